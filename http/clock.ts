@@ -1,12 +1,23 @@
-/** The clock of the machine's delays. */
+/** The clocks of the service. */
+import type { Clock } from '../machines/async/clock.js';
 
-type Timer = NodeJS.Timeout | NodeJS.Immediate;
+/** The time, and timers that do not keep the process running. */
+export const clock: Clock = {
+  now: Date.now,
+  setTimeout: (callback, ms) => setTimeout(callback, ms).unref(),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+};
 
-/** Node's timers wait for at least a millisecond. The first restart after a crash has no delay, so it need not wait. */
-export const clock = {
-  setTimeout: (callback: () => void, ms: number): Timer =>
+type ChartTimer = NodeJS.Timeout | NodeJS.Immediate;
+
+/**
+ * The clock of the chart's delays. Node's timers wait for at least a millisecond. The first restart after a crash has
+ * no delay, so it need not wait.
+ */
+export const chartClock = {
+  setTimeout: (callback: () => void, ms: number): ChartTimer =>
     ms === 0 ? setImmediate(callback) : setTimeout(callback, ms),
-  clearTimeout(timer: Timer): void {
+  clearTimeout(timer: ChartTimer): void {
     if ('refresh' in timer) clearTimeout(timer);
     else clearImmediate(timer);
   },

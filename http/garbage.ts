@@ -1,8 +1,8 @@
 /** The size of V8's young generation. */
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import type { RunObserver } from '../machines/server/follow-runs.js';
 import { isWritingCodeCache } from './code-cache.js';
-import type { RunObserver } from './services/follow-runs.js';
 
 /**
  * Bytes of the young generation. By default V8 lets it grow to three times as much, and a fork for a new server takes

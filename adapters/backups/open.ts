@@ -1,6 +1,6 @@
 /** Opens what backups are kept in. */
 import { join } from 'node:path';
-import type { BackupStores, OpenBackupStores } from '../../machines/backups/ports.js';
+import type { BackupStoreOptions, BackupStores } from '../../machines/backups/ports.js';
 import type { WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { findTool } from '../kinds/program.js';
@@ -13,32 +13,31 @@ import { ResticRepository } from './restic/restic.js';
 import { createExaminer } from './test-restore/examine.js';
 
 /** Without a location, restic keeps its repository in the workspace; where it is not installed, copies are made. */
-export const backupStoresOf =
-  (kinds: Kinds): OpenBackupStores =>
-  ({ root, location, resticOptions, answerLimitMs, mayCreate, onRestored, hold }): BackupStores => {
-    const readSettings = (folder: WorkspaceDirectory) => kinds.readBackupSettings(folder);
-    const directory = join(root, 'backups');
-    const copies = new PlainCopies(directory);
-    const restic = new ResticRepository(
-      {
-        repository: location === null || location === 'copy' ? join(directory, '.restic') : location,
-        extended: resticOptions,
-        answerLimitMs,
-        passwordFile: join(root, 'manager', 'restic-password'),
-        cacheDirectory: join(root, 'manager', 'restic-cache'),
-      },
-      mayCreate,
-    );
-    const isRestic = location === null ? findTool('restic', process.env.PATH ?? '') !== null : location !== 'copy';
-    return {
-      repositories: isRestic ? [restic, copies] : [copies, restic],
-      records: openBackupRecords(join(root, 'manager', 'backups')),
-      folders: new BackupDataFolders(join(root, 'data'), hold, readSettings, onRestored),
-      databases: new FolderDatabases(
-        root,
-        readSettings,
-        createFindFolderUser(root, (build) => kinds.readBuild(build)),
-      ),
-      examiner: createExaminer(root, kinds),
-    };
+export function openBackupStores(kinds: Kinds, options: BackupStoreOptions): BackupStores {
+  const { root, location, resticOptions, answerLimitMs, mayCreate, onRestored, hold } = options;
+  const readSettings = (folder: WorkspaceDirectory) => kinds.readBackupSettings(folder);
+  const directory = join(root, 'backups');
+  const copies = new PlainCopies(directory);
+  const restic = new ResticRepository(
+    {
+      repository: location === null || location === 'copy' ? join(directory, '.restic') : location,
+      extended: resticOptions,
+      answerLimitMs,
+      passwordFile: join(root, 'manager', 'restic-password'),
+      cacheDirectory: join(root, 'manager', 'restic-cache'),
+    },
+    mayCreate,
+  );
+  const isRestic = location === null ? findTool('restic', process.env.PATH ?? '') !== null : location !== 'copy';
+  return {
+    repositories: isRestic ? [restic, copies] : [copies, restic],
+    records: openBackupRecords(join(root, 'manager', 'backups')),
+    folders: new BackupDataFolders(join(root, 'data'), hold, readSettings, onRestored),
+    databases: new FolderDatabases(
+      root,
+      readSettings,
+      createFindFolderUser(root, (build) => kinds.readBuild(build)),
+    ),
+    examiner: createExaminer(root, kinds),
   };
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { once } from '../../machines/async/once.js';
 import type { Fault } from '../../machines/faults/faults.js';
 import { refused } from '../../machines/faults/result.js';
-import type { Build, Catalog, DataFolder, LaunchLookup } from '../../machines/folders/catalog.js';
+import type { Build, Catalog, CatalogList, DataFolder, LaunchLookup } from '../../machines/folders/catalog.js';
 import type { Launch } from '../../machines/launch/launch.js';
 import type { Limits, UnkeptLimit } from '../../machines/launch/limits.js';
 import { isDirectory, isFile, listDirectories } from '../directories.js';
@@ -45,6 +45,7 @@ export async function openCatalog(
 class WorkspaceCatalog implements Catalog {
   private readonly paths: { readonly builds: string; readonly data: string; readonly runs: string };
   private readonly lists: { builds: readonly string[]; data: readonly string[] } = { builds: [], data: [] };
+  private readonly subscribers = new Set<(list: CatalogList) => void>();
 
   constructor(
     root: string,
@@ -66,6 +67,7 @@ class WorkspaceCatalog implements Catalog {
 
   async refreshDataFolders(): Promise<void> {
     this.lists.data = await list(this.paths.data);
+    this.reportChange('folders');
   }
 
   builds(): Promise<Build[]> {
@@ -74,6 +76,16 @@ class WorkspaceCatalog implements Catalog {
 
   async refreshBuilds(): Promise<void> {
     this.lists.builds = await list(this.paths.builds);
+    this.reportChange('builds');
+  }
+
+  subscribe(onChange: (list: CatalogList) => void): () => void {
+    this.subscribers.add(onChange);
+    return () => void this.subscribers.delete(onChange);
+  }
+
+  reportChange(changed: CatalogList): void {
+    for (const onChange of this.subscribers) onChange(changed);
   }
 
   resources(folder: string, build: string | null): ReturnType<Catalog['resources']> {

@@ -1,19 +1,19 @@
-/** Reads the lists of Builds and Data Folders again, and sends them to every subscriber of GET /events. */
+/** Reads the lists of Builds and Data Folders again. */
+import type { Catalog } from '../../machines/folders/catalog.js';
 import { Problem } from '../problems/problems.js';
-import type { Services } from './services.js';
 
-type ListServices = Pick<Services, 'catalog' | 'events'>;
-
-/** @throws Problem `list_unreadable`; the list is unchanged then */
-export async function refreshBuilds({ catalog, events }: ListServices): Promise<void> {
-  await readList('Builds', () => catalog.refreshBuilds());
-  events.refreshed('builds');
+interface ListServices {
+  readonly catalog: Catalog;
 }
 
 /** @throws Problem `list_unreadable`; the list is unchanged then */
-export async function refreshDataFolders({ catalog, events }: ListServices): Promise<void> {
+export async function refreshBuilds({ catalog }: ListServices): Promise<void> {
+  await readList('Builds', () => catalog.refreshBuilds());
+}
+
+/** @throws Problem `list_unreadable`; the list is unchanged then */
+export async function refreshDataFolders({ catalog }: ListServices): Promise<void> {
   await readList('Data Folders', () => catalog.refreshDataFolders());
-  events.refreshed('folders');
 }
 
 async function readList(list: string, read: () => Promise<void>): Promise<void> {

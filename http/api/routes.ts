@@ -1,4 +1,4 @@
-/** All routes, in the order of the OpenAPI document. */
+/** All routes, in the order of the OpenAPI document. The features mount them (http/features). */
 import { accessRoutes } from './access/routes.js';
 import { backupFileRoutes } from './backups/file-routes.js';
 import { keptFolderRoutes } from './backups/kept-folder-routes.js';
@@ -12,7 +12,6 @@ import { configRoutes } from './folders/config-routes.js';
 import { contentRoutes } from './folders/content-routes.js';
 import { folderRoutes } from './folders/routes.js';
 import { historyRoutes } from './history/routes.js';
-import type { Route } from './kit/route.js';
 import { metricsRoutes } from './metrics/routes.js';
 import { playerRoutes } from './players/routes.js';
 import { resourceRoutes } from './resources/routes.js';
@@ -24,12 +23,11 @@ import { scheduleRoutes } from './schedules/routes.js';
 import { operationRoutes } from './server/routes.js';
 import { statusRoutes } from './server/status-routes.js';
 import { healthRoute, pageRoutes, summaryRoute } from './service/routes.js';
-import type { Services } from './services.js';
 import { sessionRoutes } from './session/routes.js';
 import { updateRoutes } from './updates/routes.js';
 import { webhookRoutes } from './webhooks/routes.js';
 
-export const routes: readonly Route<Services>[] = [
+export const routes = [
   ...operationRoutes,
   ...consoleRoutes,
   ...runRoutes,

@@ -73,7 +73,8 @@ export type HoldOperations = <T>(work: (running: string | null) => T) => Promise
 
 export type BackupStores = Pick<BackupPorts, 'repositories' | 'records' | 'folders' | 'databases' | 'examiner'>;
 
-export type OpenBackupStores = (options: {
+/** How what backups are kept in is opened. */
+export interface BackupStoreOptions {
   /** The workspace. */
   readonly root: string;
   /** `copy`, or a location of restic; null for the usual one. */
@@ -87,7 +88,7 @@ export type OpenBackupStores = (options: {
   /** Called after files have been put in the place of a Data Folder, which may be a new one. Never rejects. */
   readonly onRestored: () => Promise<void>;
   readonly hold: HoldOperations;
-}) => BackupStores;
+}
 
 /** What a backup has of a Data Folder. */
 export type SavedParts = Pick<Backup, 'exclude' | 'followed'>;

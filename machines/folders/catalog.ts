@@ -52,6 +52,9 @@ export interface LaunchDoubt {
   readonly findDoubt: () => Fault | null;
 }
 
+/** A list of the catalog. */
+export type CatalogList = 'folders' | 'builds';
+
 export interface Catalog {
   /** Returns the list of Data Folders, sorted by name, with their state now. */
   dataFolders(): Promise<DataFolder[]>;
@@ -79,6 +82,10 @@ export interface Catalog {
    * @param build the Build whose own resources are included, or null
    */
   configSummary(folder: string, build: string | null): Promise<ConfigSummary | { readonly fault: Fault }>;
+  /** Calls back when a list was read again, or an entry of it has changed. @returns the function that ends this */
+  subscribe(onChange: (list: CatalogList) => void): () => void;
+  /** Calls the subscribers for an entry that has changed, such as a Data Folder with a new config file. */
+  reportChange(list: CatalogList): void;
   /** Looks up the launch of a Build with a Data Folder. */
   findLaunch(build: string, folder: string): Promise<LaunchLookup>;
 }

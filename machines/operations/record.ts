@@ -3,11 +3,11 @@
 import type { EndNotice } from '../announce/announcer.js';
 import type { LineWritingOf } from '../announce/compose.js';
 import type { Journal, NewEntry } from '../history/journal.js';
+import { limitEntries } from '../history/limit-entries.js';
+import { toEntryLine } from '../launch/console-line.js';
 import type { Launch } from '../launch/launch.js';
 import { lineEncodingOf } from '../launch/line-limit.js';
 import type { SaveOutcome } from '../run/exit.js';
-import { limitEntries } from './limit-entries.js';
-import { toEntryLine } from './line.js';
 import type { Caller, InvalidRequest, OperationRequest, OperationVerdict } from './requests.js';
 import { toOutcomeCode } from './requests.js';
 

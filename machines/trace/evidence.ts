@@ -1,5 +1,6 @@
 /** Evidence: what the processes of a run did at one time, to explain a hang (docs/reference/evidence.md). */
 
+import type { Journal } from '../history/journal.js';
 import type { Caller } from '../operations/requests.js';
 
 /** A piece of evidence of a run. */
@@ -29,4 +30,24 @@ export interface Evidence {
   list(run: string): Promise<readonly EvidenceSummary[] | null>;
   /** Returns one piece, as JSON text; null when there is none of this name. */
   read(run: string, name: string): Promise<string | null>;
+}
+
+/** Returns evidence that is entered in the history when it is collected. */
+export function recordEvidence(evidence: Evidence, record: Journal['record']): Evidence {
+  return {
+    list: (run) => evidence.list(run),
+    read: (run, name) => evidence.read(run, name),
+    async collect(run, reason, { by, detail } = { by: { kind: 'manager', name: 'manager' } }) {
+      const collected = await evidence.collect(run, reason);
+      const outcome = collected === null ? 'evidence_not_collected' : 'done';
+      record({
+        type: 'evidence.collected',
+        actor: by,
+        run,
+        outcome,
+        detail: { ...detail, reason, evidence: collected?.name },
+      });
+      return collected;
+    },
+  };
 }

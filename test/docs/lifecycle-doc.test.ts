@@ -29,22 +29,27 @@ function readPath(heading: string): { readonly files: string[]; readonly links: 
 }
 
 const wiring = 'http/main.ts';
+const listFeatures = (): string[] =>
+  importsOf(wiring).flatMap((file) => reachableFrom(file, isInFolder('http/features')));
 const isInFolder = (folder: string) => (path: string) => posix.dirname(path) === folder;
 /** Whether a file belongs to the same part of its floor, such as `adapters/process`. */
 const isInPart = (file: string) => (path: string) => path.startsWith(`${file.split('/').slice(0, 2).join('/')}/`);
 
 /** Each hand-over that is no import, and how the source shows it. */
 const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>> = {
-  /** The machine invokes an actor by name, and http/main.ts provides one from a module that imports the next file. */
+  /** The machine invokes an actor by name, and a feature provides one from a module that imports the next file. */
   actor: ({ from, to }, name) =>
     reachableFrom(from, isInFolder(posix.dirname(from))).some((file) => readSource(file).includes(`src: '${name}'`)) &&
-    new RegExp(`actors: \\{[^}]*\\b${name}\\b`).test(readSource(wiring)) &&
-    importsOf(wiring).some((file) => isInPart(to)(file) && reachableFrom(file).includes(to)),
-  /** The handler gets it from the services that http/main.ts creates with the next file. */
+    listFeatures().some(
+      (feature) =>
+        new RegExp(`actors: \\{[^}]*\\b${name}\\b`).test(readSource(feature)) &&
+        importsOf(feature).some((file) => isInPart(to)(file) && reachableFrom(file).includes(to)),
+    ),
+  /** The handler gets it from the feature that binds the routes, and that creates it with the next file. */
   service: ({ from, to }, name) =>
-    new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\}: \\w*Services\\b`).test(readSource(from)) &&
-    importsOf('http/api/services.ts').includes(to) &&
-    importsOf(wiring).includes(to),
+    new RegExp(`interface \\w+Services \\{[^}]*\\breadonly ${name}\\b`).test(readSource(from)) &&
+    importsOf(from).includes(to) &&
+    listFeatures().some((feature) => importsOf(feature).includes(from) && importsOf(feature).includes(to)),
   /** A module of the process adapter that the file reaches spawns the next file. */
   spawn: ({ from, to }) => {
     const sources = reachableFrom(from, isInPart(from)).map(readSource);

@@ -12,13 +12,16 @@ import { type KindFactory, Kinds } from '../../adapters/kinds/kinds.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
 import { createReserveRun } from '../../adapters/process/launch/reserve-run.js';
 import { RunDirectories } from '../../adapters/process/launch/run-directories.js';
-import { measureManager } from '../../adapters/process/monitor/own-usage.js';
 import { sendSignal } from '../../adapters/process/stop/stop-signals.js';
 import { createDownloads } from '../../adapters/updates/download.js';
 import { createApp } from '../../http/api/app.js';
-import { bindAll } from '../../http/api/bind-all.js';
+import { createConsoleSearch } from '../../http/api/console/search.js';
 import { createMachineLog } from '../../http/api/events/machine-log.js';
+import { bindRoutes } from '../../http/api/kit/route.js';
 import type { RequestTimeouts } from '../../http/api/request-timeout.js';
+import { routes } from '../../http/api/routes.js';
+import { Pages } from '../../http/api/service/pages.js';
+import { createLoginServices } from '../../http/api/session/login-services.js';
 import { close, listen } from '../../http/listen.js';
 import { createFindingCatalogue } from '../../http/problems/findings/catalogue.js';
 import type { Accounts } from '../../machines/access/accounts.js';
@@ -31,9 +34,9 @@ import { Operations } from '../../machines/operations/perform.js';
 import { OperationQueue } from '../../machines/operations/queue.js';
 import { type ServerActor, serverMachine } from '../../machines/server/server.js';
 import type { Webhooks } from '../../machines/webhooks/webhooks.js';
-import { noHealth } from '../kit/data/no-health.js';
 import { noSchedules } from '../kit/data/no-schedules.js';
 import { noUpdates } from '../kit/data/no-updates.js';
+import { createStatus } from '../kit/data/status.js';
 
 export interface WiredService {
   readonly base: string;
@@ -88,80 +91,71 @@ export async function wireService(
   const replaceBuild = async ({ build }: { readonly build: string }) => build;
   const lineWritingOf = () => undefined;
   const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild, lineWritingOf });
-  const app = createApp(
-    bindAll({
-      ...(requestTimeouts !== undefined && { requestTimeouts }),
-      installer,
-      beginDownload: createDownloads(),
-      allowedUrls: [],
+  const access = {
+    token: null,
+    tokens: noTokens,
+    host: '127.0.0.1',
+    accounts: noAccounts,
+    passwords: noPasswords,
+    passkeys: noPasskeys,
+    challenges: createChallenges(Date.now),
+    setup: null,
+    sessions: noSessions,
+    allowedOrigins: [],
+    readForwarded: () => ({}),
+  };
+  const log = { error: console.error, info: () => undefined, debug: () => undefined };
+  const runs = new RunArchive(join(root, 'run'));
+  const { describe: describeFinding } = createFindingCatalogue(kinds.description.findings);
+  const login = createLoginServices({ access, journal });
+  const services = {
+    ...{ actor, operations, installer, catalog, access, login, log, runs, describeFinding },
+    ...{ name: 'wired', version: '0.0.0', kinds: kinds.description },
+    beginDownload: createDownloads(),
+    allowedUrls: [],
+    machineLog: createMachineLog(),
+    hasInspection: false,
+    backups: { open: () => Promise.reject(new Error('no backups')) },
+    database: { open: async () => undefined, fault: null },
+    journal: { ...journal, find: () => [], totals: () => ({ because: 'missing' }) },
+    samples: { find: () => ({ because: 'missing' }) },
+    players: { ask: async () => 'unsupported' as const, count: () => null },
+    resourceControl: {
+      ask: async () => 'unsupported' as const,
+      carryOut: async () => ({ kind: 'unsupported' }) as const,
+    },
+    recordResourceCommand: () => undefined,
+    searchConsole: createConsoleSearch(runs),
+    collectMetrics: async () => [],
+    schedules: noSchedules,
+    configs: new FolderConfigFiles(root, catalog),
+    newFolders: createNewFolders(root, kinds.templates),
+    companions: new FolderCompanions(root, catalog, kinds),
+    traces: { entries: async () => null },
+    updates: { sources: async () => [] },
+    plans: noUpdates,
+    webhooks: noWebhooks,
+    findUrlFault: () => null,
+    evidence: { collect: async () => null, list: async () => null, read: async () => null },
+    runEvents: { find: () => null },
+    status: createStatus(actor),
+    events: { connect: () => Promise.resolve('closed' as const) },
+    pages: new Pages({
       name: 'wired',
-      version: '0.0.0',
-      actor,
-      operations,
-      machineLog: createMachineLog(),
-      hasInspection: false,
-      certificateEnd: () => null,
-      backups: {
-        open: () => Promise.reject(new Error('no backups')),
-        known: () => [],
-        subscribe: () => () => undefined,
-        scheduled: {
-          backUp: async () => ({ outcome: 'not_running', run: null }),
-          testRestore: async () => ({ outcome: 'backup_not_found', run: null }),
-          stopsServer: () => false,
-        },
-        close: async () => undefined,
-      },
-      idempotencyKeys: {
-        begin: async () => ({ kind: 'unavailable', because: 'missing' }),
-        keep: () => undefined,
-        forget: () => undefined,
-      },
-      database: { open: async () => undefined, fault: null },
-      journal: { ...journal, find: () => [], totals: () => ({ because: 'missing' }) },
-      samples: { find: () => ({ because: 'missing' }) },
-      players: { ask: async () => 'unsupported', count: () => null },
-      tickTimes: async () => [],
-      resourceControl: { ask: async () => 'unsupported', carryOut: async () => ({ kind: 'unsupported' }) },
-      schedules: noSchedules,
-      catalog,
-      kinds: kinds.description,
-      describeFinding: createFindingCatalogue(kinds.description.findings).describe,
-      configs: new FolderConfigFiles(root, catalog),
-      newFolders: createNewFolders(root, kinds.templates),
-      companions: new FolderCompanions(root, catalog, kinds),
-      measureManager,
-      measure: async () => ({ usage: null, processTree: null, conditions: [] }),
-      traces: { entries: async () => null },
-      health: () => noHealth,
-      agones: () => null,
-      updates: { sources: async () => [] },
-      updating: noUpdates,
-      webhooks: noWebhooks,
-      findWebhookUrlFault: () => null,
-      evidence: { collect: async () => null, list: async () => null, read: async () => null },
-      runs: new RunArchive(join(root, 'run')),
-      runEvents: { find: () => null },
-      recordingFaults: () => ({ consoleError: null, pruneError: null, timeIndexError: null }),
-      access: {
-        token: null,
-        tokens: noTokens,
-        host: '127.0.0.1',
-        accounts: noAccounts,
-        passwords: noPasswords,
-        passkeys: noPasskeys,
-        challenges: createChallenges(Date.now),
-        setup: null,
-        sessions: noSessions,
-        allowedOrigins: [],
-        readForwarded: () => ({}),
-      },
-      events: { connect: () => Promise.resolve('closed'), refreshed: () => undefined },
       docs: new URL('.', import.meta.url),
       site: new URL('.', import.meta.url),
-      log: { error: console.error, info: () => undefined, debug: () => undefined },
+      describeApi: async () => ({}),
     }),
-  );
+  };
+  const app = createApp({
+    ...{ access, login, describeFinding, log, requestTimeouts },
+    routes: bindRoutes(routes, services),
+    idempotencyKeys: {
+      begin: async () => ({ kind: 'unavailable', because: 'missing' }),
+      keep: () => undefined,
+      forget: () => undefined,
+    },
+  });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,19 +1,28 @@
 /** The accounts, for their administrators (docs/reference/accounts.md). */
+
 import type { Context } from 'koa';
 import type * as z from 'zod';
 import { type Account, type AccountSettings, maxAccounts } from '../../../machines/access/account.js';
 import type { AccountRefusal } from '../../../machines/access/accounts.js';
+import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
-import type { Services } from '../services.js';
+import type { LoginServices } from '../session/login-services.js';
 import { toAccountKey } from '../session/open-responses.js';
 import { endSessions } from '../session/open-session.js';
+import type { AccessPolicy } from './access-policy.js';
 import { accountBody } from './answers.js';
 import { checkGrant, waitForSave } from './grant-settings.js';
 import type * as schemas from './schemas.js';
 
-type AccountServices = Pick<Services, 'access' | 'journal' | 'login'>;
+interface AccountServices {
+  readonly access: AccessPolicy;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  /** The checks of credentials, and the responses that end with these. */
+  readonly login: LoginServices;
+}
 
 const route = declareRoutes<AccountServices, typeof schemas>({
   tag: 'Access',

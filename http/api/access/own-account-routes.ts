@@ -1,20 +1,29 @@
 /** What the holder of an account does: changes the password, and ends sessions (docs/reference/accounts.md). */
+
 import type { Context } from 'koa';
 import type * as z from 'zod';
 import type { Account } from '../../../machines/access/account.js';
 import { isSameOwner, type Session, sessionIdOf } from '../../../machines/access/sessions.js';
+import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { hasScope } from '../kit/scopes.js';
-import type { Services } from '../services.js';
+import type { LoginServices } from '../session/login-services.js';
 import { toAccountKey, toSessionKey } from '../session/open-responses.js';
 import { getSession } from '../session/open-session.js';
+import type { AccessPolicy } from './access-policy.js';
 import { sessionBody } from './answers.js';
 import { waitForSave } from './grant-settings.js';
 import type * as schemas from './schemas.js';
 
-type OwnAccountServices = Pick<Services, 'access' | 'journal' | 'login'>;
+interface OwnAccountServices {
+  readonly access: AccessPolicy;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  /** The checks of credentials, and the responses that end with these. */
+  readonly login: LoginServices;
+}
 
 const route = declareRoutes<OwnAccountServices, typeof schemas>({
   tag: 'Access',
@@ -104,7 +113,7 @@ function mayEnd(ctx: Context, session: Session): boolean {
 }
 
 /** Returns the name of the token or the account of a session; `null` for the token of the service. */
-function findName({ token, account }: Session, { accounts, tokens }: Services['access']): string | null {
+function findName({ token, account }: Session, { accounts, tokens }: AccessPolicy): string | null {
   if (account !== undefined) return accounts.get(account)?.name ?? null;
   return token === undefined ? null : (tokens.get(token)?.name ?? null);
 }

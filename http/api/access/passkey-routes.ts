@@ -1,20 +1,28 @@
 /** The passkeys of the account that has logged in, and the options of a login (docs/reference/passkeys.md). */
+
 import type { Context } from 'koa';
 import type { Account } from '../../../machines/access/account.js';
 import type { AccountPasskeys } from '../../../machines/access/accounts.js';
 import { maxPasskeys, type Passkey } from '../../../machines/access/passkeys.js';
-import type { EntryType } from '../../../machines/history/journal.js';
+import type { EntryType, Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json, unwrap } from '../kit/route.js';
-import type { Services } from '../services.js';
+import type { LoginServices } from '../session/login-services.js';
 import { getSession } from '../session/open-session.js';
+import type { AccessPolicy } from './access-policy.js';
 import { isCredentialRequired } from './access-policy.js';
 import { passkeyBody, passkeysBody } from './answers.js';
 import { waitForSave } from './grant-settings.js';
 import type * as schemas from './schemas.js';
 
-type PasskeyServices = Pick<Services, 'access' | 'journal' | 'login'>;
+interface PasskeyServices {
+  readonly access: AccessPolicy;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  /** The checks of credentials, and the responses that end with these. */
+  readonly login: LoginServices;
+}
 
 const changeProblems = ['no_account', 'tokens_unwritable'] as const;
 

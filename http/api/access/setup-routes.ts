@@ -1,19 +1,28 @@
 /** Routes that need no credential: the first account, the password of an invited one (docs/reference/accounts.md). */
+
 import type { Context } from 'koa';
 import type * as z from 'zod';
 import { grantOf } from '../../../machines/access/access-tokens.js';
+import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf, setCredential, setGrant } from '../kit/caller.js';
 import { bodyProblems, declareRoutes } from '../kit/route.js';
-import type { Services } from '../services.js';
 import { beginSession } from '../session/begin-session.js';
+import type { LoginServices } from '../session/login-services.js';
 import { endSessions } from '../session/open-session.js';
+import type { AccessPolicy } from './access-policy.js';
 import { isCredentialRequired } from './access-policy.js';
 import { checkGrant, waitForSave } from './grant-settings.js';
 import { invalidPassword, recordPassword } from './own-account-routes.js';
 import type * as schemas from './schemas.js';
 
-type SetupServices = Pick<Services, 'access' | 'journal' | 'login'>;
+interface SetupServices {
+  readonly access: AccessPolicy;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  /** The checks of credentials, and the responses that end with these. */
+  readonly login: LoginServices;
+}
 
 const group = { tag: 'Access', schemas: () => import('./schemas.js') };
 const invitationRoute = declareRoutes<SetupServices, typeof schemas>({ ...group, invalid: invalidPassword });

@@ -1,17 +1,26 @@
 /** What the client may do, and the named tokens (docs/reference/access.md). */
+
 import type { Context } from 'koa';
 import type * as z from 'zod';
 import { type AccessToken, type AccessTokenSettings, maxAccessTokens } from '../../../machines/access/access-tokens.js';
+import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf, grantFor } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
-import type { Services } from '../services.js';
+import type { LoginServices } from '../session/login-services.js';
 import { endSessions, getSession } from '../session/open-session.js';
+import type { AccessPolicy } from './access-policy.js';
 import { accessBody, accessTokenBody } from './answers.js';
 import { checkGrant, waitForSave } from './grant-settings.js';
 import type * as schemas from './schemas.js';
 
-type TokenServices = Pick<Services, 'access' | 'journal' | 'login'>;
+interface TokenServices {
+  readonly access: AccessPolicy;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  /** The checks of credentials, and the responses that end with these. */
+  readonly login: LoginServices;
+}
 
 const route = declareRoutes<TokenServices, typeof schemas>({
   tag: 'Access',

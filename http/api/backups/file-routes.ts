@@ -87,7 +87,7 @@ async function restoreFile(id: string, path: string, services: BackupServices, c
   if (etag !== null) ctx.set('ETag', etag);
   const detail = { backup: id, path, kept, version };
   services.journal.record({ ...entryOf(ctx, services.access, detail), type: 'backup.file_restored', folder });
-  services.events.refreshed('folders');
+  services.catalog.reportChange('folders');
   return { folder, path, kept, version, etag };
 }
 

@@ -1,16 +1,26 @@
 /** What the routes of backups have in common: their declaration, what they find, and what they check first. */
+
 import type { Backups } from '../../../machines/backup-jobs/backups.js';
 import { type Backup, isKept, type KeptBackup } from '../../../machines/backups/types.js';
-import type { DataFolder } from '../../../machines/folders/catalog.js';
+import type { Catalog, DataFolder } from '../../../machines/folders/catalog.js';
+import type { ConfigFiles } from '../../../machines/folders/config-files.js';
+import type { Journal } from '../../../machines/history/journal.js';
+import type { ServerActor } from '../../../machines/server/server.js';
 import { Problem } from '../../problems/problems.js';
+import type { AccessPolicy } from '../access/access-policy.js';
 import { declareRoutes } from '../kit/route.js';
-import type { Services } from '../services.js';
 import type * as schemas from './schemas.js';
 
-export type BackupServices = Pick<
-  Services,
-  'backups' | 'catalog' | 'configs' | 'actor' | 'access' | 'journal' | 'events'
->;
+export interface BackupServices {
+  /** Opens the backups at the first call. */
+  readonly backups: { open(): Promise<Backups> };
+  readonly catalog: Catalog;
+  readonly configs: ConfigFiles;
+  readonly actor: ServerActor;
+  readonly access: AccessPolicy;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+}
 
 /** Declares a route of backups. */
 export const route = declareRoutes<BackupServices, typeof schemas>({

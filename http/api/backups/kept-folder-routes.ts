@@ -71,7 +71,7 @@ async function restoreKeptFolder(name: string, given: string | undefined, servic
   const { path, kept } = restored.value;
   const entry = entryOf(ctx, services.access, { restored: name, kept, ...(path !== null && { path }) });
   services.journal.record({ ...entry, type: 'backup.kept_folder_restored', folder });
-  services.events.refreshed('folders');
+  services.catalog.reportChange('folders');
   return { folder, path, kept };
 }
 
@@ -86,7 +86,7 @@ async function deleteKeptFolder(name: string, services: BackupServices, ctx: Con
     type: 'backup.kept_folder_deleted',
     ...(replaced.folder !== null && { folder: replaced.folder }),
   });
-  services.events.refreshed('folders');
+  services.catalog.reportChange('folders');
 }
 
 function toProblem(fault: BackupFault, name: string, folder: string): Problem {

@@ -1,29 +1,41 @@
 /** Installations of Builds, from an uploaded archive or from a URL (docs/reference/installing-builds.md). */
+
 import type { Context } from 'koa';
+import type { Logger } from 'pino';
 import type * as z from 'zod';
 import { findUrlFault } from '../../../machines/builds/allowed-urls.js';
-import type { Upload } from '../../../machines/builds/installer.js';
+import type { Installer, Upload } from '../../../machines/builds/installer.js';
+import type { Catalog } from '../../../machines/folders/catalog.js';
+import type { Journal } from '../../../machines/history/journal.js';
 import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
 import { type NameEncoding, nameEncodings } from '../../../machines/text/name-encodings.js';
 import { installDownload } from '../../../machines/updates/install-download.js';
+import type { BeginDownload } from '../../../machines/updates/update-plan.js';
 import { archiveProblems } from '../../problems/builds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
+import type { AccessPolicy } from '../access/access-policy.js';
 import { entryOf } from '../kit/caller.js';
 import type { Parameter } from '../kit/parameters.js';
 import { readQueryText } from '../kit/query-parameters.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { refreshBuilds } from '../refresh-lists.js';
 import { receiveUpload } from '../request-timeout.js';
-import type { Services } from '../services.js';
 import { toBuildBody, toInstallationBody } from './answers.js';
 import { findBuild, toBuildProblem } from './routes.js';
 import type * as schemas from './schemas.js';
 
-type InstallationServices = Pick<
-  Services,
-  'catalog' | 'events' | 'installer' | 'beginDownload' | 'allowedUrls' | 'log' | 'journal' | 'access'
->;
+interface InstallationServices {
+  readonly catalog: Catalog;
+  readonly installer: Installer;
+  readonly beginDownload: BeginDownload;
+  /** The prefixes of URLs from which clients may install Builds. */
+  readonly allowedUrls: readonly string[];
+  readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  readonly access: AccessPolicy;
+}
 type BuildSource = z.output<typeof schemas.buildSource>;
 
 const route = declareRoutes<InstallationServices, typeof schemas>({

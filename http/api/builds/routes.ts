@@ -1,24 +1,38 @@
 /** The list of Builds, and single ones of it (docs/reference/installing-builds.md). */
+
 import type { Context } from 'koa';
+import type { Logger } from 'pino';
+import type { Installer } from '../../../machines/builds/installer.js';
 import type { Result } from '../../../machines/faults/result.js';
-import type { Build } from '../../../machines/folders/catalog.js';
+import type { Build, Catalog } from '../../../machines/folders/catalog.js';
+import type { Journal } from '../../../machines/history/journal.js';
+import type { Operations } from '../../../machines/operations/perform.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
 import type { UpdatePlan } from '../../../machines/updates/update-plan.js';
 import type { ProblemFault } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { toUnservedProblem } from '../../problems/verdict.js';
+import type { AccessPolicy } from '../access/access-policy.js';
 import { entryOf } from '../kit/caller.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { refreshBuilds } from '../refresh-lists.js';
-import type { Services } from '../services.js';
+import type { UpdatePlans } from '../updates/update-plans.js';
 import { toBuildBody } from './answers.js';
 import type * as schemas from './schemas.js';
 
-type BuildServices = Pick<
-  Services,
-  'catalog' | 'events' | 'installer' | 'updating' | 'operations' | 'log' | 'journal' | 'access'
->;
+interface BuildServices {
+  readonly catalog: Catalog;
+  readonly installer: Installer;
+  /** The plan of an update. */
+  readonly plans: Pick<UpdatePlans, 'open'>;
+  /** The only door to the server's chart. */
+  readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
+  readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  readonly access: AccessPolicy;
+}
 
 const route = declareRoutes<BuildServices, typeof schemas>({ tag: 'Builds', schemas: () => import('./schemas.js') });
 
@@ -71,20 +85,20 @@ export const buildRoutes = [
 ];
 
 /** @throws Problem `build_not_found` */
-export async function findBuild(id: string, catalog: Pick<Services['catalog'], 'builds'>): Promise<Build> {
+export async function findBuild(id: string, catalog: Pick<Catalog, 'builds'>): Promise<Build> {
   const build = (await catalog.builds()).find((each) => each.id === id);
   if (build === undefined) throw new Problem({ code: 'build_not_found', build: id });
   return build;
 }
 
 async function removeBuild(id: string, query: Result<unknown>, services: BuildServices, ctx: Context): Promise<void> {
-  const { installer, updating, operations, log, journal, access } = services;
+  const { installer, plans, operations, log, journal, access } = services;
   if (findDirectoryNameFault(id) !== null) throw new Problem({ code: 'build_not_found', build: id });
   // In the operation queue: no start can come between the check and the removal.
   const removal = await operations.runExclusive(
     ({ context }) =>
       findUse(context, id) ??
-      findPlannedUse(updating.open(), id) ??
+      findPlannedUse(plans.open(), id) ??
       (query.ok ? null : query.fault) ??
       installer.remove(id),
     () => ctx.req.socket.destroyed,

@@ -1,21 +1,27 @@
 /** The console: a range of a run's output, and the lines that pass a filter (docs/reference/console.md). */
+
 import type { Context } from 'koa';
-import type { ConsoleLog } from '../../../machines/console/console.js';
+import type { ConsoleLog, Runs } from '../../../machines/console/console.js';
 import { currentRun } from '../../../machines/console/cursor.js';
+import type { ServerActor } from '../../../machines/server/server.js';
 import { Problem } from '../../problems/problems.js';
 import { describeSequence } from '../kit/json-schema.js';
 import { byteCount } from '../kit/parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
-import type { Services } from '../services.js';
 import { searchBody } from './answers.js';
 import { encodingDescription, encodingHeader } from './encoding.js';
 import { writeJsonLines } from './json-lines.js';
 import { type ConsoleQuery, consoleParameters, toConsoleQuery } from './query.js';
 import { type ConsoleRange, readRange, wholeCharacters } from './range.js';
 import type * as schemas from './schemas.js';
+import type { SearchConsole } from './search.js';
 import { allRuns, type SearchQuery, searchParameters, toSearchQuery } from './search-query.js';
 
-type ConsoleServices = Pick<Services, 'runs' | 'actor' | 'searchConsole'>;
+interface ConsoleServices {
+  readonly runs: Runs;
+  readonly actor: ServerActor;
+  readonly searchConsole: SearchConsole;
+}
 
 /** A client that accepts any type gets the first one. */
 const consoleTypes = ['text/plain', 'application/x-ndjson', 'application/octet-stream'] as const;
@@ -131,7 +137,7 @@ function chooseSearchedRun({ run, from }: SearchQuery, { runs, actor }: ConsoleS
 }
 
 /** @throws Problem `run_not_found` */
-function openLog(run: string, runs: Services['runs']): ConsoleLog {
+function openLog(run: string, runs: Runs): ConsoleLog {
   const log = runs.open(run);
   if (log === null) throw new Problem({ code: 'run_not_found', run });
   return log;

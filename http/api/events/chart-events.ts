@@ -12,7 +12,7 @@ export interface ChartSources {
   readonly inspection: Pick<Inspection, 'current' | 'subscribe'> | null;
 }
 
-interface ChartEvents {
+export interface ChartEvents {
   readonly type: 'machine' | 'inspection';
   /** Encodes what a new client begins with, and one that was behind. */
   readonly current: () => Buffer;

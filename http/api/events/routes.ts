@@ -1,4 +1,5 @@
 /** The event stream (docs/reference/events.md). */
+
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Context } from 'koa';
 import { parseEventId, type RunCursor } from '../../../machines/console/cursor.js';
@@ -7,11 +8,16 @@ import { describeSequence } from '../kit/json-schema.js';
 import { type Parameter, readByHandler, text } from '../kit/parameters.js';
 import { declareRoutes } from '../kit/route.js';
 import { hasScope, requireScope } from '../kit/scopes.js';
-import type { Services } from '../services.js';
+import type { EventHub } from './hub.js';
 import type * as schemas from './schemas.js';
 import { defaultTypes, type EventType, eventScopes, eventTypes, streamHeaders } from './sse.js';
 
-type EventServices = Pick<Services, 'events' | 'hasInspection'>;
+interface EventServices {
+  /** The event stream. */
+  readonly events: Pick<EventHub, 'connect'>;
+  /** Whether the service was started with --inspection. */
+  readonly hasInspection: boolean;
+}
 
 /** The types such as in `?only=status,console`, which may be given several times. */
 const only: Parameter<ReadonlySet<EventType>> = {

@@ -1,16 +1,24 @@
 /** The companion of a Data Folder: read, installed and removed (docs/reference/announcements.md). */
+
 import type { Context } from 'koa';
-import type { Companion } from '../../../machines/folders/companions.js';
-import type { EntryType } from '../../../machines/history/journal.js';
+import type { Catalog } from '../../../machines/folders/catalog.js';
+import type { Companion, Companions } from '../../../machines/folders/companions.js';
+import type { EntryType, Journal } from '../../../machines/history/journal.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
+import type { AccessPolicy } from '../access/access-policy.js';
 import { entryOf } from '../kit/caller.js';
 import { declareRoutes, json } from '../kit/route.js';
-import type { Services } from '../services.js';
 import { toCompanionBody } from './answers.js';
 import { requireResult } from './results.js';
 import type * as schemas from './schemas.js';
 
-type CompanionServices = Pick<Services, 'companions' | 'events' | 'journal' | 'access'>;
+interface CompanionServices {
+  readonly companions: Companions;
+  readonly catalog: Catalog;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  readonly access: AccessPolicy;
+}
 
 const route = declareRoutes<CompanionServices, typeof schemas>({
   tag: 'Data Folders',
@@ -71,10 +79,10 @@ function recordChange(
   type: EntryType,
   folder: string,
   { name, version }: Companion,
-  { events, journal, access }: CompanionServices,
+  { catalog, journal, access }: CompanionServices,
   ctx: Context,
 ): void {
   const detail = { companion: name, version: String(version) };
   journal.record({ ...entryOf(ctx, access, detail), type, folder });
-  events.refreshed('folders');
+  catalog.reportChange('folders');
 }

@@ -1,22 +1,34 @@
 /** The config file of a Data Folder: read, replaced, summarised, and its previous versions. */
+
 import type { Context } from 'koa';
+import type { Catalog } from '../../../machines/folders/catalog.js';
+import type { ConfigFiles } from '../../../machines/folders/config-files.js';
 import { type ConfigText, maxConfigBytes } from '../../../machines/folders/config-files.js';
+import type { Journal } from '../../../machines/history/journal.js';
 import { readTextFile } from '../../../machines/text/text-file.js';
+import type { DescribeFinding } from '../../problems/findings/catalogue.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
+import type { AccessPolicy } from '../access/access-policy.js';
 import { recordConfigSaved } from '../history/config-saved.js';
 import { entryOf } from '../kit/caller.js';
 import { text } from '../kit/parameters.js';
 import { readPrecondition } from '../kit/preconditions.js';
 import { declareRoutes, json } from '../kit/route.js';
-import type { Services } from '../services.js';
 import { toVersionBody } from './answers.js';
 import { contentProblems, systemResources } from './content-routes.js';
 import { readRawBody } from './raw-body.js';
 import { requireResult } from './results.js';
 import type * as schemas from './schemas.js';
 
-type ConfigServices = Pick<Services, 'configs' | 'catalog' | 'describeFinding' | 'events' | 'journal' | 'access'>;
+interface ConfigServices {
+  readonly configs: ConfigFiles;
+  readonly catalog: Catalog;
+  readonly describeFinding: DescribeFinding;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  readonly access: AccessPolicy;
+}
 
 const route = declareRoutes<ConfigServices, typeof schemas>({
   tag: 'Data Folders',
@@ -122,7 +134,7 @@ export const configRoutes = [
 async function writeConfig(
   folder: string,
   name: string | null,
-  { configs, events, journal, access }: ConfigServices,
+  { configs, catalog, journal, access }: ConfigServices,
   ctx: Context,
 ): Promise<void> {
   checkType(ctx);
@@ -132,7 +144,7 @@ async function writeConfig(
   const { etag } = requireResult(await configs.write(folder, bytes, precondition, name));
   await recordConfigSaved(configs, journal, entryOf(ctx, access), folder, etag);
   // It was created: the Data Folder has another `config` or `has_config` now.
-  if (precondition.noneMatch === '*') events.refreshed('folders');
+  if (precondition.noneMatch === '*') catalog.reportChange('folders');
   ctx.set('ETag', etag);
 }
 
@@ -155,7 +167,7 @@ function hasForbiddenNul(bytes: Buffer): boolean {
  * Permits bytes with NUL characters where the file has the same bytes: a client can return what it got.
  * @throws Problem `config_nul`
  */
-async function requireSameBytes(bytes: Buffer, read: () => ReturnType<Services['configs']['read']>): Promise<void> {
+async function requireSameBytes(bytes: Buffer, read: () => ReturnType<ConfigFiles['read']>): Promise<void> {
   const current = await read();
   if (!('fault' in current) && bytes.equals(current.bytes)) return;
   throw new Problem({ code: 'config_nul', line: countLine(bytes, bytes.indexOf(0)) });

@@ -1,17 +1,27 @@
 /** The content of a Data Folder: its Installed Resources, and its preflight before a start. */
+import type { Catalog } from '../../../machines/folders/catalog.js';
+import type { Companions } from '../../../machines/folders/companions.js';
+import type { KindsDescription } from '../../../machines/kinds/kinds.js';
 import type { InstalledResource } from '../../../machines/kinds/resources.js';
 import { isRunning } from '../../../machines/operations/verdict.js';
+import type { ServerActor } from '../../../machines/server/server.js';
+import type { DescribeFinding } from '../../problems/findings/catalogue.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { text } from '../kit/parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
-import type { Services } from '../services.js';
 import { toPreflightBody, toResourceBody } from './answers.js';
 import { serializeJsonArray } from './json-array.js';
 import { findHints } from './preflight-hints.js';
 import { requireResult } from './results.js';
 import type * as schemas from './schemas.js';
 
-type ContentServices = Pick<Services, 'catalog' | 'kinds' | 'describeFinding' | 'actor' | 'companions'>;
+interface ContentServices {
+  readonly catalog: Catalog;
+  readonly kinds: KindsDescription;
+  readonly describeFinding: DescribeFinding;
+  readonly actor: ServerActor;
+  readonly companions: Companions;
+}
 
 const route = declareRoutes<ContentServices, typeof schemas>({
   tag: 'Data Folders',

@@ -1,21 +1,40 @@
 /** The list of Data Folders, and single ones of it: created and removed (docs/reference/data-folders.md). */
+
 import type { Context } from 'koa';
 import type * as z from 'zod';
-import type { DataFolder } from '../../../machines/folders/catalog.js';
+import type { Backups } from '../../../machines/backup-jobs/backups.js';
+import type { Catalog, DataFolder } from '../../../machines/folders/catalog.js';
+import type { NewFolders } from '../../../machines/folders/new-folder.js';
+import type { Journal } from '../../../machines/history/journal.js';
+import type { KindsDescription } from '../../../machines/kinds/kinds.js';
+import type { Operations } from '../../../machines/operations/perform.js';
+import type { ServerActor } from '../../../machines/server/server.js';
 import { Problem } from '../../problems/problems.js';
 import { toUnservedProblem } from '../../problems/verdict.js';
+import type { AccessPolicy } from '../access/access-policy.js';
 import { entryOf } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { refreshDataFolders } from '../refresh-lists.js';
-import type { Services } from '../services.js';
+import type { UpdatePlans } from '../updates/update-plans.js';
 import { findFolderUse } from './folder-use.js';
 import { toFolderProblem } from './results.js';
 import type * as schemas from './schemas.js';
 
-type FolderServices = Pick<
-  Services,
-  'catalog' | 'events' | 'newFolders' | 'kinds' | 'actor' | 'operations' | 'backups' | 'updating' | 'journal' | 'access'
->;
+interface FolderServices {
+  readonly catalog: Catalog;
+  readonly newFolders: NewFolders;
+  readonly kinds: KindsDescription;
+  readonly actor: ServerActor;
+  /** The only door to the server's chart. */
+  readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
+  /** Opens the backups at the first call. */
+  readonly backups: { open(): Promise<Backups> };
+  /** The plan of an update. */
+  readonly plans: Pick<UpdatePlans, 'open'>;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  readonly access: AccessPolicy;
+}
 
 const route = declareRoutes<FolderServices, typeof schemas>({
   tag: 'Data Folders',
@@ -139,13 +158,13 @@ async function createFolder(
 
 /** Removes a Data Folder that nothing uses, records it and refreshes the list. */
 async function removeFolder(folder: string, services: FolderServices, ctx: Context): Promise<void> {
-  const { newFolders, operations, backups, updating, journal, access } = services;
+  const { newFolders, operations, backups, plans, journal, access } = services;
   await findFolder(folder, services);
   const opened = await backups.open();
   // In the operation queue: no start can come between the check and the removal.
   const removal = await operations.runExclusive(
     ({ context }) =>
-      findFolderUse(folder, { server: context, backups: opened.all(), plan: updating.open() }) ??
+      findFolderUse(folder, { server: context, backups: opened.all(), plan: plans.open() }) ??
       newFolders.remove(folder),
     () => ctx.req.socket.destroyed,
   );

@@ -1,5 +1,7 @@
 /** What has happened, the newest first (docs/reference/history.md). */
+
 import type { ParsedUrlQuery } from 'node:querystring';
+import type { Journal } from '../../../machines/history/journal.js';
 import {
   actorKinds,
   type EntryType,
@@ -10,17 +12,22 @@ import {
   pageLimit,
   typesNamed,
 } from '../../../machines/history/journal.js';
+import type { DatabaseState } from '../../../machines/history/store.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
 import { integer, type Parameter, text, time } from '../kit/parameters.js';
 import { readQueryText } from '../kit/query-parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { hasScope } from '../kit/scopes.js';
 import { waitForDatabase } from '../opened-database.js';
-import type { Services } from '../services.js';
 import { historyEntryBody } from './answers.js';
 import type * as schemas from './schemas.js';
 
-type HistoryServices = Pick<Services, 'journal' | 'database'>;
+interface HistoryServices {
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  /** The database of the journal and the samples. */
+  readonly database: Pick<DatabaseState, 'open' | 'fault'>;
+}
 
 const types: Parameter<readonly EntryType[] | null> = {
   ...text('Types, or their first words, with commas between them: `operation,server.exited`'),

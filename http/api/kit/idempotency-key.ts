@@ -4,12 +4,22 @@
  */
 import { createHash } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
-import { type KeptAnswer, type KeyState, maxKeyLength } from '../../../machines/history/idempotency.js';
+import {
+  type IdempotencyKeys,
+  type KeptAnswer,
+  type KeyState,
+  maxKeyLength,
+} from '../../../machines/history/idempotency.js';
 import type { WriteFailure } from '../../problems/middleware.js';
 import { Problem } from '../../problems/problems.js';
-import type { Services } from '../services.js';
+import type { AccessPolicy } from '../access/access-policy.js';
 import { entryOf } from './caller.js';
 import { getBody, readBody } from './request-body.js';
+
+interface KeyServices {
+  readonly idempotencyKeys: IdempotencyKeys;
+  readonly access: Pick<AccessPolicy, 'readForwarded'>;
+}
 
 /**
  * Returns the middleware of routes that take a key.
@@ -17,7 +27,7 @@ import { getBody, readBody } from './request-body.js';
  * @param hasBody whether the route has a JSON body
  */
 export function answerRepeats(
-  { idempotencyKeys: keys, access }: Pick<Services, 'idempotencyKeys' | 'access'>,
+  { idempotencyKeys: keys, access }: KeyServices,
   writeFailure: WriteFailure,
   hasBody: boolean,
 ): Middleware {

@@ -1,18 +1,35 @@
 /** The counters that continue over runs and managers, from the journal. */
 
-import { type JournalTotals, loginOutcomes } from '../../../machines/history/journal.js';
+import type { Runs } from '../../../machines/console/console.js';
+import { type Journal, type JournalTotals, loginOutcomes } from '../../../machines/history/journal.js';
 import { launchCauses } from '../../../machines/launch/launch.js';
 import { outcomes } from '../../../machines/run/exit.js';
 import { occurrenceOutcomes } from '../../../machines/schedule/schedules.js';
+import type { ServerActor } from '../../../machines/server/server.js';
 import { traceTypes } from '../../../machines/trace/trace.js';
+import { consoleBytes } from '../console/console-bytes.js';
 import { type Metric, toCounter, toSingle } from './metric.js';
+
+/** Returns the counters of the journal; none while it cannot be read. */
+export function countJournal(
+  actor: ServerActor,
+  journal: Pick<Journal, 'totals'>,
+  runs: Pick<Runs, 'open'>,
+): readonly Metric[] {
+  const { run: current, lastExit } = actor.getSnapshot().context;
+  const totals = journal.totals();
+  if ('because' in totals) return [];
+  const run = current?.launch.run ?? lastExit?.run ?? null;
+  const isCounted = run === null || (totals.lastExitedRun !== null && run <= totals.lastExitedRun);
+  return listJournalMetrics(totals, isCounted ? 0 : (consoleBytes(runs, run) ?? 0));
+}
 
 /**
  * Returns the counters.
  * @param current what the run that is not yet counted has printed
  */
 export function listJournalMetrics(
-  { starts, exits, reports, occurrences, logins, consoleBytes }: JournalTotals,
+  { starts, exits, reports, occurrences, logins, consoleBytes: counted }: JournalTotals,
   current: number,
 ): readonly Metric[] {
   return [
@@ -36,7 +53,7 @@ export function listJournalMetrics(
       ...fillWithZeros(loginOutcomes),
       ...logins,
     }),
-    ...toSingle('counter', 'gameserver_console_bytes', 'Bytes that the server has printed.', consoleBytes + current),
+    ...toSingle('counter', 'gameserver_console_bytes', 'Bytes that the server has printed.', counted + current),
   ];
 }
 

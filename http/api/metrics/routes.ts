@@ -2,7 +2,7 @@
 import type { Context } from 'koa';
 import { Problem } from '../../problems/problems.js';
 import { declareRoutes } from '../kit/route.js';
-import type { Services } from '../services.js';
+import type { Metric } from './metric.js';
 import { type MetricsFormat, metricsTypes, writeMetrics } from './metrics-text.js';
 
 /** How Prometheus asks that names be escaped. These names need no escape. */
@@ -17,7 +17,12 @@ const formats = new Map<string, MetricsFormat>(
   ),
 );
 
-const route = declareRoutes<Pick<Services, 'collectMetrics'>, object>({ tag: 'Service', schemas: async () => ({}) });
+interface MetricsServices {
+  /** Measures everything at one time. */
+  readonly collectMetrics: () => Promise<readonly Metric[]>;
+}
+
+const route = declareRoutes<MetricsServices, object>({ tag: 'Service', schemas: async () => ({}) });
 
 export const metricsRoutes = [
   route({

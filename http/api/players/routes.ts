@@ -1,12 +1,18 @@
 /** The players on the running server (docs/reference/players.md). */
+
 import type { Player } from '../../../machines/launch/live-server.js';
 import { isRunning } from '../../../machines/operations/verdict.js';
+import type { PlayerList } from '../../../machines/samples/player-list.js';
+import type { ServerActor } from '../../../machines/server/server.js';
 import { Problem } from '../../problems/problems.js';
 import { declareRoutes, json } from '../kit/route.js';
-import type { Services } from '../services.js';
 import type * as schemas from './schemas.js';
 
-type PlayerServices = Pick<Services, 'actor' | 'players'>;
+interface PlayerServices {
+  readonly actor: ServerActor;
+  /** The players of the running server. */
+  readonly players: Pick<PlayerList, 'ask' | 'count'>;
+}
 
 const route = declareRoutes<PlayerServices, typeof schemas>({
   tag: 'Service',
@@ -42,6 +48,6 @@ async function askPlayers({ actor, players }: PlayerServices): Promise<readonly 
 }
 
 /** @throws Problem `not_running` */
-function checkRunning(actor: Services['actor']): void {
+function checkRunning(actor: ServerActor): void {
   if (!isRunning(actor.getSnapshot())) throw new Problem({ code: 'not_running' });
 }

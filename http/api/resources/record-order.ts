@@ -1,14 +1,18 @@
 /** Records the answers to orders on resources. */
+
 import type { Context } from 'koa';
+import type { NewEntry } from '../../../machines/history/journal.js';
 import type { Launch } from '../../../machines/launch/launch.js';
 import type { ResourceOrder } from '../../../machines/launch/resource-console.js';
 import { toSubject } from '../../../machines/operations/record.js';
+import type { ResourceOutcome } from '../../../machines/resources/resource-control.js';
+import type { ServerActor } from '../../../machines/server/server.js';
 import { hidePossibleSecrets } from '../../../machines/text/secrets.js';
 import { Problem, problems } from '../../problems/problems.js';
-import type { ResourceOutcome } from '../../services/resource-control.js';
+import type { AccessPolicy } from '../access/access-policy.js';
+import type { MachineLog } from '../events/machine-log.js';
 import { entryOf } from '../kit/caller.js';
 import { notation } from '../server/notation.js';
-import type { Services } from '../services.js';
 
 /** The maximum number of characters of the server's words, and of a name, in an entry. */
 const maxText = 500;
@@ -16,7 +20,14 @@ const maxText = 500;
 /** The outcome of an order, the launch that it was sent to, and the cursor of the output that follows it. */
 export type CarriedOutOrder = ResourceOutcome & { readonly launch: Launch; readonly cursor: number };
 
-type RecordServices = Pick<Services, 'actor' | 'machineLog' | 'recordResourceCommand' | 'access'>;
+interface RecordServices {
+  readonly actor: ServerActor;
+  /** Has the answer to every operation for GET /events. */
+  readonly machineLog: Pick<MachineLog, 'answered'>;
+  /** Records a command on resources, of many in a second only their number. */
+  readonly recordResourceCommand: (make: () => NewEntry) => void;
+  readonly access: AccessPolicy;
+}
 
 /**
  * Records the answer to an order.

@@ -1,22 +1,35 @@
 /** The resources of the running server: their list, and orders on them (docs/reference/running-resources.md). */
+
 import type { Context } from 'koa';
+import type { Catalog } from '../../../machines/folders/catalog.js';
+import type { NewEntry } from '../../../machines/history/journal.js';
 import type { Launch } from '../../../machines/launch/launch.js';
 import { isUnanswered } from '../../../machines/launch/live-server.js';
 import type { ResourceAction, ResourceOrder } from '../../../machines/launch/resource-console.js';
 import { isRunning } from '../../../machines/operations/verdict.js';
+import type { ResourceControl } from '../../../machines/resources/resource-control.js';
+import type { ServerActor } from '../../../machines/server/server.js';
 import { Problem } from '../../problems/problems.js';
 import { toOperationProblem } from '../../problems/verdict.js';
+import type { AccessPolicy } from '../access/access-policy.js';
+import type { MachineLog } from '../events/machine-log.js';
 import { declareRoutes, json, type Success } from '../kit/route.js';
 import { hasScope } from '../kit/scopes.js';
-import type { Services } from '../services.js';
 import { compareResources, outcomeBody } from './answers.js';
 import { type CarriedOutOrder, recordOrder } from './record-order.js';
 import type * as schemas from './schemas.js';
 
-type ResourceServices = Pick<
-  Services,
-  'actor' | 'catalog' | 'resourceControl' | 'machineLog' | 'recordResourceCommand' | 'access'
->;
+interface ResourceServices {
+  readonly actor: ServerActor;
+  readonly catalog: Catalog;
+  /** The resources of the running server. */
+  readonly resourceControl: Pick<ResourceControl, 'ask' | 'carryOut'>;
+  /** Has the answer to every operation for GET /events. */
+  readonly machineLog: Pick<MachineLog, 'answered'>;
+  /** Records a command on resources, of many in a second only their number. */
+  readonly recordResourceCommand: (make: () => NewEntry) => void;
+  readonly access: AccessPolicy;
+}
 
 const orderProblems = [
   'not_running',
@@ -115,7 +128,7 @@ async function listResources({ actor, resourceControl, catalog }: ResourceServic
 }
 
 /** @throws Problem `not_running` */
-function findRunningLaunch(actor: Services['actor']): Launch {
+function findRunningLaunch(actor: ServerActor): Launch {
   const snapshot = actor.getSnapshot();
   const launch = snapshot.context.run?.launch ?? null;
   if (launch === null || !isRunning(snapshot)) throw new Problem({ code: 'not_running' });

@@ -1,13 +1,19 @@
 /** The evidence of a run: listed, read, and collected on request (docs/reference/evidence.md). */
-import type { EvidenceSummary } from '../../../machines/trace/evidence.js';
+
+import type { ServerActor } from '../../../machines/server/server.js';
+import type { Evidence, EvidenceSummary } from '../../../machines/trace/evidence.js';
 import { Problem } from '../../problems/problems.js';
+import type { AccessPolicy } from '../access/access-policy.js';
 import { entryOf } from '../kit/caller.js';
 import { declareRoutes, json } from '../kit/route.js';
-import type { Services } from '../services.js';
 import { evidenceBody } from './answers.js';
 import type * as schemas from './schemas.js';
 
-type EvidenceServices = Pick<Services, 'evidence' | 'actor' | 'access'>;
+interface EvidenceServices {
+  readonly evidence: Evidence;
+  readonly actor: ServerActor;
+  readonly access: AccessPolicy;
+}
 
 const route = declareRoutes<EvidenceServices, typeof schemas>({
   tag: 'Console',
@@ -76,7 +82,7 @@ async function listEvidence(run: string, { evidence }: EvidenceServices): Promis
 /** @throws Problem for a run that is not in progress, and if nothing could be collected */
 async function collectEvidence(
   run: string,
-  requester: Parameters<Services['evidence']['collect']>[2],
+  requester: Parameters<Evidence['collect']>[2],
   services: EvidenceServices,
 ): Promise<EvidenceSummary> {
   await listEvidence(run, services);

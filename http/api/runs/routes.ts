@@ -1,19 +1,28 @@
 /** The kept runs: their list, their output, their events and their reports. */
+
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import type { ConsoleLog, RunSummary } from '../../../machines/console/console.js';
+import type { ConsoleLog, RunSummary, Runs } from '../../../machines/console/console.js';
+import type { RunEventLog } from '../../../machines/review/run-event-log.js';
 import type { RunEvent } from '../../../machines/review/run-events.js';
+import type { ServerActor } from '../../../machines/server/server.js';
+import type { Traces } from '../../../machines/trace/trace.js';
 import { reportLimit, type TraceEntry } from '../../../machines/trace/trace.js';
 import { Problem } from '../../problems/problems.js';
 import { encodingDescription, encodingHeader } from '../console/encoding.js';
 import { streamLog } from '../console/full-log.js';
 import { byteCount, integer } from '../kit/parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
-import type { Services } from '../services.js';
 import { reportBody, runBody, runEventBody } from './answers.js';
 import type * as schemas from './schemas.js';
 
-type RunServices = Pick<Services, 'runs' | 'runEvents' | 'traces' | 'actor'>;
+interface RunServices {
+  readonly runs: Runs;
+  /** What happened in each kept run, for GET /runs/{run}/events. */
+  readonly runEvents: Pick<RunEventLog, 'find'>;
+  readonly traces: Traces;
+  readonly actor: ServerActor;
+}
 
 const route = declareRoutes<RunServices, typeof schemas>({ tag: 'Console', schemas: () => import('./schemas.js') });
 
@@ -89,7 +98,7 @@ async function listRuns({ runs, actor }: RunServices) {
 }
 
 /** Returns the run that GET /status names: from its launch until its last process has exited. */
-function findLaunchedRun(actor: Services['actor']): string | null {
+function findLaunchedRun(actor: ServerActor): string | null {
   return actor.getSnapshot().context.run?.launch.run ?? null;
 }
 

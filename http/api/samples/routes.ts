@@ -1,16 +1,25 @@
 /** What the server has used over time (docs/reference/samples.md). */
+
 import type { Context } from 'koa';
-import type { JournalEntry } from '../../../machines/history/journal.js';
+import type { Journal, JournalEntry } from '../../../machines/history/journal.js';
+import type { DatabaseState } from '../../../machines/history/store.js';
+import type { Samples } from '../../../machines/samples/samples.js';
 import { type SampleQuery, type SampleSeries, samplePoints } from '../../../machines/samples/samples.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
 import { integer, time } from '../kit/parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { waitForDatabase } from '../opened-database.js';
-import type { Services } from '../services.js';
 import { type RunEntry, samplesBody, writeSamplesCsv } from './answers.js';
 import type * as schemas from './schemas.js';
 
-type SampleServices = Pick<Services, 'samples' | 'journal' | 'database'>;
+interface SampleServices {
+  /** What the server has used over time, for GET /samples. */
+  readonly samples: Pick<Samples, 'find'>;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  /** The database of the journal and the samples. */
+  readonly database: Pick<DatabaseState, 'open' | 'fault'>;
+}
 
 const hourMs = 3_600_000;
 

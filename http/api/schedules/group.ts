@@ -1,17 +1,25 @@
 /** What the routes of schedules have in common: their declaration, what they find, and what they check first. */
+
 import type { Context } from 'koa';
+import type { Journal } from '../../../machines/history/journal.js';
 import type { BookEntry } from '../../../machines/schedule/book.js';
 import type { Schedule } from '../../../machines/schedule/schedules.js';
 import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
+import type { AccessPolicy } from '../access/access-policy.js';
 import { declareRoutes } from '../kit/route.js';
 import { requireScheduledCommand, requireScope } from '../kit/scopes.js';
-import type { Services } from '../services.js';
 import { invalidSchedule } from './read-schedule.js';
+import type { ScheduleService } from './schedule-service.js';
 import type * as schemas from './schemas.js';
 
-export type ScheduleServices = Pick<Services, 'schedules' | 'journal' | 'access'>;
+export interface ScheduleServices {
+  readonly schedules: ScheduleService;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  readonly access: AccessPolicy;
+}
 
 /** Declares a route of schedules. */
 export const route = declareRoutes<ScheduleServices, typeof schemas>({

@@ -1,7 +1,7 @@
 /** Makes a schedule from the fields of a request. */
 import type * as z from 'zod';
 import { maxCommandBytes } from '../../../machines/launch/command.js';
-import { checkLine } from '../../../machines/operations/line.js';
+import { checkLine } from '../../../machines/launch/console-line.js';
 import { hasWarnings, type RuleTimes, type Schedule, type ScheduleRule } from '../../../machines/schedule/schedules.js';
 import { Problem } from '../../problems/problems.js';
 import type * as schemas from './schemas.js';

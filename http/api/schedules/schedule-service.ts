@@ -1,4 +1,4 @@
-/** The schedules as routes, events and the status use them; http/services/schedules.ts creates it. */
+/** The schedules as routes, events and the status use them; http/features/schedules.ts creates it. */
 
 import type { ScheduleStore } from '../../../machines/schedule/schedules.js';
 import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';

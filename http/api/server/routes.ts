@@ -1,21 +1,33 @@
 /** The operations on the server (section 4 of the interface document), and DELETE /recovery. */
+
 import type { Context } from 'koa';
+import type { Runs } from '../../../machines/console/console.js';
 import type { OperationName } from '../../../machines/operations/operations.js';
+import type { Operations } from '../../../machines/operations/perform.js';
 import type { InvalidRequest, OperationRequest, Performed } from '../../../machines/operations/requests.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem, problems } from '../../problems/problems.js';
 import { toOperationProblem } from '../../problems/verdict.js';
+import type { AccessPolicy } from '../access/access-policy.js';
+import type { MachineLog } from '../events/machine-log.js';
 import { toCaller } from '../kit/caller.js';
 import { flag } from '../kit/parameters.js';
 import { declareRoutes, json, readingProblems } from '../kit/route.js';
-import type { Services } from '../services.js';
+
 import { withLastLines } from './last-lines.js';
 import { notation } from './notation.js';
 import { noticeParameters, startParameters } from './parameters.js';
 import { toCommandRequest, toEndRequest, toPlainRequest, toStartRequest } from './requests.js';
 import type * as schemas from './schemas.js';
 
-type OperationServices = Pick<Services, 'operations' | 'machineLog' | 'access' | 'runs'>;
+interface OperationServices {
+  /** The only door to the server's chart. */
+  readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
+  /** Has the answer to every operation for GET /events. */
+  readonly machineLog: Pick<MachineLog, 'answered'>;
+  readonly access: AccessPolicy;
+  readonly runs: Runs;
+}
 
 const queueProblems: readonly ProblemCode[] = ['queue_full', 'shutting_down'];
 

@@ -1,12 +1,20 @@
 /** The service itself: its name and version, its health, the API reference and the web UI. */
+
 import type { Context } from 'koa';
 import { isRunning } from '../../../machines/operations/verdict.js';
+import type { ServerActor } from '../../../machines/server/server.js';
 import { declareRoutes, json, type Route } from '../kit/route.js';
-import type { Services } from '../services.js';
 import type { Pages } from './pages.js';
 import type * as schemas from './schemas.js';
 
-type ServiceServices = Pick<Services, 'actor' | 'name' | 'version' | 'pages'>;
+interface ServiceServices {
+  readonly actor: ServerActor;
+  /** The name of this instance. */
+  readonly name: string;
+  readonly version: string;
+  /** The web UI and the API reference. */
+  readonly pages: Pages;
+}
 
 const route = declareRoutes<ServiceServices, typeof schemas>({
   tag: 'Service',

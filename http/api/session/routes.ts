@@ -1,23 +1,32 @@
 /** POST and DELETE /session: a browser exchanges a credential for a cookie (docs/reference/security.md). */
+
 import type { Context } from 'koa';
 import type * as z from 'zod';
 import { type AccessToken, grantOf } from '../../../machines/access/access-tokens.js';
 import type { Account } from '../../../machines/access/account.js';
 import type { SessionOwner } from '../../../machines/access/sessions.js';
+import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
+import type { AccessPolicy } from '../access/access-policy.js';
 import { isCredentialRequired } from '../access/access-policy.js';
 import { unauthorizedProblem } from '../access/credentials.js';
 import { entryOf, setCredential, setGrant } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, unwrap } from '../kit/route.js';
-import type { Services } from '../services.js';
 import { beginSession } from './begin-session.js';
 import { clearSessionCookie, readSessionCookie } from './cookie.js';
+import type { LoginServices } from './login-services.js';
 import { toSessionKey } from './open-responses.js';
 import { findSession, setSession } from './open-session.js';
 import type * as schemas from './schemas.js';
 import { tooManyLogins } from './wrong-credentials.js';
 
-type SessionServices = Pick<Services, 'access' | 'journal' | 'login'>;
+interface SessionServices {
+  readonly access: AccessPolicy;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  /** The checks of credentials, and the responses that end with these. */
+  readonly login: LoginServices;
+}
 
 const route = declareRoutes<SessionServices, typeof schemas>({
   tag: 'Service',

@@ -1,20 +1,28 @@
 /** Updates of Builds: their sources, and the plan that swaps the Build of the server (docs/reference/updates.md). */
 
 import type { Context } from 'koa';
+import type { Catalog } from '../../../machines/folders/catalog.js';
+import type { ServerActor } from '../../../machines/server/server.js';
 import { hasPlanEnded, type UpdatePlan } from '../../../machines/updates/update-plan.js';
-import type { UpdateSource } from '../../../machines/updates/updates.js';
+import type { UpdateSource, Updates } from '../../../machines/updates/updates.js';
 import { Problem } from '../../problems/problems.js';
 import { toEntryActor } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { createSaveWaiter } from '../kit/wait-for-save.js';
-import type { Services } from '../services.js';
 import { toPlanBody, toSourceBody } from './answers.js';
 import { createPlan, type PlanRequest, toPlanProblem } from './new-plan.js';
 import type * as schemas from './schemas.js';
+import type { UpdatePlans } from './update-plans.js';
 
 const waitForSave = createSaveWaiter('updates_unwritable');
 
-type UpdateServices = Pick<Services, 'updates' | 'updating' | 'catalog' | 'actor'>;
+interface UpdateServices {
+  readonly updates: Updates;
+  /** The plan of an update. */
+  readonly plans: UpdatePlans;
+  readonly catalog: Catalog;
+  readonly actor: ServerActor;
+}
 
 const route = declareRoutes<UpdateServices, typeof schemas>({
   tag: 'Builds',
@@ -48,10 +56,10 @@ export const updateRoutes = [
       'Cancels the plan before the swap. During the probation the server is restarted with the Build before.',
     success: json('The plan is cancelled, or its rollback has begun.', (all) => all.updatePlan, { status: 202 }),
     problems: ['update_plan_not_found', 'update_not_cancellable', 'updates_unwritable'],
-    async handle({ params }, { updating }, ctx) {
-      const plan = findPlan(params.id, { updating });
-      const next = hasPlanEnded(plan) ? null : await waitForSave(updating.cancel(plan, toEntryActor(ctx)));
-      const { state } = updating.present() ?? plan;
+    async handle({ params }, { plans }, ctx) {
+      const plan = findPlan(params.id, { plans });
+      const next = hasPlanEnded(plan) ? null : await waitForSave(plans.cancel(plan, toEntryActor(ctx)));
+      const { state } = plans.present() ?? plan;
       if (next === null) throw new Problem({ code: 'update_not_cancellable', state });
       return toPlanBody(next);
     },
@@ -103,7 +111,7 @@ export const updateRoutes = [
 async function beginPlan(
   source: UpdateSource,
   request: PlanRequest,
-  { catalog, actor, updating }: UpdateServices,
+  { catalog, actor, plans }: UpdateServices,
   ctx: Context,
 ): Promise<UpdatePlan> {
   const { folder } = request;
@@ -112,9 +120,9 @@ async function beginPlan(
   if (launch === null || launch.folder !== folder) throw new Problem({ code: 'folder_not_running', folder });
   const builds = await catalog.builds();
   const plan = createPlan(request, { source, builds, launch, by: toEntryActor(ctx) });
-  const begun = await waitForSave(updating.begin(plan));
+  const begun = await waitForSave(plans.begin(plan));
   if (begun !== null) return begun;
-  const open = updating.open();
+  const open = plans.open();
   throw new Problem({ code: 'update_busy', folder: open?.folder ?? '', version: open?.version ?? '' });
 }
 
@@ -126,8 +134,8 @@ async function findSource(id: string, { updates }: UpdateServices): Promise<Upda
 }
 
 /** @throws Problem `update_plan_not_found` where the last plan is not one of the source */
-function findPlan(source: string, { updating }: Pick<UpdateServices, 'updating'>): UpdatePlan {
-  const plan = updating.present();
+function findPlan(source: string, { plans }: Pick<UpdateServices, 'plans'>): UpdatePlan {
+  const plan = plans.present();
   if (plan === null || plan.source !== source) throw new Problem({ code: 'update_plan_not_found', source });
   return plan;
 }

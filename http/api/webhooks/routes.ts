@@ -2,20 +2,24 @@
 
 import type * as z from 'zod';
 import { pageLimit, typesNamed } from '../../../machines/history/journal.js';
-import type { Webhook } from '../../../machines/webhooks/webhook.js';
+import type { Webhook, WebhookUrlFault } from '../../../machines/webhooks/webhook.js';
+import type { Webhooks } from '../../../machines/webhooks/webhooks.js';
 import { maxWebhooks } from '../../../machines/webhooks/webhooks.js';
 import { Problem } from '../../problems/problems.js';
 import { toEntryActor } from '../kit/caller.js';
 import { integer } from '../kit/parameters.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { createSaveWaiter } from '../kit/wait-for-save.js';
-import type { Services } from '../services.js';
 import { deliveryBody, testBody, webhookBodies, webhookBody } from './answers.js';
 import type * as schemas from './schemas.js';
 
 const waitForSave = createSaveWaiter('webhooks_unwritable');
 
-type WebhookServices = Pick<Services, 'webhooks' | 'findWebhookUrlFault'>;
+interface WebhookServices {
+  readonly webhooks: Webhooks;
+  /** Returns why nothing is posted to a URL, or null. */
+  readonly findUrlFault: (url: string) => WebhookUrlFault | null;
+}
 
 const settingProblems = [...bodyProblems, 'webhook_invalid', 'webhook_url_refused', 'webhooks_unwritable'] as const;
 
@@ -175,12 +179,12 @@ function findWebhook(id: string, { webhooks }: WebhookServices): Webhook {
  */
 function checkSettings<Url extends string | undefined>(
   fields: Omit<z.output<typeof schemas.webhookSettings>, 'url'> & { readonly url?: Url },
-  { findWebhookUrlFault }: WebhookServices,
+  { findUrlFault }: WebhookServices,
 ) {
   const { name, url, types = [], format = 'standard' as const, enabled = true } = fields;
   const unknown = types.find((each) => typesNamed(each).length === 0);
   if (unknown !== undefined) throw invalid('types', `no entry has the type ${unknown}`);
-  const because = url === undefined ? null : findWebhookUrlFault(url);
+  const because = url === undefined ? null : findUrlFault(url);
   if (because !== null) throw new Problem({ code: 'webhook_url_refused', because });
   return { name, url: url as Url, types, format, enabled };
 }

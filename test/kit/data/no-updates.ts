@@ -1,10 +1,9 @@
 /** The plan of updates of a service that has none. */
-import type { UpdatePlans } from '../../../http/services/updating.js';
+import type { UpdatePlans } from '../../../http/api/updates/update-plans.js';
 
 export const noUpdates: UpdatePlans = {
   present: () => null,
   open: () => null,
   begin: () => Promise.reject(new Error('no updates')),
   cancel: async () => null,
-  subscribe: () => () => undefined,
 };

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { NewEntry } from '../../../machines/history/journal.js';
-import { limitEntries } from '../../../machines/operations/limit-entries.js';
+import { limitEntries } from '../../../machines/history/limit-entries.js';
 
 const test = suite('commands in the history');
 

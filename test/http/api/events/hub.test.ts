@@ -8,14 +8,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor } from 'xstate';
 import { RunArchive } from '../../../../adapters/console/runs.js';
-import { createEventHub, type EventHub, type EventLimits, type EventSources } from '../../../../http/api/events/hub.js';
+import { EventHub, type EventLimits } from '../../../../http/api/events/hub.js';
 import { createMachineLog } from '../../../../http/api/events/machine-log.js';
 import { eventTypes } from '../../../../http/api/events/sse.js';
 import { serverMachine } from '../../../../machines/server/server.js';
 import { fxserverFolder } from '../../../kit/data/data-folders.js';
-import { noHealth } from '../../../kit/data/no-health.js';
-import { noSchedules } from '../../../kit/data/no-schedules.js';
-import { noUpdates } from '../../../kit/data/no-updates.js';
+import { createStatus } from '../../../kit/data/status.js';
 import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
 import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
 
@@ -41,8 +39,10 @@ test.after.each(async ({ workspace, streams, servers }) => {
   workspace.remove();
 });
 
-const noCatalog: EventSources['catalog'] = {
-  dataFolders: () => Promise.resolve([]),
+type Lists = Readonly<Record<'folders' | 'builds', () => Promise<readonly unknown[]>>>;
+
+const noLists: Lists = {
+  folders: () => Promise.resolve([]),
   builds: () => Promise.resolve([]),
 };
 
@@ -50,8 +50,15 @@ const noCatalog: EventSources['catalog'] = {
 async function serveHub(
   { workspace, servers }: HubSetup,
   limits: EventLimits = { maxSubscribers: 10, heartbeatIntervalMs: 60_000, drainTimeoutMs: 100 },
-  catalog = noCatalog,
-): Promise<{ hub: EventHub; base: string; outcomes: string[]; watched: () => number; errors: unknown[] }> {
+  loaded: Lists = noLists,
+): Promise<{
+  hub: EventHub;
+  base: string;
+  outcomes: string[];
+  watched: () => number;
+  errors: unknown[];
+  change: (list: keyof Lists) => void;
+}> {
   let watched = 0;
   const errors: unknown[] = [];
   const watch = () => {
@@ -59,24 +66,24 @@ async function serveHub(
     return () => void (watched -= 1);
   };
   const actor = createActor(serverMachine).start();
-  const hub = createEventHub(
+  const changes = { folders: () => undefined, builds: () => undefined } as Record<keyof Lists, () => void>;
+  const hub = new EventHub(
     {
       actor,
-      health: { now: () => noHealth, subscribe: () => () => undefined },
-      agones: { now: () => null, subscribe: () => () => undefined },
+      status: createStatus(actor),
+      lists: (['folders', 'builds'] as const).map((type) => ({
+        type,
+        load: loaded[type],
+        subscribe(onChange) {
+          changes[type] = onChange;
+          return () => undefined;
+        },
+      })),
       runs: new RunArchive(join(workspace.root, 'run')),
-      catalog,
-      installer: { list: () => [], subscribe: () => () => undefined },
       watch,
-      recordingFaults: () => ({ consoleError: null, pruneError: null, timeIndexError: null }),
       machineLog: createMachineLog(),
       inspection: null,
       journal: { subscribe: () => () => undefined },
-      players: { count: () => null, subscribe: () => () => undefined },
-      schedules: noSchedules,
-      backups: { known: () => [], subscribe: () => () => undefined },
-      updating: noUpdates,
-      webhooks: { all: () => [], state: () => assert.unreachable() as never, subscribe: () => () => undefined },
       log: { error: (...logged: unknown[]) => void errors.push(logged) },
     },
     limits,
@@ -96,6 +103,7 @@ async function serveHub(
     outcomes,
     watched: () => watched,
     errors,
+    change: (list) => changes[list](),
   };
 }
 
@@ -128,12 +136,12 @@ test('GET /events reads each list once for subscribers that connect at the same 
   let lookUps = 0;
   let show: () => void = () => undefined;
   const shown = new Promise<void>((resolve) => (show = resolve));
-  const dataFolders = async () => {
+  const folders = async () => {
     lookUps += 1;
     await shown;
     return [fxserverFolder('world')];
   };
-  const { base, outcomes } = await serveHub(setup, undefined, { ...noCatalog, dataFolders });
+  const { base, outcomes } = await serveHub(setup, undefined, { ...noLists, folders });
   for (let count = 0; count < 5; count += 1) setup.streams.push(await openEvents(base));
   for (const stream of setup.streams) await stream.wait('builds');
   assert.is(outcomes.length, 5);
@@ -144,20 +152,20 @@ test('GET /events reads each list once for subscribers that connect at the same 
 
 test('GET /events does not replace a refreshed list by one whose reading began before the refresh', async (setup) => {
   const answers: ((names: readonly string[]) => void)[] = [];
-  const dataFolders = () =>
+  const folders = () =>
     new Promise<readonly string[]>((resolve) => answers.push(resolve)).then((names) =>
       names.map((name) => fxserverFolder(name)),
     );
-  const { hub, base } = await serveHub(setup, undefined, { ...noCatalog, dataFolders });
+  const { change, base } = await serveHub(setup, undefined, { ...noLists, folders });
   const stream = await openEvents(base);
   setup.streams.push(stream);
   await stream.wait('builds');
-  hub.refreshed('folders');
+  change('folders');
   assert.is(answers.length, 2);
   answers[1]?.(['new']);
   await stream.wait('folders');
   answers[0]?.(['old']);
-  hub.refreshed('builds');
+  change('builds');
   await stream.until(() => stream.of('builds').length === 2 && stream.of('folders').length === 2);
   assert.equal(
     stream.of('folders').map(([folder]) => folder.name),
@@ -169,7 +177,7 @@ test('GET /events continues when a list cannot be read, and the service logs it'
   const { base, errors } = await serveHub(
     setup,
     { maxSubscribers: 10, heartbeatIntervalMs: 5, drainTimeoutMs: 100 },
-    { ...noCatalog, dataFolders: () => Promise.reject(new Error('no disk')) },
+    { ...noLists, folders: () => Promise.reject(new Error('no disk')) },
   );
   const stream = await openEvents(base);
   setup.streams.push(stream);

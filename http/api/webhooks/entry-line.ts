@@ -1,0 +1,59 @@
+/** An entry of the history as sentences for people in a chat, in the words of the history view. */
+import { hideSecrets } from '../../../machines/text/secrets.js';
+import type { EntryBody } from '../../../machines/webhooks/message.js';
+import type { HistoryEntry } from '../../client/api.js';
+import { en } from '../../ui/text/en.js';
+import { exitDetail, exitText, isExit } from '../../ui/text/exit.js';
+import { actorText, entryDetails, entryOutcome, entryText, exitOf } from '../../ui/text/history.js';
+
+/** Who caused an entry, in the middle of a sentence. Other names are written as they are. */
+const actors: Readonly<Record<string, string>> = {
+  token: 'a client with the token',
+  session: 'a logged-in browser',
+  local: 'a local client',
+  unknown: 'an unknown client',
+  manager: 'the manager',
+};
+
+/** Entries that only the manager or the server causes. */
+const withoutActor = /^(manager|recovery|health|evidence|server|agones)\./;
+
+/** Returns for example "Server crashed with code 1. 2372 with world." Addresses of clients are left out. */
+export function describeEntry(body: EntryBody): string {
+  const { address, ...detail } = body.detail;
+  // The body has the types that the schema of the API describes.
+  const entry = { ...body, detail: body.type.startsWith('server.') ? body.detail : detail } as HistoryEntry;
+  const sentences = [describeEvent(entry), ...describeOutcome(entry), ...describeDetails(entry)];
+  return hideSecrets(sentences.map(endSentence).join(' ')).replace(/\s+/g, ' ');
+}
+
+/** Returns what happened, and who caused it where people can. */
+function describeEvent(entry: HistoryEntry): string {
+  const { type, outcome, detail, actor } = entry;
+  const event = entryText(entry, en);
+  if (type === 'server.exited' && isExit(outcome)) {
+    const how = exitDetail(exitOf(outcome, detail), en);
+    return how === '' ? event : `${event}${how.startsWith('with ') ? ' ' : '. '}${how}`;
+  }
+  if (withoutActor.test(type)) return event;
+  const name = actorText(entry, en);
+  return `${event} by ${actor.kind === 'schedule' ? `the schedule "${name}"` : (actors[actor.name] ?? name)}`;
+}
+
+function describeOutcome(entry: HistoryEntry): readonly string[] {
+  const isSaidAlready = entry.outcome === 'done' || entry.type === 'server.exited';
+  const outcome = isSaidAlready ? null : entryOutcome(entry, en);
+  return outcome === null ? [] : [outcome.text];
+}
+
+function describeDetails(entry: HistoryEntry): readonly string[] {
+  const { type, outcome, detail } = entry;
+  const exit = type === 'server.exited' && isExit(outcome) ? exitText(exitOf(outcome, detail), en) : null;
+  return entryDetails(entry, en)
+    .map(({ text }) => text)
+    .filter((text) => text !== exit);
+}
+
+function endSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

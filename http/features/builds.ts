@@ -1,0 +1,53 @@
+/** Builds: their list and their installation. */
+import { join } from 'node:path';
+import { BuildInstaller } from '../../adapters/builds/installer.js';
+import { createDownloads } from '../../adapters/updates/download.js';
+import type { Installer } from '../../machines/builds/installer.js';
+import type { BeginDownload } from '../../machines/updates/update-plan.js';
+import { toBuildBody, toInstallationBody } from '../api/builds/answers.js';
+import { installationRoutes } from '../api/builds/installation-routes.js';
+import { buildListRoutes, buildRoutes } from '../api/builds/routes.js';
+import { bindRoutes } from '../api/kit/route.js';
+import type { UpdatePlans } from '../api/updates/update-plans.js';
+import type { Base } from './base.js';
+import type { Feature } from './feature.js';
+
+export interface BuildsFeature extends Feature {
+  readonly installer: Installer;
+  readonly beginDownload: BeginDownload;
+}
+
+/** @param plans has the plan of an update, whose Builds are not removed */
+export function openBuilds({ core, access, server }: Base, plans: Pick<UpdatePlans, 'open'>): BuildsFeature {
+  const { options, root, report, workspace, catalog, journal, log } = core;
+  const installer = new BuildInstaller({
+    builds: join(root, 'builds'),
+    limit: options.buildLimit,
+    isAlone: workspace.isLocked,
+    onLeft: report.installer,
+  });
+  const beginDownload = createDownloads();
+  const { operations } = server;
+  const services = { catalog, installer, journal, log, access: access.policy };
+  return {
+    installer,
+    beginDownload,
+    routes: [
+      ...bindRoutes([...buildListRoutes, ...buildRoutes], { ...services, operations, plans }),
+      ...bindRoutes(installationRoutes, { ...services, beginDownload, allowedUrls: options.buildsAllowUrl }),
+    ],
+    lists: [
+      {
+        type: 'builds',
+        load: async () => (await catalog.builds()).map(toBuildBody),
+        subscribe: (onChange) => catalog.subscribe((list) => list === 'builds' && onChange()),
+      },
+      {
+        type: 'installations',
+        read: () => installer.list().map(toInstallationBody),
+        subscribe: (onChange) => installer.subscribe(onChange),
+      },
+    ],
+    stop: () => installer.close(),
+  };
+}

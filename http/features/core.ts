@@ -1,0 +1,52 @@
+/** The workspace, its adapters, the database and the log: what every feature is made of. */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createFolderAdapters } from '../../adapters/folders/folder-adapters.js';
+import { openServerAdapters } from '../../adapters/server-adapters.js';
+import { createStores } from '../../adapters/store/stores.js';
+import { isWorkspace, openWorkspace } from '../../adapters/workspace/open.js';
+import { Inspection } from '../api/events/inspection.js';
+import type { Options } from '../cli/serve-options.js';
+import { tryListening } from '../listen.js';
+import { logAdapters } from '../log/adapter-log.js';
+import { createFindingCatalogue } from '../problems/findings/catalogue.js';
+import { readVersion } from '../version.js';
+
+const dayMs = 86_400_000;
+
+/** Opened by openCore. */
+export type Core = Awaited<ReturnType<typeof openCore>>;
+
+/** Opens the workspace. @throws WorkspaceInUse, and what the file system reports */
+export async function openCore(options: Options, log: Logger) {
+  const { root, host, port } = options;
+  const report = logAdapters(log);
+  if (!isWorkspace(root)) await tryListening({ host, port });
+  const workspace = await openWorkspace(root);
+  if (workspace.isNew) log.info({ root }, 'a new workspace with the demo was created');
+  const runs = join(root, 'run');
+  const adapters = await openServerAdapters(options, runs);
+  const { catalog, kinds, directories } = adapters;
+  const retention = { maxAgeMs: options.historyDays * dayMs, maxBytes: options.historyLimit };
+  const database = createStores({ root, retention, ...report.database });
+  return {
+    ...{ options, log, report, root, runs, workspace, adapters, catalog, database },
+    version: readVersion(),
+    journal: database.journal,
+    folders: createFolderAdapters(root, catalog, kinds),
+    kinds: kinds.description,
+    describeFinding: createFindingCatalogue(kinds.description.findings).describe,
+    /** `null` without --inspection. */
+    inspection: options.inspection ? new Inspection() : null,
+    start(): void {
+      directories.prepare();
+      void database.store.open();
+    },
+    async close(): Promise<void> {
+      await database.close();
+      await kinds.close();
+      await directories.discard();
+      adapters.removeLeftovers();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** The stream of events: the status, the lists of the other features, the console, the history and the charts. */
+import { EventHub } from '../api/events/hub.js';
+import { eventRoutes } from '../api/events/routes.js';
+import { bindRoutes } from '../api/kit/route.js';
+import type { ServerStatus } from '../api/server/server-status.js';
+import type { Base } from './base.js';
+import type { Feature } from './feature.js';
+
+/** @param features give the lists */
+export function startEvents({ core, server }: Base, status: ServerStatus, features: readonly Feature[]): Feature {
+  const { adapters, inspection, journal, log } = core;
+  const { actor, machineLog } = server;
+  const events = new EventHub({
+    ...{ actor, status, machineLog, inspection, journal, log },
+    lists: features.flatMap(({ lists = [] }) => lists),
+    runs: adapters.consoles,
+    watch: adapters.watchConsole,
+  });
+  return {
+    routes: bindRoutes(eventRoutes, { events, hasInspection: inspection !== null }),
+    close: () => events.close(),
+  };
+}

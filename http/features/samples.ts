@@ -1,0 +1,57 @@
+/** What the running server is asked over time: its usage, its players, its tick times and its resources. */
+import { limitEntries } from '../../machines/history/limit-entries.js';
+import type { LiveServer, TickTimes, Unanswered } from '../../machines/launch/live-server.js';
+import { ResourceControl } from '../../machines/resources/resource-control.js';
+import { createPlayerList, type PlayerList, withTimeout } from '../../machines/samples/player-list.js';
+import { createSampler } from '../../machines/samples/sampler.js';
+import { followRuns } from '../../machines/server/follow-runs.js';
+import { bindRoutes } from '../api/kit/route.js';
+import { playerRoutes } from '../api/players/routes.js';
+import { resourceRoutes } from '../api/resources/routes.js';
+import { sampleRoutes } from '../api/samples/routes.js';
+import { clock } from '../clock.js';
+import type { Base } from './base.js';
+import type { Feature } from './feature.js';
+
+export interface SamplesFeature extends Feature {
+  readonly players: PlayerList;
+  /** Asks the running server; the list is empty where it does not report tick times. */
+  readonly tickTimes: () => Promise<readonly TickTimes[] | Unanswered>;
+}
+
+/** Takes samples from now on while the server runs. */
+export function startSamples({ core, access, server }: Base): SamplesFeature {
+  const { adapters, catalog, database, journal } = core;
+  const { connect, kinds, awaitLine, measurements } = adapters;
+  const { actor, operations, machineLog } = server;
+  const connectNow = async (): Promise<LiveServer | null> => {
+    const launch = actor.getSnapshot().context.run?.launch ?? null;
+    return launch === null ? null : connect(launch);
+  };
+  const run = (): string | null => actor.getSnapshot().context.run?.launch.run ?? null;
+  const players = createPlayerList({ live: connectNow, run });
+  const { record } = database.samples;
+  followRuns(actor, createSampler({ measure: measurements.measureUsage, live: connectNow, players, record }));
+  const find = kinds.resourceConsole;
+  const resourceControl = new ResourceControl({
+    actor,
+    perform: operations.perform,
+    awaitLine,
+    connect,
+    find,
+    timers: clock,
+  });
+  const resources = { actor, catalog, resourceControl, machineLog, access: access.policy };
+  return {
+    players,
+    async tickTimes() {
+      const ask = (await connectNow())?.tickTimes ?? null;
+      return ask === null ? [] : withTimeout(ask);
+    },
+    routes: [
+      ...bindRoutes(sampleRoutes, { samples: database.samples, journal, database: database.store }),
+      ...bindRoutes(playerRoutes, { actor, players }),
+      ...bindRoutes(resourceRoutes, { ...resources, recordResourceCommand: limitEntries(journal.record) }),
+    ],
+  };
+}

@@ -1,0 +1,72 @@
+/** The server: its chart, the only door to it, and what is recorded of it. */
+import { join } from 'node:path';
+import { lineWritingOf, measureLine } from '../../adapters/console/text/text-codec.js';
+import { findPreviousRun } from '../../adapters/process/launch/previous-run.js';
+import { sendSignal } from '../../adapters/process/stop/stop-signals.js';
+import { createIntentStore } from '../../adapters/workspace/intent.js';
+import { stopOwnServer } from '../../machines/operations/own-stop.js';
+import { Operations } from '../../machines/operations/perform.js';
+import { OperationQueue } from '../../machines/operations/queue.js';
+import { resume } from '../../machines/operations/resume.js';
+import type { RunEventLog } from '../../machines/review/run-event-log.js';
+import type { ServerActor } from '../../machines/server/server.js';
+import type { PlanBook } from '../../machines/updates/book.js';
+import { createReplaceBuild } from '../../machines/updates/replace-build.js';
+import type { MachineLog } from '../api/events/machine-log.js';
+import { recordEnd, recordServer } from '../api/history/record-server.js';
+import { bindRoutes } from '../api/kit/route.js';
+import { operationRoutes } from '../api/server/routes.js';
+import { logProcessTreeMethod } from '../log/process-tree-log.js';
+import type { AccessFeature } from './access.js';
+import type { Core } from './core.js';
+import type { Feature } from './feature.js';
+import { startServerActor } from './server-actor.js';
+
+export interface ServerFeature extends Feature {
+  readonly actor: ServerActor;
+  readonly operations: Operations;
+  readonly machineLog: MachineLog;
+  readonly runEvents: RunEventLog;
+  /** The run that an earlier manager had left running; `null` without one. */
+  readonly foundRun: string | null;
+  /** Stops the server with the manager, unless it is to outlive it. @returns whether it stopped as it should */
+  stopWithManager(): Promise<boolean>;
+}
+
+/** Starts the chart, and completes what the previous manager has left. */
+export async function startServer(core: Core, access: AccessFeature, plans: PlanBook): Promise<ServerFeature> {
+  const { options, root, runs, version, log, adapters, catalog, journal } = core;
+  const { consoles, recording, reserveRun } = adapters;
+  const replaceBuild = createReplaceBuild(plans, Date.now);
+  const { actor, machineLog, runEvents } = startServerActor(core, replaceBuild);
+  recordServer(actor, journal, consoles, version);
+  const intent = createIntentStore(join(root, 'manager', 'intent'));
+  const queue = new OperationQueue(actor, { intent, defer: setImmediate, measureLine });
+  const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild, lineWritingOf });
+  const lastRun = await findPreviousRun(runs, sendSignal);
+  adapters.removeLeftovers();
+  await resume({ actor, perform: operations.perform, intent, log }, lastRun);
+  const foundRun = lastRun?.type === 'run.found' ? lastRun.found.launch.run : null;
+  void adapters.prunePastRuns(foundRun);
+
+  return {
+    ...{ actor, operations, machineLog, runEvents, foundRun },
+    routes: bindRoutes(operationRoutes, { operations, machineLog, access: access.policy, runs: consoles }),
+    start: () => logProcessTreeMethod(adapters.cgroups, log),
+    stop: () => operations.close(),
+    async stopWithManager() {
+      const ownStop = { actor, operations, saveSeconds: options.exitSaveLimit, log };
+      const isClean = options.onExit !== 'stop' || (await stopOwnServer(ownStop));
+      // A kill may have interrupted the manager's own stop.
+      await operations.closeKills();
+      return isClean;
+    },
+    async close() {
+      actor.stop();
+      runEvents.close();
+      consoles.close();
+      await recording.close();
+      recordEnd(actor, journal);
+    },
+  };
+}

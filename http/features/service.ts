@@ -1,0 +1,42 @@
+/** The service itself: its pages, its health, and the measurements of all features. */
+
+import { bindRoutes } from '../api/kit/route.js';
+import { listCertificateMetrics } from '../api/metrics/access-metrics.js';
+import { listOwnProcessMetrics } from '../api/metrics/own-process-metrics.js';
+import { metricsRoutes } from '../api/metrics/routes.js';
+import { routes } from '../api/routes.js';
+import { Pages } from '../api/service/pages.js';
+import { healthRoute, pageRoutes, summaryRoute } from '../api/service/routes.js';
+import { siteDirectories } from '../assets.js';
+import { type CertificateEnd, followCertificate } from '../tls/certificate-end.js';
+import type { Base } from './base.js';
+import type { Feature } from './feature.js';
+
+export interface ServiceFeature extends Feature {
+  readonly tls: CertificateEnd;
+}
+
+/** @param features give their measurements */
+export function openService({ core, server }: Base, features: readonly Feature[]): ServiceFeature {
+  const { options, version, kinds, adapters, report } = core;
+  const tls = followCertificate(report.tls(options.tls));
+  const pages = new Pages({
+    ...{ name: options.name, ...siteDirectories() },
+    // Loaded here: the start does not need the schemas of all bodies.
+    describeApi: async (examples) =>
+      (await import('../api/openapi/openapi.js')).describeApi(routes, { version, kinds, examples }),
+  });
+  const services = { actor: server.actor, name: options.name, version, pages };
+  const collectMetrics = async () => {
+    const collected = await Promise.all(features.map(async ({ metrics }) => (await metrics?.()) ?? []));
+    const own = listOwnProcessMetrics(adapters.measurements.measureManager(), version);
+    return [...collected.flat(), ...listCertificateMetrics(tls.validTo()), ...own];
+  };
+  return {
+    tls,
+    routes: [
+      ...bindRoutes([summaryRoute, healthRoute, ...pageRoutes], services),
+      ...bindRoutes(metricsRoutes, { collectMetrics }),
+    ],
+  };
+}

@@ -1,0 +1,170 @@
+/** Updates of Builds: where newer ones are found, and the plan that installs one. */
+import { openPlanRecord } from '../../adapters/updates/plan-file.js';
+import { openUpdates } from '../../adapters/updates/updates.js';
+import type { Backup } from '../../machines/backups/types.js';
+import type { SpawnFault } from '../../machines/faults/spawn-fault.js';
+import type { HealthSource } from '../../machines/health/report.js';
+import type { ServerSnapshot } from '../../machines/server/server.js';
+import { PlanBook } from '../../machines/updates/book.js';
+import { createUpdateJob } from '../../machines/updates/job.js';
+import type { ObservedServer } from '../../machines/updates/observation.js';
+import { planRecorder } from '../../machines/updates/record.js';
+import type { UpdatePlan } from '../../machines/updates/update-plan.js';
+import type { UpdateWorkPorts } from '../../machines/updates/work.js';
+import { bindRoutes } from '../api/kit/route.js';
+import { listUpdateMetrics } from '../api/metrics/update-metrics.js';
+import { toPlanBody } from '../api/updates/answers.js';
+import { updateRoutes } from '../api/updates/routes.js';
+import type { UpdatePlans } from '../api/updates/update-plans.js';
+import { clock } from '../clock.js';
+import type { BackupsFeature } from './backups.js';
+import type { Base } from './base.js';
+import type { BuildsFeature } from './builds.js';
+import type { Core } from './core.js';
+import type { Feature } from './feature.js';
+
+export interface UpdatesFeature extends Feature {
+  readonly plans: UpdatePlans;
+}
+
+/** What a plan works with. */
+interface UpdateTools {
+  readonly builds: BuildsFeature;
+  readonly backups: Pick<BackupsFeature, 'open'>;
+  readonly health: HealthSource;
+}
+
+/** Opens the plan. The chart of the server starts after it: a start may have to use the Build of the plan. */
+export async function openPlans({ root, report }: Core): Promise<PlanBook> {
+  return new PlanBook(await openPlanRecord(root, report.updatePlan));
+}
+
+/** Continues the plan, and looks for newer Builds, once the service has started. */
+export function startUpdates({ core, server }: Base, book: PlanBook, tools: UpdateTools): UpdatesFeature {
+  const { root, options, report, catalog, journal, log } = core;
+  const { actor, operations } = server;
+  const { health } = tools;
+  const { installer, beginDownload } = tools.builds;
+  const onError = (error: unknown): void => log.error({ err: error }, 'a step of the update failed; it is tried again');
+  const sources = openUpdates({
+    ...{ root, sources: options.updateSources, onOutcome: report.updates },
+    onRead: () => catalog.reportChange('builds'),
+  });
+  const ports = {
+    ...{ installer, beginDownload, catalog, clock, onError },
+    store: book,
+    perform: operations.perform,
+    ...{ backUp, awaitBackup, onInstalled, observe },
+    restartsHangs: options.hang.onHang === 'restart',
+    now: Date.now,
+    tick: () => performance.now(),
+  };
+  book.connect({ clock, onError, createJob: () => createUpdateJob(ports) });
+  const recorder = planRecorder({ actor, journal });
+  const ends = [book.subscribe(recorder.record)];
+  let closing: Promise<void> | undefined;
+  let last = '';
+
+  async function observe(signal: AbortSignal): Promise<ObservedServer | null> {
+    const observing = operations.runExclusive((snapshot) => describeServer(snapshot, health));
+    const observation = await unlessAborted(observing, signal);
+    return observation.kind === 'done' ? observation.value : null;
+  }
+
+  async function backUp(...[request, signal]: Parameters<UpdateWorkPorts['backUp']>): Promise<string> {
+    const backups = await tools.backups.open();
+    while (backups.isBusy()) await unlessAborted(backups.idle(), signal);
+    return (await backups.create(request)).id;
+  }
+
+  async function awaitBackup(backup: string, signal: AbortSignal): Promise<Backup['end']> {
+    const backups = await tools.backups.open();
+    await unlessAborted(backups.idle(), signal);
+    return backups.find(backup)?.end ?? null;
+  }
+
+  async function onInstalled({ id, build, by }: UpdatePlan): Promise<void> {
+    log.info({ build }, 'a Build was installed by an update');
+    journal.record({ type: 'build.installed', actor: by, build, outcome: 'done', detail: { update: id } });
+    await catalog.refreshBuilds();
+  }
+
+  /** Called at each command too: without a plan it does nothing. Commands change no part of the key. */
+  function onServer(): void {
+    if (book.open() === null) return;
+    const key = toKey(actor.getSnapshot());
+    if (key !== last) book.noteChange();
+    last = key;
+  }
+
+  const plans: UpdatePlans = {
+    present: () => book.present(),
+    open: () => book.open(),
+    begin: (plan) => book.begin(plan),
+    async cancel(plan, by) {
+      recorder.cancelledBy(plan.id, by);
+      const next = await book.request({ type: 'cancel' });
+      if (next?.state === 'cancelled' && plan.state === 'installing') await installer.cancel(plan.build);
+      return next;
+    },
+  };
+
+  return {
+    plans,
+    routes: bindRoutes(updateRoutes, { updates: sources, plans, catalog, actor }),
+    lists: [
+      {
+        type: 'updates',
+        read: () => [book.present()].filter((plan) => plan !== null).map(toPlanBody),
+        subscribe: (onChange) => book.subscribe(onChange),
+      },
+    ],
+    metrics: () => listUpdateMetrics(book.present()),
+    start() {
+      sources.start();
+      const subscription = actor.subscribe(onServer);
+      ends.push(
+        () => subscription.unsubscribe(),
+        health.subscribe(() => book.noteChange()),
+      );
+      book.resume();
+    },
+    stop() {
+      for (const end of ends) end();
+      closing = book.close();
+    },
+    async close() {
+      await closing;
+      await sources.close();
+    },
+  };
+}
+
+function describeServer(snapshot: ServerSnapshot, health: HealthSource): ObservedServer {
+  const { run, lastExit, failure } = snapshot.context;
+  return {
+    run: run && { ...run.launch, isUp: snapshot.matches({ running: 'up' }) },
+    lastExit,
+    spawnFault: failure?.code === 'spawn_failed' ? describeSpawnFault(failure.fault) : null,
+    health: health.now(),
+  };
+}
+
+/** The fault of a keeper is a text of the system, such as the text for a full disk. */
+function describeSpawnFault({ reason, subject }: SpawnFault): string {
+  return reason === 'keeper_failed' ? subject : reason;
+}
+
+function toKey({ value, context: { run, lastExit, failure } }: ServerSnapshot): string {
+  return JSON.stringify([value, run?.launch.run, lastExit?.run, failure?.code]);
+}
+
+/** Waits for what ends later than the signal may. @throws the reason of the signal */
+async function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const settled = new AbortController();
+  const aborted = new Promise<never>((_, fail) =>
+    signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true, signal: settled.signal }),
+  );
+  return Promise.race([waited, aborted]).finally(() => settled.abort());
+}

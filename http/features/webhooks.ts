@@ -1,0 +1,50 @@
+/** Webhooks: entries of the history are posted to other services. */
+import { openPosting } from '../../adapters/webhooks/posting.js';
+import { toIsoTime } from '../../machines/text/iso-time.js';
+import { entryMessage, testMessage } from '../../machines/webhooks/message.js';
+import { Webhooks } from '../../machines/webhooks/webhooks.js';
+import { historyEntryBody } from '../api/history/answers.js';
+import { bindRoutes } from '../api/kit/route.js';
+import { webhookBodies } from '../api/webhooks/answers.js';
+import { describeEntry } from '../api/webhooks/entry-line.js';
+import { webhookRoutes } from '../api/webhooks/routes.js';
+import { clock } from '../clock.js';
+import type { Core } from './core.js';
+import type { Feature } from './feature.js';
+
+/** Each delivery changes the list, and reading the list reads the database. */
+const listIntervalMs = 200;
+
+/** Posts new entries from now on. */
+export function startWebhooks({ root, version, options, report, journal, database }: Core): Feature {
+  const posting = openPosting({
+    ...{ root, version, store: database.store },
+    addresses: options.webhookAddresses,
+    onDamaged: report.webhooks,
+  });
+  const webhooks = new Webhooks({
+    ...posting,
+    clock,
+    random: Math.random,
+    messageOf: (webhook, entry) => entryMessage(webhook, historyEntryBody(entry), describeEntry),
+    testMessageOf: (webhook, at) => testMessage(webhook, toIsoTime(at)),
+    record: journal.record,
+  });
+  journal.subscribe(() => webhooks.wake());
+  database.store.onReady(() => webhooks.wake());
+  return {
+    routes: bindRoutes(webhookRoutes, { webhooks, findUrlFault: posting.findUrlFault }),
+    lists: [
+      {
+        type: 'webhooks',
+        read: () => webhookBodies(webhooks),
+        subscribe: (onChange) => webhooks.subscribe(onChange),
+        intervalMs: listIntervalMs,
+      },
+    ],
+    close() {
+      posting.abort();
+      return webhooks.close();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** The stop of the server when the manager itself ends. */
+import type { EndNotice } from '../announce/announcer.js';
+import type { ServerActor } from '../server/server.js';
+import type { Log } from '../text/log.js';
+import type { Operations } from './perform.js';
+import { isRunning } from './verdict.js';
+
+interface OwnStopParts {
+  readonly actor: ServerActor;
+  /** Closed. */
+  readonly operations: Pick<Operations, 'performLast'>;
+  /** How long the server gets to save, in seconds; 0: its end is not announced. */
+  readonly saveSeconds: number;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** Stops the server if it runs. @returns whether it is stopped */
+export async function stopOwnServer({ actor, operations, saveSeconds, log }: OwnStopParts): Promise<boolean> {
+  if (!isRunning(actor.getSnapshot())) return true;
+  const verdict = await operations.performLast({ name: 'stop', by: 'manager', notice: toNotice(saveSeconds) });
+  const isStopped = !isRunning(actor.getSnapshot());
+  if (!isStopped) log.error({ verdict }, 'the server could not be ended');
+  return isStopped;
+}
+
+function toNotice(saveSeconds: number): EndNotice | undefined {
+  return saveSeconds === 0 ? undefined : { seconds: 0, reason: null, saveLimitMs: saveSeconds * 1_000 };
+}

@@ -1,0 +1,65 @@
+/**
+ * The first steps of a new manager: it reports the found run to the machine and completes the previous manager's
+ * operation.
+ */
+import { waitFor } from 'xstate';
+import type { WorldEvent } from '../server/events.js';
+import type { ServerActor } from '../server/server.js';
+import type { Log } from '../text/log.js';
+import { type Intent, type IntentKeeper, restOfNotice } from './intent.js';
+import type { OperationRequest, Perform } from './requests.js';
+import { isSettled } from './verdict.js';
+
+export type FoundEvent = Extract<WorldEvent, { type: `run.${string}` }>;
+
+interface ResumeParts {
+  readonly actor: ServerActor;
+  readonly perform: Perform;
+  readonly intent: IntentKeeper;
+  readonly log: Pick<Log, 'info'>;
+}
+
+/** The previous manager's client has its entry in the journal or got no answer; the exit's entry names the cause. */
+const caller = { by: { kind: 'manager', name: 'manager' }, isUnrecorded: true } as const;
+
+/**
+ * Reports the found run, and begins the interrupted operation.
+ * @param found the newest run, or null without one
+ * @returns when the interrupted operation has begun: no client sees the state before it. Its end is not awaited
+ */
+export async function resume({ actor, perform, intent, log }: ResumeParts, found: FoundEvent | null): Promise<void> {
+  if (found !== null) actor.send(found);
+  if (found?.found.killed === true) {
+    // The kill has made other operations void.
+    intent.clear();
+    if (found.type === 'run.foundEnded') return;
+    log.info({ run: runOf(found) }, "the previous manager's kill is completed");
+    return begin({ name: 'kill' });
+  }
+  const { left } = intent;
+  if (left === null) return;
+  const { policy } = actor.getSnapshot().context;
+  // The previous manager's shutdown was interrupted: with autostart, this manager starts the server again.
+  const next = left.operation === 'restart' || (left.by === 'manager' && policy.autostart) ? 'start' : 'nothing';
+  if (found === null || runOf(found) !== left.run || (found.type === 'run.foundEnded' && next === 'nothing'))
+    return intent.clear();
+  log.info({ intent: left }, "the previous manager's operation is completed");
+  return begin(toRequest(left, next, actor.getSnapshot().context.run !== null));
+
+  async function begin(request: OperationRequest): Promise<void> {
+    const performed = perform(request, caller).then(({ kind }) => log.info({ verdict: kind }, 'it has ended'));
+    // It rejects when the service ends.
+    const begun = waitFor(actor, (snapshot) => !isSettled(snapshot)).catch(() => undefined);
+    await Promise.race([performed, begun]);
+  }
+}
+
+function runOf(found: FoundEvent): string {
+  return found.type === 'run.found' ? found.found.launch.run : found.found.run;
+}
+
+function toRequest(left: Intent, next: 'start' | 'nothing', isRunning: boolean): OperationRequest {
+  const { run, build, folder } = left;
+  if (!isRunning) return { name: 'start', target: { build, folder }, check: 'doubt', restartOf: run };
+  return { name: next === 'start' ? 'restart' : 'stop', ...restOfNotice(left, Date.now()) };
+}

@@ -1,0 +1,10 @@
+/** The log of the service. */
+
+/** Writes a line with details. */
+type WriteLine = (details: object, message: string) => void;
+
+export interface Log {
+  readonly info: WriteLine;
+  readonly warn: WriteLine;
+  readonly error: WriteLine;
+}

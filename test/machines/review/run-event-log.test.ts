@@ -1,0 +1,136 @@
+/** The events of runs, as they are collected and written. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { RunEventLog } from '../../../machines/review/run-event-log.js';
+import type { RunEvent } from '../../../machines/review/run-events.js';
+import type { ServerContext } from '../../../machines/server/context.js';
+
+const test = suite('the events of runs');
+
+type Place = Pick<ServerContext, 'run' | 'lastExit'>;
+
+/** A run is running, or was the last one. */
+const running = (run: string): Place => ({ run: { launch: { run } }, lastExit: null }) as unknown as Place;
+const ended = (run: string): Place => ({ run: null, lastExit: { run } }) as unknown as Place;
+
+const up = ['server.running', 'server.running.up'];
+const idle = ['server.stopped', 'server.stopped.idle'];
+
+/** Files in memory, of runs whose program has started. */
+function createLog(started: readonly string[] = ['a', 'b']) {
+  const files = new Map<string, RunEvent[]>();
+  const disk = { isFull: false, failed: [] as string[] };
+  const log = new RunEventLog(
+    {
+      read: (run) => (started.includes(run) ? [...(files.get(run) ?? [])] : null),
+      append(run, events) {
+        if (disk.isFull) throw new Error('no space left on the disk');
+        if (!started.includes(run)) return false;
+        const known = (files.get(run) ?? []).filter(({ n }) => !events.some((event) => event.n === n));
+        files.set(run, [...known, ...events.map((event) => ({ ...event }))]);
+        return true;
+      },
+      replace: (run, events) => void files.set(run, [...events]),
+    },
+    (run, error) => (disk.isFull ? disk.failed.push(run) : assert.unreachable(String(error))),
+    { now: () => 9, setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
+  );
+  const step = (event: string, place: Place, active = up, at = 1): void =>
+    log.step({ at, event, taken: [], active }, place);
+  return { log, step, disk, files, namesOf: (run: string) => log.find(run)?.map(nameOf) };
+}
+
+const nameOf = (event: RunEvent): string => {
+  const name = event.kind === 'step' ? event.event : `${event.operation} ${event.status}`;
+  return event.times === 1 ? name : `${event.times} ${name}`;
+};
+
+test('Equal events in a row are one event with their number and the time of the last', () => {
+  const { log, step } = createLog();
+  step('process.spawned', running('a'));
+  for (const at of [2, 3, 4]) step('command', running('a'), up, at);
+  log.close();
+  step('command', running('a'), up, 5);
+  const events = log.find('a') ?? [];
+  assert.equal(
+    events.map(({ n, at, times, lastAt }) => [n, at, times, lastAt]),
+    [
+      [1, 1, 1, 1],
+      [2, 2, 4, 5],
+    ],
+  );
+});
+
+test('The event that ends one run and begins the next is in both', () => {
+  const { log, step, namesOf } = createLog();
+  step('start', running('a'));
+  step('process.treeExited', running('b'));
+  log.answered('restart', 204, null);
+  assert.equal(
+    [namesOf('a'), namesOf('b')],
+    [
+      ['start', 'process.treeExited'],
+      ['process.treeExited', 'restart 204'],
+    ],
+  );
+});
+
+test('Events that could not be written are written once there is room, also those of the run before', () => {
+  const { log, step, disk, files } = createLog();
+  disk.isFull = true;
+  step('start', running('a'));
+  step('process.treeExited', ended('a'), idle);
+  step('start', running('b'));
+  log.close();
+  assert.equal(disk.failed, ['a', 'b']);
+  disk.isFull = false;
+  log.close();
+  const written = ['a', 'b'].map((run) => files.get(run)?.map(nameOf));
+  assert.equal(written, [['start', 'process.treeExited'], ['start']]);
+});
+
+test('A start after a stop is in the new run alone', () => {
+  const { log, step, namesOf } = createLog();
+  step('start', running('a'));
+  step('process.treeExited', ended('a'), idle);
+  log.answered('stop', 204, null);
+  step('start', running('b'));
+  assert.equal([namesOf('a'), namesOf('b')], [['start', 'process.treeExited', 'stop 204'], ['start']]);
+});
+
+test('Refused operations after the exit do not replace what led to it', () => {
+  const { log, step } = createLog();
+  step('process.treeExited', ended('a'), idle);
+  for (let n = 0; n < 500; n += 1) log.answered(n % 2 === 0 ? 'stop' : 'restart', 409, 'not_running');
+  const events = log.find('a') ?? [];
+  assert.equal([events.length, nameOf(events[0] as RunEvent)], [21, 'process.treeExited']);
+});
+
+test('The newest 400 events are kept, with their numbers', () => {
+  const { log, step } = createLog();
+  for (let n = 0; n < 1_000; n += 1) {
+    step(n % 2 === 0 ? 'command' : 'process.undeliverable', running('a'));
+    if (n % 50 === 0) log.close();
+  }
+  const events = log.find('a') ?? [];
+  assert.equal([events.length, events[0]?.n, events.at(-1)?.n], [400, 601, 1_000]);
+  step('process.spawned', running('b'));
+  // The event that begins the next run is in both.
+  assert.is(log.find('a')?.at(-1)?.n, 1_001);
+});
+
+test('A run whose program has not started has no events, and leaves no file', () => {
+  const { log, step } = createLog(['a']);
+  step('start', running('b'));
+  step('process.spawnFailed', { launch: null, lastExit: { run: 'a' } } as unknown as Place, idle);
+  assert.equal([log.find('b'), log.find('a')], [null, []]);
+});
+
+test('Answers to commands are left out', () => {
+  const { log, step, namesOf } = createLog();
+  step('command', running('a'));
+  log.answered('command', 202, null);
+  assert.equal(namesOf('a'), ['command']);
+});
+
+test.run();
