@@ -9,14 +9,18 @@ import { Problem } from '../problems/problems.js';
 import type { AccessPolicy } from './access/access-policy.js';
 import { checkHosts, identifyClients } from './access/credentials.js';
 import { allowOrigins } from './access/cross-origin.js';
+import { listReadableHeaders } from './kit/answer-headers.js';
 import { answerRepeats } from './kit/idempotency-key.js';
 import { mountRoutes } from './kit/mount.js';
+import { identifyRequest } from './kit/request-id.js';
 import type { BoundRoute } from './kit/route.js';
 import { limitRequestTime, type RequestTimeouts } from './request-timeout.js';
 import type { LoginServices } from './session/login-services.js';
 
 /** What the application is created from. */
 export interface AppParts {
+  /** Of the service. */
+  readonly version: string;
   readonly routes: readonly BoundRoute[];
   readonly access: AccessPolicy;
   readonly login: LoginServices;
@@ -29,7 +33,7 @@ export interface AppParts {
 
 /** Creates the application with its routes. */
 export function createApp(parts: AppParts): Koa {
-  const { routes, access, login, requestTimeouts } = parts;
+  const { version, routes, access, login, requestTimeouts } = parts;
   // Paths are exactly those of the interface document.
   const router = new Router({ sensitive: true, strict: true });
   const writeFailure = createFailureWriter(parts.log, parts.describeFinding);
@@ -45,6 +49,8 @@ export function createApp(parts: AppParts): Koa {
   app.use((ctx, next) => {
     ctx.res.setHeader('X-Content-Type-Options', 'nosniff');
     ctx.res.setHeader('Cache-Control', 'no-store');
+    ctx.res.setHeader('Server-Manager-Version', version);
+    identifyRequest(ctx);
     return next();
   });
   app.use(limitRequestTime(requestTimeouts));
@@ -53,7 +59,7 @@ export function createApp(parts: AppParts): Koa {
     checkTarget(ctx);
     return next();
   });
-  app.use(allowOrigins(access.allowedOrigins));
+  app.use(allowOrigins(access.allowedOrigins, listReadableHeaders(routes)));
   app.use(checkHosts(access));
   app.use(routeRequests);
   // What no route has matched is not shown to clients without a credential.

@@ -48,7 +48,7 @@ function endRequest(ctx: Context): void {
   if (req.complete) return;
   if (res.headersSent) return void req.destroy();
   ctx.respond = false;
-  endWithProblem(req.socket, 'request_timeout');
+  endWithProblem(req.socket, 'request_timeout', ctx.state.requestId as string);
   // The client may never close its side.
   const { socket } = req;
   const destroyTimer = setTimeout(() => socket.destroy(), refusalTimeoutMs);

@@ -2920,6 +2920,8 @@ export interface components {
             title: string;
             status: number;
             detail: string;
+            /** @description urn:server-manager:request: and the Request-Id, which is in the log of the service */
+            instance?: string;
             code: string;
             /** @description The next step, for people */
             remedy: string;
@@ -4245,6 +4247,10 @@ export interface operations {
             /** @description The server was started. */
             204: {
                 headers: {
+                    /** @description The id of the run that was started */
+                    "Console-Run"?: string;
+                    /** @description The cursor at which its output begins */
+                    "Console-Cursor"?: number;
                     /** @description With `wait`: `ready`, or `launched` for a Build without a ready line: the server runs, and whether it is up is unknown */
                     "Start-Reached"?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -4275,6 +4281,10 @@ export interface operations {
             /** @description The previous run has ended and a new run was started. */
             204: {
                 headers: {
+                    /** @description The id of the run that was started */
+                    "Console-Run"?: string;
+                    /** @description The cursor at which its output begins */
+                    "Console-Cursor"?: number;
                     /** @description With `notice` or `reason`: how the save went (`acknowledged`, `sent`, `undelivered`, `unsupported`). Absent if the server exited before */
                     "End-Save"?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
@@ -4526,6 +4536,10 @@ export interface operations {
                     "Console-Missing"?: number;
                     /** @description The encoding of the bytes: encoding in the build.json of the run. Absent for UTF-8 */
                     "Console-Encoding"?: string;
+                    /** @description Names a file for the output */
+                    "Content-Disposition"?: string;
+                    /** @description `none` */
+                    "Accept-Ranges"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -12,17 +12,23 @@ export type WriteFailure = (ctx: Context, error: unknown) => void;
 export function createFailureWriter(log: Pick<Logger, 'error'>, describe: DescribeFinding): WriteFailure {
   return (ctx, error) => {
     const problem = toProblem(error);
-    if (problem !== error) log.error({ err: error, method: ctx.method, target: ctx.url }, 'a request failed');
+    const request = ctx.state.requestId as string | undefined;
+    if (problem !== error) log.error({ err: error, request, method: ctx.method, target: ctx.url }, 'a request failed');
     const { fault, headers } = problem;
     // A refused strict start lists its findings.
     const preflight = fault.code === 'preflight_failed' ? (fault.preflight as Preflight) : null;
     const findings = preflight && { findings: listFindings(preflight.findings, describe) };
-    const body = { ...problemBody(fault), ...findings };
+    const body = { ...problemBody(fault), ...describeInstance(request), ...findings };
     ctx.status = body.status;
     ctx.set(headers);
     ctx.body = JSON.stringify(body);
     ctx.type = 'application/problem+json';
   };
+}
+
+/** Returns the member that identifies the request, as its line of the log does. */
+export function describeInstance(request: string | undefined): { readonly instance?: string } {
+  return request === undefined ? {} : { instance: `urn:server-manager:request:${request}` };
 }
 
 function toProblem(error: unknown): Problem {

@@ -73,7 +73,7 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
     const body = archive ?? text ?? (json === undefined ? undefined : JSON.stringify(json));
     const type = json === undefined ? 'text/plain' : 'application/json';
     const answer = await service.request(method, path, {
-      headers: { ...(body !== undefined && { 'Content-Type': type }), ...headers },
+      headers: { 'Request-Id': 'an-example', ...(body !== undefined && { 'Content-Type': type }), ...headers },
       ...(body !== undefined && { body }),
     });
     const before = examples[id] ?? {};

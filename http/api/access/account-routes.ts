@@ -7,6 +7,7 @@ import type { AccountRefusal } from '../../../machines/access/accounts.js';
 import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../kit/caller.js';
+import { setLocation } from '../kit/location.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { LoginServices } from '../session/login-services.js';
 import { toAccountKey } from '../session/open-responses.js';
@@ -61,7 +62,7 @@ export const accountRoutes = [
       const created = await waitForSave(accounts.create(settings));
       if (created === null) throw new Problem({ code: 'account_name_taken', name: settings.name });
       record(ctx, 'access.account_created', created.account, services);
-      ctx.set('Location', `/access/accounts/${created.account.id}`);
+      setLocation(ctx, `/access/accounts/${created.account.id}`);
       return { ...accountBody(created.account), invitation: created.invitation };
     },
   }),

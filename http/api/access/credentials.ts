@@ -5,6 +5,7 @@ import { grantOf } from '../../../machines/access/access-tokens.js';
 import type { SessionOwner } from '../../../machines/access/sessions.js';
 import { Problem } from '../../problems/problems.js';
 import { setCredential, setGrant } from '../kit/caller.js';
+import { rememberPrefix } from '../kit/location.js';
 import { readSessionCookie } from '../session/cookie.js';
 import type { LoginServices } from '../session/login-services.js';
 import { keyWithoutCredential, toAccountKey, toSessionKey, toTokenKey } from '../session/open-responses.js';
@@ -21,6 +22,7 @@ export function checkHosts(policy: AccessPolicy): Middleware {
     const sent = ctx.req.headers.host;
     const host = policy.readForwarded(ctx.req).host ?? sent;
     // A page of a rebound name can send X-Forwarded-Host from the proxy's own address. It cannot choose Host.
+    rememberPrefix(ctx, policy.readForwarded);
     checkHost(ctx.req, sent, isAllowedHost);
     if (host !== sent) checkHost(ctx.req, host, isAllowedHost);
     if (!isAllowedOrigin(ctx.req, policy.allowedOrigins)) checkOrigin(ctx.req, host);

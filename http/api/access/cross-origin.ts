@@ -5,11 +5,8 @@ import type { Context, Middleware } from 'koa';
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
-const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Range';
-
-/** The headers of answers that a page of another origin may read, beside those that the standard allows. */
-const exposedHeaders =
-  'Accept-Ranges, Content-Range, End-Save, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Start-Reached';
+const allowedHeaders =
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Range, Request-Id';
 
 /** Seconds for which a browser remembers the answer to a preflight request. */
 const maxAge = '600';
@@ -19,8 +16,12 @@ export function isAllowedOrigin({ headers }: Context['req'], origins: readonly s
   return headers.origin !== undefined && origins.includes(headers.origin);
 }
 
-/** Answers preflight requests, and lets the browser pass answers on to the page. */
-export function allowOrigins(origins: readonly string[]): Middleware {
+/**
+ * Answers preflight requests, and lets the browser pass answers on to the page.
+ * @param readableHeaders the headers of answers that the page may read
+ */
+export function allowOrigins(origins: readonly string[], readableHeaders: readonly string[]): Middleware {
+  const exposedHeaders = readableHeaders.join(', ');
   return (ctx, next) => {
     if (origins.length === 0) return next();
     ctx.vary('Origin');

@@ -6,6 +6,7 @@ import { type AccessToken, type AccessTokenSettings, maxAccessTokens } from '../
 import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf, grantFor } from '../kit/caller.js';
+import { setLocation } from '../kit/location.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { LoginServices } from '../session/login-services.js';
 import { endSessions, getSession } from '../session/open-session.js';
@@ -67,7 +68,7 @@ export const tokenRoutes = [
       const created = await waitForSave(tokens.create(settings));
       if (created === null) throw new Problem({ code: 'token_name_taken', name: settings.name });
       record(ctx, 'access.token_created', created.token, services);
-      ctx.set('Location', `/access/tokens/${created.token.id}`);
+      setLocation(ctx, `/access/tokens/${created.token.id}`);
       return { ...accessTokenBody(created.token), token: created.secret };
     },
   }),

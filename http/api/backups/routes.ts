@@ -8,6 +8,7 @@ import { nameFaultText } from '../../problems/name-faults.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf, toEntryActor } from '../kit/caller.js';
+import { setLocation } from '../kit/location.js';
 import { text } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { createSaveWaiter } from '../kit/wait-for-save.js';
@@ -221,6 +222,6 @@ function record(
 
 /** Returns the backup of a job that has begun, and names its path. */
 function describeBegun(ctx: Context, backup: Backup) {
-  ctx.set('Location', `/backups/${backup.id}`);
+  setLocation(ctx, `/backups/${backup.id}`);
   return toBackupBody(backup);
 }

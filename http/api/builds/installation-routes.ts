@@ -16,6 +16,7 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { entryOf } from '../kit/caller.js';
+import { setLocation } from '../kit/location.js';
 import type { Parameter } from '../kit/parameters.js';
 import { readQueryText } from '../kit/query-parameters.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
@@ -198,7 +199,7 @@ async function answerInstalled(
   log.info({ build: id }, 'a Build was installed');
   journal.record({ ...entryOf(ctx, access, detail), type: 'build.installed', build: id });
   await refreshBuilds(services);
-  ctx.set('Location', `/builds/${encodeURIComponent(id)}`);
+  setLocation(ctx, `/builds/${encodeURIComponent(id)}`);
   return toBuildBody(await findBuild(id, catalog));
 }
 

@@ -116,13 +116,13 @@ function setHeaders(
   { from, missing, size }: ConsoleRange,
   next: number,
 ): void {
+  ctx.vary('Accept');
   ctx.set({
     'Console-Run': run,
     'Console-Cursor': String(from),
     'Console-Next': String(next),
     'Console-Size': String(size),
     'Console-Missing': String(missing),
-    Vary: 'Accept',
     ...encodingHeader(text),
   });
 }

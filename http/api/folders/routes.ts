@@ -13,6 +13,7 @@ import { Problem } from '../../problems/problems.js';
 import { toUnservedProblem } from '../../problems/verdict.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { entryOf } from '../kit/caller.js';
+import { setLocation } from '../kit/location.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { refreshDataFolders } from '../refresh-lists.js';
 import type { UpdatePlans } from '../updates/update-plans.js';
@@ -123,7 +124,7 @@ export const folderRoutes = [
     ],
     async handle({ params, body }, services, ctx) {
       await createFolder(params.name, body, services, ctx);
-      ctx.set('Location', `/datafolders/${encodeURIComponent(params.name)}`);
+      setLocation(ctx, `/datafolders/${encodeURIComponent(params.name)}`);
       return findFolder(params.name, services);
     },
   }),

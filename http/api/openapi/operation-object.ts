@@ -4,6 +4,7 @@ import type { Scope } from '../../../machines/access/access-tokens.js';
 import { maxKeyLength } from '../../../machines/history/idempotency.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
+import { describeAnswerHeaders } from '../kit/answer-headers.js';
 import { toSchemaUri } from '../kit/json-schema.js';
 import { describeHeader } from '../kit/parameters.js';
 import { type DescribedRoute, listScopes } from '../kit/route.js';
@@ -60,14 +61,8 @@ const keyProblems: readonly ProblemCode[] = [
   'idempotency_unavailable',
 ];
 
-/** The response header of the operations that take an Idempotency-Key. */
-const replayedHeader = { 'Idempotent-Replayed': '`true`: the answer to an earlier request with the same key' };
-
-/** What an answer with an ETag has besides. */
-const etagDescriptions = {
-  request: { 'If-None-Match': 'The ETag of the content that the client has' },
-  answer: { ETag: 'The ETag of the content' },
-};
+/** The request header of the operations whose answer has an ETag. */
+const revalidationHeader = { 'If-None-Match': 'The ETag of the content that the client has' };
 
 /**
  * Returns the Operation Object of a route.
@@ -76,9 +71,8 @@ const etagDescriptions = {
 export function describeOperation(route: DescribedRoute, schemas: unknown, example: Example) {
   const { id, summary, scope, secondScope, group, success, query, isKeyed = false } = route;
   const scopes = listScopes(route);
-  const revalidated = route.caching === undefined ? null : etagDescriptions;
-  const headers = { ...route.headers, ...revalidated?.request, ...(isKeyed && keyHeader) };
-  const answerHeaders = { ...success.headers, ...revalidated?.answer, ...(isKeyed && replayedHeader) };
+  const headers = { ...route.headers, ...(route.caching && revalidationHeader), ...(isKeyed && keyHeader) };
+  const answerHeaders = describeAnswerHeaders(route);
   const parameters = [
     ...[...route.path.matchAll(/([^/]+)\/\{(.+?)\}/g)].map(([, collection = '', name = '']) => ({
       name,
@@ -115,7 +109,7 @@ export function describeOperation(route: DescribedRoute, schemas: unknown, examp
         ...(Object.keys(answerHeaders).length > 0 && { headers: mapValues(answerHeaders, describeHeader) }),
         ...(Object.keys(content).length > 0 && { content }),
       },
-      ...(revalidated && { 304: { description: 'If-None-Match names the current ETag.' } }),
+      ...(route.caching && { 304: { description: 'If-None-Match names the current ETag.' } }),
       ...describeProblems(codes, example),
     },
   };

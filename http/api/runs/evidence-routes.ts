@@ -5,6 +5,7 @@ import type { Evidence, EvidenceSummary } from '../../../machines/trace/evidence
 import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { entryOf } from '../kit/caller.js';
+import { setLocation } from '../kit/location.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { evidenceBody } from './answers.js';
 import type * as schemas from './schemas.js';
@@ -50,7 +51,7 @@ export const evidenceRoutes = [
     async handle({ params: { run } }, services, ctx) {
       const { actor: by, detail } = entryOf(ctx, services.access);
       const piece = await collectEvidence(run, { by, detail }, services);
-      ctx.set('Location', `/runs/${run}/evidence/${piece.name}`);
+      setLocation(ctx, `/runs/${run}/evidence/${piece.name}`);
       return evidenceBody(piece);
     },
   }),

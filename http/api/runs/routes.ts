@@ -52,6 +52,8 @@ export const runRoutes = [
         'Console-Run': 'The run id',
         'Console-Missing': byteCount('Bytes deleted from the beginning'),
         'Console-Encoding': encodingDescription,
+        'Content-Disposition': 'Names a file for the output',
+        'Accept-Ranges': '`none`',
       },
     },
     problems: ['run_not_found', 'run_file_unreadable'],

@@ -6,6 +6,7 @@ import { maxSchedules, type Schedule } from '../../../machines/schedule/schedule
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf, toEntryActor } from '../kit/caller.js';
+import { setLocation } from '../kit/location.js';
 import { integer } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { listNextTimes, toScheduleBodies, toScheduleBody } from './answers.js';
@@ -149,7 +150,7 @@ async function createSchedule(input: z.output<typeof schemas.scheduleInput>, ser
   const schedule = { id: randomBytes(4).toString('hex'), ...fields };
   if (!scheduler.book.save(schedule, toEntryActor(ctx))) throw toUnavailable(services);
   recordChange('created', schedule, services, ctx);
-  ctx.set('Location', `/schedules/${schedule.id}`);
+  setLocation(ctx, `/schedules/${schedule.id}`);
   return toScheduleBody((await findSchedule(schedule.id, services)).entry, services.schedules.store);
 }
 

@@ -43,6 +43,10 @@ export const problem = z
     title: z.string(),
     status: z.number().int(),
     detail: z.string(),
+    instance: z
+      .string()
+      .optional()
+      .describe('urn:server-manager:request: and the Request-Id, which is in the log of the service'),
     code: z.string(),
     remedy: z.string().describe('The next step, for people'),
     message: z.string().describe('The same as detail'),

@@ -11,7 +11,7 @@ import { toOperationProblem } from '../../problems/verdict.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import type { MachineLog } from '../events/machine-log.js';
 import { toCaller } from '../kit/caller.js';
-import { flag } from '../kit/parameters.js';
+import { byteCount, flag } from '../kit/parameters.js';
 import { declareRoutes, json, readingProblems } from '../kit/route.js';
 
 import { withLastLines } from './last-lines.js';
@@ -36,6 +36,11 @@ const saveHeader = {
     'With `notice` or `reason`: how the save went (`acknowledged`, `sent`, `undelivered`, `unsupported`). Absent if the server exited before',
 };
 
+const runHeaders = {
+  'Console-Run': 'The id of the run that was started',
+  'Console-Cursor': byteCount('The cursor at which its output begins'),
+};
+
 const operation = declareRoutes<OperationServices, typeof schemas>({
   tag: 'Server process',
   schemas: () => import('./schemas.js'),
@@ -58,6 +63,7 @@ export const operationRoutes = [
       status: 204,
       description: 'The server was started.',
       headers: {
+        ...runHeaders,
         'Start-Reached':
           'With `wait`: `ready`, or `launched` for a Build without a ready line: the server runs, and whether it is up is unknown',
       },
@@ -85,6 +91,7 @@ export const operationRoutes = [
     ],
     async handle({ query, body }, services, ctx) {
       const started = await perform(ctx, services, toStartRequest(query, body));
+      setRunHeaders(ctx, started);
       if (started?.reached !== undefined) ctx.set('Start-Reached', started.reached);
     },
   }),
@@ -98,9 +105,15 @@ export const operationRoutes = [
     description:
       'Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched.',
     query: noticeParameters,
-    success: { status: 204, description: 'The previous run has ended and a new run was started.', headers: saveHeader },
+    success: {
+      status: 204,
+      description: 'The previous run has ended and a new run was started.',
+      headers: { ...runHeaders, ...saveHeader },
+    },
     problems: ['query_invalid', 'not_running', 'launch_impossible', 'spawn_failed', 'server_stuck', ...queueProblems],
-    handle: ({ query }, services, ctx) => performEnd(ctx, services, toEndRequest('restart', query)),
+    async handle({ query }, services, ctx) {
+      setRunHeaders(ctx, await performEnd(ctx, services, toEndRequest('restart', query)));
+    },
   }),
   operation({
     request: 'POST /stop',
@@ -114,7 +127,9 @@ export const operationRoutes = [
     query: noticeParameters,
     success: { status: 204, description: 'All server processes have exited.', headers: saveHeader },
     problems: ['query_invalid', 'not_running', 'server_stuck', ...queueProblems],
-    handle: ({ query }, services, ctx) => performEnd(ctx, services, toEndRequest('stop', query)),
+    async handle({ query }, services, ctx) {
+      await performEnd(ctx, services, toEndRequest('stop', query));
+    },
   }),
   operation({
     request: 'POST /kill',
@@ -220,9 +235,16 @@ async function performEnd(
   ctx: Context,
   services: OperationServices,
   request: OperationRequest | InvalidRequest,
-): Promise<void> {
+): Promise<Performed | null> {
   const ended = await perform(ctx, services, request);
   if (ended?.save !== undefined && 'notice' in request && request.notice !== undefined) ctx.set('End-Save', ended.save);
+  return ended;
+}
+
+function setRunHeaders(ctx: Context, performed: Performed | null): void {
+  const launch = performed?.launch ?? null;
+  // The console of a run begins at 0.
+  if (launch !== null) ctx.set({ 'Console-Run': launch.run, 'Console-Cursor': '0' });
 }
 
 function reportProblem(machineLog: OperationServices['machineLog'], name: OperationName, error: unknown): void {

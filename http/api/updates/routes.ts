@@ -7,6 +7,7 @@ import { hasPlanEnded, type UpdatePlan } from '../../../machines/updates/update-
 import type { UpdateSource, Updates } from '../../../machines/updates/updates.js';
 import { Problem } from '../../problems/problems.js';
 import { toEntryActor } from '../kit/caller.js';
+import { setLocation } from '../kit/location.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { createSaveWaiter } from '../kit/wait-for-save.js';
 import { toPlanBody, toSourceBody } from './answers.js';
@@ -102,7 +103,7 @@ export const updateRoutes = [
     async handle({ params, body }, services, ctx) {
       const source = await findSource(params.id, services);
       const plan = await beginPlan(source, body, services, ctx);
-      ctx.set('Location', `/builds/updates/${encodeURIComponent(source.id)}/plan`);
+      setLocation(ctx, `/builds/updates/${encodeURIComponent(source.id)}/plan`);
       return toPlanBody(plan);
     },
   }),

@@ -7,6 +7,7 @@ import type { Webhooks } from '../../../machines/webhooks/webhooks.js';
 import { maxWebhooks } from '../../../machines/webhooks/webhooks.js';
 import { Problem } from '../../problems/problems.js';
 import { toEntryActor } from '../kit/caller.js';
+import { setLocation } from '../kit/location.js';
 import { integer } from '../kit/parameters.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { createSaveWaiter } from '../kit/wait-for-save.js';
@@ -59,7 +60,7 @@ export const webhookRoutes = [
       const settings = checkSettings(body, services);
       if (webhooks.all().length >= maxWebhooks) throw new Problem({ code: 'too_many_webhooks', max: maxWebhooks });
       const webhook = await waitForSave(webhooks.create(settings, toEntryActor(ctx)));
-      ctx.set('Location', `/webhooks/${webhook.id}`);
+      setLocation(ctx, `/webhooks/${webhook.id}`);
       return { ...describeWebhook(webhook, services), secret: webhook.secret };
     },
   }),

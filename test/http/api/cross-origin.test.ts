@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sendRequest } from '../../kit/http/http-client.js';
 import { sendRaw } from '../../kit/http/raw-request.js';
-import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
+import { type SharedService, shareService, standard } from '../../kit/manager/shared-service.js';
 
 const token = 'a-token-of-this-test';
 const dashboard = 'https://dash.example';
@@ -52,6 +52,29 @@ test('A page of an allowed origin gets nothing with a session alone', async (sha
   const [cookie = ''] = (login.headers.get('set-cookie') ?? '').split(';');
   assert.is((await send(shared, 'GET', '/status', { Cookie: cookie })).status, 200);
   assert.is((await send(shared, 'GET', '/status', { ...page, Cookie: cookie })).status, 401);
+});
+
+test('A page of an allowed origin may read every header of answers, the cursors of the console too', async (shared) => {
+  const request = { ...page, ...bearer };
+  const start = await sendRequest('POST', `${shared.service.base}/start`, {
+    headers: { ...request, 'Content-Type': 'application/json' },
+    body: JSON.stringify(standard),
+  });
+  assert.is(start.status, 204);
+  const console = await send(shared, 'GET', '/console', request);
+  const run = String(start.headers.get('console-run'));
+  const log = await send(shared, 'GET', `/runs/${run}/log`, request);
+  const unauthorized = await send(shared, 'GET', '/status', page);
+  assert.equal([console.status, log.status, unauthorized.status], [200, 200, 401]);
+  assert.match(String(console.headers.get('vary')), /Origin.*Accept/);
+  const exposed = String(console.headers.get('access-control-expose-headers')).toLowerCase().split(', ');
+  // Of the connection, of CORS, for the browser itself, or readable by the Fetch standard.
+  const others =
+    /^(access-control-.*|connection|keep-alive|date|transfer-encoding|vary|x-content-type-options|cache-control|content-(language|length|type)|expires|last-modified|pragma)$/;
+  for (const answer of [start, console, log, unauthorized])
+    for (const name of answer.headers.keys()) assert.ok(others.test(name) || exposed.includes(name), name);
+  assert.ok(exposed.includes('console-next') && !exposed.includes('set-cookie'));
+  assert.is((await sendRequest('POST', `${shared.service.base}/stop`, { headers: bearer })).status, 204);
 });
 
 test('Another origin is refused also with the token, and gets no header that lets its page read the answer', async (shared) => {

@@ -1,0 +1,30 @@
+/** The headers of answers. The OpenAPI document describes them, and pages of other origins may read them. */
+import type { HeaderDescriptions, Route } from './route.js';
+
+/** Of every answer. */
+const commonHeaders = ['Request-Id', 'Server-Manager-Version'];
+
+/** Of some problems. */
+const problemHeaders = ['Allow', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'];
+
+/** No page may read it. */
+const hiddenHeader = 'Set-Cookie';
+
+type AnswerFacts = Pick<Route<never>, 'success' | 'caching' | 'isKeyed'>;
+
+/** Returns the headers of the answer of a route that has succeeded. */
+export function describeAnswerHeaders({ success, caching, isKeyed = false }: AnswerFacts): HeaderDescriptions {
+  return {
+    ...success.headers,
+    ...(caching && { ETag: 'The ETag of the content' }),
+    ...(isKeyed && { 'Idempotent-Replayed': '`true`: the answer to an earlier request with the same key' }),
+  };
+}
+
+/** Returns the names of all headers of answers that a page may read, beside those that the Fetch standard allows. */
+export function listReadableHeaders(routes: readonly AnswerFacts[]): readonly string[] {
+  const declared = routes.flatMap((route) => Object.keys(describeAnswerHeaders(route)));
+  const names = new Set([...commonHeaders, ...problemHeaders, ...declared]);
+  names.delete(hiddenHeader);
+  return [...names].sort();
+}
