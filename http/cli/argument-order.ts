@@ -1,6 +1,6 @@
 /** Brings arguments into the form that commander parses. */
 import type { Command, Option } from 'commander';
-import { commonOptions } from './service-options.js';
+import { commonOptions } from './declare/service-options.js';
 
 /** Whether the arguments run the service, with nothing before the command. */
 export function isServe([first]: readonly string[]): boolean {
@@ -18,7 +18,7 @@ export function orderArguments(program: Command, args: readonly string[]): strin
   const leading = args.slice(0, index);
   const [name, ...rest] = args.slice(index);
   if (name === undefined) return orderWithoutCommand(program, common, leading);
-  // What other programs offer besides: `help builds add`.
+  // What other programs offer besides: `help builds install`.
   if (name === 'help') return orderArguments(program, [...rest, '--help']);
   if (name === 'serve') return [name, ...leading, ...rest];
   const command = program.commands.find((each) => each.name() === name);
@@ -52,16 +52,20 @@ function isCommon(common: readonly Option[], word: string, before = ''): boolean
 }
 
 /**
- * `builds --json add` becomes `builds add --json`, and `builds` becomes `builds list`: the first subcommand is the
- * default. Where it takes an argument, `resources world` becomes `resources list world`.
+ * `builds --json install` becomes `builds install --json`, and `builds` becomes `builds list`: the first subcommand is
+ * the default. Where it takes an argument, `resources world` becomes `resources list world`.
  */
 function moveSubcommand(group: Command, args: readonly string[]): string[] {
   const [index] = findOperands(optionsOf(group.commands), args);
   const [standard] = group.commands;
   const takesAny = (standard?.registeredArguments.length ?? 0) > 0;
   const isNamed = index !== undefined && group.commands.some((each) => each.name() === args[index]);
-  if (index !== undefined && (isNamed || !takesAny))
-    return [args[index] ?? '', ...args.slice(0, index), ...args.slice(index + 1)];
+  if (index !== undefined && (isNamed || !takesAny)) {
+    const name = args[index] ?? '';
+    const rest = [...args.slice(0, index), ...args.slice(index + 1)];
+    const inner = group.commands.find((each) => each.name() === name);
+    return [name, ...(inner === undefined || inner.commands.length === 0 ? rest : moveSubcommand(inner, rest))];
+  }
   return args.includes('-h') || args.includes('--help') ? [...args] : [standard?.name() ?? '', ...args];
 }
 
@@ -92,5 +96,5 @@ function findOperands(options: readonly Option[], args: readonly string[]): numb
 }
 
 function optionsOf(commands: readonly Command[]): readonly Option[] {
-  return commands.flatMap(({ options }) => options);
+  return commands.flatMap((each) => [...each.options, ...optionsOf(each.commands)]);
 }

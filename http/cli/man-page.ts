@@ -1,5 +1,6 @@
 /** The man page, in the macros of man(7): derived from the declared commands and options, as the help is. */
 import type { Command, Option } from 'commander';
+import { pathOf } from './declare/commands.js';
 import { exitStatus } from './exit-status.js';
 
 const statusTexts: Readonly<Record<keyof typeof exitStatus, string>> = {
@@ -18,7 +19,7 @@ export function manPage(program: Command, version: string): string {
   if (serve === undefined) throw new Error('the program has no commands');
   const common = optionsOf(program.commands.find((each) => each.name() === 'status'));
   const isCommon = ({ flags }: Option): boolean => common.some((option) => option.flags === flags);
-  const leaves = commands.flatMap((each) => (each.commands.length === 0 ? [each] : each.commands));
+  const leaves = commands.flatMap(findLeaves);
   return [
     `.TH SERVER\\-MANAGER 1 "" "server\\-manager ${escapeText(version)}" "User Commands"`,
     section('NAME', `server\\-manager \\- manages one game server process over HTTP and the command line`),
@@ -38,7 +39,7 @@ export function manPage(program: Command, version: string): string {
       'COMMANDS',
       ...leaves.flatMap((command) => [
         '.TP',
-        `.B ${escapeText(usageOf(command, program))}`,
+        `.B ${escapeText(usageOf(command))}`,
         `${sentence(command.description())}`,
         ...nested(optionsOf(command).filter((option) => !isCommon(option))),
       ]),
@@ -77,11 +78,15 @@ function optionsOf(command: Command | undefined): readonly Option[] {
   return command === undefined ? [] : command.createHelp().visibleOptions(command);
 }
 
-/** Returns the words and arguments of a command, such as `builds add <file>`. */
-function usageOf(command: Command, program: Command): string {
-  const group = command.parent === program ? [] : [command.parent?.name() ?? ''];
+/** Returns the commands of a group, and of the groups in it. */
+function findLeaves(command: Command): Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(findLeaves);
+}
+
+/** Returns the words and arguments of a command, such as `builds install <file-or-url>`. */
+function usageOf(command: Command): string {
   const args = command.registeredArguments.map((each) => `<${each.name()}${each.variadic ? '...' : ''}>`);
-  return [...group, command.name(), ...args].join(' ');
+  return [pathOf(command), ...args].join(' ');
 }
 
 /** Returns options below the description of their command. */

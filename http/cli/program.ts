@@ -2,8 +2,9 @@
 import { Command } from 'commander';
 import { readVersion } from '../version.js';
 import { declareCompletion } from './completion/completion.js';
-import { type CommandRequest, declareCommands } from './declare-commands.js';
-import { declareMcp, type McpFlags } from './declare-mcp.js';
+import { type CommandRequest, declareCommands } from './declare/commands.js';
+import { helpGroups } from './declare/declare.js';
+import { declareMcp, type McpFlags } from './declare/mcp.js';
 import { exitWithReader } from './output/exit-with-reader.js';
 import { declareServe, type Options, readOptions } from './serve-options.js';
 
@@ -27,7 +28,11 @@ export function createProgram({ serve, run, mcp }: Actions): Command {
   declareCompletion(program);
   return program.addHelpText(
     'after',
-    '\nRun server-manager help COMMAND, or server-manager COMMAND --help, for the arguments and options of a command.',
+    '\nExamples:\n' +
+      '  server-manager serve --root /srv/games         # the service, in this terminal\n' +
+      '  server-manager start 12345 world --wait        # from another one\n' +
+      '  server-manager console -f\n' +
+      '\nRun server-manager help COMMAND, or server-manager COMMAND --help, for the arguments and options of a command.',
   );
 }
 
@@ -43,6 +48,7 @@ export function createServeProgram(serve: Actions['serve']): Command {
     )
     .helpOption('-h, --help', 'Show this help')
     .helpCommand(false)
+    .configureHelp({ subcommandTerm: formatTerm })
     .version(version, '-v, --version', 'Show the version')
     // Options behind a command belong to that command: `config` has a --version of its own.
     .enablePositionalOptions()
@@ -50,6 +56,7 @@ export function createServeProgram(serve: Actions['serve']): Command {
     .exitOverride();
   const serveCommand = declareServe(program.command('serve'))
     .description('Run the service')
+    .helpGroup(helpGroups.server)
     .version(version, '-v, --version', 'Show the version')
     .action(async () => {
       const options = await readOptions(serveCommand);
@@ -57,6 +64,15 @@ export function createServeProgram(serve: Actions['serve']): Command {
       serveCommand.configureOutput().writeOut?.('The configuration is valid.\n');
     });
   return program;
+}
+
+/** Returns a command with its arguments, as lists of commands show it. */
+function formatTerm(command: Command): string {
+  const args = command.registeredArguments.map((each) => {
+    const name = `${each.name()}${each.variadic ? '...' : ''}`;
+    return each.required ? `<${name}>` : `[${name}]`;
+  });
+  return [command.name(), ...args].join(' ');
 }
 
 /** Writes a help, a version or a script. */

@@ -5,7 +5,7 @@
 import { McpServer, type RegisteredTool } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import * as z from 'zod';
-import type { McpFlags } from '../cli/declare-mcp.js';
+import type { McpFlags } from '../cli/declare/mcp.js';
 import { exitStatus } from '../cli/exit-status.js';
 import { createServiceClient, type ServiceClient } from '../cli/service/client.js';
 import { readToken } from '../cli/token.js';

@@ -101,7 +101,7 @@ test('An empty list shows the first step', async ({ open, service, workspace }) 
   await service.post('/builds');
   const page = await open('#/builds');
   await page.getByText(en.builds.none).waitFor();
-  await page.getByText('server-manager builds add').waitFor();
+  await page.getByText('server-manager builds install').waitFor();
   assert.equal(await findViolations(page), []);
   workspace.addBuild('first');
   await page.getByRole('button', { name: 'Refresh' }).click();

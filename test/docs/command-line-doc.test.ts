@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Command, Option } from 'commander';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { pathOf } from '../../http/cli/declare/commands.js';
 import { exitStatus } from '../../http/cli/exit-status.js';
 import { allCommands } from '../kit/manager/parse-command-line.js';
 
@@ -11,13 +12,11 @@ const test = suite('The documentation of the command line');
 
 const commandPage = readFileSync(join(process.cwd(), 'docs/reference/cli.md'), 'utf8');
 const optionPage = readFileSync(join(process.cwd(), 'docs/reference/options.md'), 'utf8');
-const [program, ...commands] = allCommands();
+const [, ...commands] = allCommands();
 
 function usageOf(command: Command): string {
-  const path = command.parent === program ? command.name() : `${command.parent?.name()} ${command.name()}`;
-  return [path, ...command.registeredArguments.map((each) => `<${each.name()}${each.variadic ? '...' : ''}>`)].join(
-    ' ',
-  );
+  const args = command.registeredArguments.map((each) => `<${each.name()}${each.variadic ? '...' : ''}>`);
+  return [pathOf(command), ...args].join(' ');
 }
 
 /** Returns the row of a table with the option in its first column. */

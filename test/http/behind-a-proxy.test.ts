@@ -115,7 +115,7 @@ for (const name of ['nginx', 'caddy'] as const) {
       const archive = writeArchive(workspace);
       assert.ok(statSync(archive).size > uploadBytes);
       const env = { SERVER_MANAGER_TOKEN: token, SERVER_MANAGER_URL: `${proxy.base}${path}` };
-      const { status, stderr } = await runCommandLine(['builds', 'add', archive, '--id', 'large'], env);
+      const { status, stderr } = await runCommandLine(['builds', 'install', archive, '--id', 'large'], env);
       assert.is(status, 0, stderr);
       assert.is(statSync(join(workspace.root, 'builds/large/content')).size, uploadBytes);
       const headers = { Authorization: `Bearer ${token}` };
@@ -133,7 +133,7 @@ behind(
   async ({ proxy, workspace }) => {
     const env = { SERVER_MANAGER_TOKEN: token, SERVER_MANAGER_URL: proxy.base };
     const archive = writeArchive(workspace);
-    const { status, stderr } = await runCommandLine(['builds', 'add', archive, '--id', 'large'], env);
+    const { status, stderr } = await runCommandLine(['builds', 'install', archive, '--id', 'large'], env);
     assert.is(status, 3);
     assert.match(stderr, `A proxy at ${proxy.base} refused the upload as too large (HTTP status 413).`);
     assert.match(stderr, 'client_max_body_size');

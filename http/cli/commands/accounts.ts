@@ -28,7 +28,7 @@ function stateOf({ enabled, has_password: hasPassword }: Pick<Account, 'enabled'
   return hasPassword ? 'enabled' : 'invited';
 }
 
-export const addAccount: Command = async (invocation, name) => {
+export const createAccount: Command = async (invocation, name) => {
   const { service, flags } = invocation;
   const { data } = await service.POST('/access/accounts', {
     body: { name, scopes: flags.scope ?? [], ...given({ commands: flags.command }) },

@@ -1,4 +1,4 @@
-/** The content that `builds add` uploads: an archive unchanged, or a directory that is packed during the upload. */
+/** The content that `builds install` uploads: an archive unchanged, or a directory that is packed during the upload. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';

@@ -23,11 +23,12 @@ export const listBuilds: Command = async ({ service, output, json }) => {
     version,
     startable ? 'yes' : `no: ${problem}`,
   ]);
-  const note = 'There is no Build. Run server-manager builds add FILE to install one.';
+  const note = 'There is no Build. Run server-manager builds install FILE to install one.';
   await writeTable(output, ['ID', 'KIND', 'VERSION', 'STARTABLE'], rows, note);
 };
 
-export const addBuild: Command = async ({ service, output, flags, json }, path) => {
+/** Uploads an archive or a directory of this machine. */
+export const uploadBuild: Command = async ({ service, output, flags, json }, path) => {
   const source = await findBuildSource(path);
   const id = flags.id ?? source.id;
   if (id === null)

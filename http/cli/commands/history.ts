@@ -1,20 +1,26 @@
 /** `history`: what has happened, by whom and with what outcome. */
+import { typesNamed } from '../../../machines/history/journal.js';
 import type { HistoryEntry } from '../../client/api.js';
 import { formatTime } from '../output/format.js';
 import { writeTable } from '../output/table.js';
-import { type Command, given } from './invocation.js';
+import { followHistory, historyLine } from './events.js';
+import { describeEntry } from './history-text.js';
+import { type Command, type Flags, given, type Invocation } from './invocation.js';
 
-export const showHistory: Command = async ({ service, output, flags, json }) => {
+export const showHistory: Command = async (invocation) => {
+  const { service, output, flags, json } = invocation;
   const { type, run, actor, since, until, limit } = flags;
   const query = given({ type, run, actor, from: since, to: until, limit });
-  const { data } = await service.GET('/history', { params: { query } });
+  const read = async (): Promise<HistoryEntry[]> => (await service.GET('/history', { params: { query } })).data;
+  if (flags.follow === true) return followHistory(invocation, async () => printEarlier(invocation, await read()));
+  const data = await read();
   if (json) return output.json(data);
   const rows = data.map((entry) => [
     formatTime(entry.at),
     entry.type,
     entry.actor.name,
     entry.outcome,
-    describe(entry),
+    describeEntry(entry),
   ]);
   await writeTable(
     output,
@@ -24,17 +30,20 @@ export const showHistory: Command = async ({ service, output, flags, json }) => 
   );
 };
 
-/** Returns what the entry is about: the command, the reason or the places. */
-function describe({ build, folder, detail }: HistoryEntry): string {
-  const { line, commands, reason, cause, code, signal } = detail;
-  if (typeof line === 'string') return line;
-  if (typeof commands === 'number') return `${commands} more commands within a second`;
-  if (typeof reason === 'string') return reason;
-  const place = [build, folder].filter((name) => name !== null).join(' with ');
-  const exit = signal ?? code;
-  const facts = [
-    ...(typeof cause === 'string' ? [cause] : []),
-    ...(typeof exit === 'string' || typeof exit === 'number' ? [`exit ${exit}`] : []),
-  ];
-  return [place, ...facts].filter((fact) => fact !== '').join(', ');
+/** Prints the entries, oldest first and with `--json` one on each line. Returns whether a later one is printed. */
+async function printEarlier(
+  { output, flags, json }: Invocation,
+  entries: readonly HistoryEntry[],
+): Promise<(entry: HistoryEntry) => boolean> {
+  for (const entry of entries.toReversed()) await output.line(json ? JSON.stringify(entry) : historyLine(entry));
+  const newest = entries[0]?.id ?? 0;
+  return (entry) => entry.id > newest && isWanted(entry, flags);
+}
+
+/** Whether an entry passes the filters, as in GET /history. */
+function isWanted({ type, run, actor, at }: HistoryEntry, flags: Flags): boolean {
+  if (flags.type !== undefined && !flags.type.split(',').flatMap(typesNamed).includes(type)) return false;
+  if (flags.run !== undefined && flags.run !== run) return false;
+  if (flags.actor !== undefined && flags.actor !== actor.kind && flags.actor !== actor.name) return false;
+  return flags.since === undefined || at >= flags.since;
 }

@@ -1,13 +1,21 @@
-/** `builds install`: lets the service download a Build. */
+/** `builds install`: uploads a Build, or lets the service download it. */
 import { quote } from '../output/format.js';
 import { Failure } from '../service/failure.js';
 import { idOfName } from './build-source.js';
-import { reportInstalled } from './builds.js';
+import { reportInstalled, uploadBuild } from './builds.js';
 import { reportInstallation } from './installation-progress.js';
 import type { Command } from './invocation.js';
 
+/** Installs a Build from a URL, or else from a file or directory of this machine. */
+export const installBuild: Command = async (invocation, source) => {
+  if (/^https?:\/\//i.test(source)) return downloadBuild(invocation, source);
+  if (invocation.flags.sha256 !== undefined)
+    throw new Failure({ code: 'usage', text: 'Option --sha256 needs a URL: an upload is checked by the connection.' });
+  return uploadBuild(invocation, source);
+};
+
 /** The service continues when the command ends. */
-export const installBuild: Command = async ({ service, output, flags, json }, url) => {
+const downloadBuild: Command = async ({ service, output, flags, json }, url) => {
   const id = flags.id ?? (URL.canParse(url) ? idOfName(new URL(url).pathname.split('/').at(-1) ?? '') : null);
   if (id === null)
     throw new Failure({

@@ -2,6 +2,7 @@
 
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import type { NewAccessToken, NewBackup, NewDataFolder, NewUpdatePlan, Schedule } from '../../client/api.js';
+import type { EventType } from '../../client/create-client.js';
 import { writeDone } from '../output/done.js';
 import type { Output } from '../output/output.js';
 import type { ServiceClient } from '../service/client.js';
@@ -15,6 +16,7 @@ export interface Flags {
   readonly json?: true;
   readonly yes?: true;
   readonly quiet?: true;
+  readonly only?: readonly EventType[];
   /** Seconds, or true for the service's default. */
   readonly wait?: number | true;
   readonly strict?: true;

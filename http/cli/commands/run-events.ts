@@ -1,12 +1,12 @@
-/** `events`: what the statechart did in a run. */
+/** `runs events`: what the statechart did in a run. */
 import { formatTime } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { findRun } from './evidence.js';
 import type { Command } from './invocation.js';
 
-export const listRunEvents: Command = async (invocation) => {
+export const listRunEvents: Command = async (invocation, named?: string) => {
   const { service, output, json } = invocation;
-  const run = await findRun(invocation);
+  const run = named ?? (await findRun(invocation));
   const { data } = run === null ? { data: [] } : await service.GET('/runs/{run}/events', { params: { path: { run } } });
   if (json) return output.json(data);
   const rows = data.map((event) => [

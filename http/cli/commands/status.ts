@@ -49,7 +49,7 @@ export const showStatus: Command = async ({ service, output, flags, json }) => {
 };
 
 /** Returns the state with its phase, or with how the last run ended unless that was a stop. */
-function stateText({ state, phase, last_exit }: Status): string {
+export function stateText({ state, phase, last_exit }: Status): string {
   if (phase !== null) return `${state} (${phase})`;
   return last_exit === null || last_exit.outcome === 'stopped'
     ? state

@@ -1,4 +1,4 @@
-/** `builds updates`: lists what the sources of Builds offer, and which Builds are supported how long. */
+/** `updates list`: lists what the sources of Builds offer, and which Builds are supported how long. */
 import type { UpdateSource } from '../../client/api.js';
 import { escapeControls } from '../output/format.js';
 import { writeTable } from '../output/table.js';

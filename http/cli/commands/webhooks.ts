@@ -23,7 +23,7 @@ export const listWebhooks: Command = async ({ service, output, json }) => {
   await writeTable(output, ['ID', 'NAME', 'STATE', 'WAITING', 'TYPES', 'URL'], rows, 'There are no webhooks.');
 };
 
-export const addWebhook: Command = async ({ service, output, flags, json }, name, url) => {
+export const createWebhook: Command = async ({ service, output, flags, json }, name, url) => {
   const { data } = await service.POST('/webhooks', {
     body: { name, url, ...given({ format: formatOf(flags), types: typesOf(flags) }) },
   });

@@ -32,7 +32,7 @@ function describeOption({ long, description, required, argChoices = [], flags }:
 }
 
 function isPath(usage: string): boolean {
-  return /<(file|directory)>/.test(usage);
+  return /<(file|directory|file-or-url)>/.test(usage);
 }
 
 /** Returns a line for each option that takes a value. `pattern` is the path of its command, a space and the option. */

@@ -38,7 +38,7 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   config_unknown:
     'Run server-manager config FOLDER --from FILE --as NAME to create a file that a Build names. Or name the file as "config" in the folder.json of the Data Folder. Then server-manager config FOLDER --from FILE creates it.',
   config_name_unknown: 'Leave --as out, or give a name that the message lists.',
-  kept_folder_not_found: 'Run server-manager kept-folders to list the kept folders.',
+  kept_folder_not_found: 'Run server-manager backups kept to list the kept folders.',
   folder_exists: 'Choose another name. If it is not listed, run server-manager folders refresh.',
   preflight_failed: byCommand('Follow the remedies of the findings.', {
     start: 'Follow the remedies of the findings, or start without --strict.',
@@ -100,9 +100,9 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   }),
   folder_invalid: correctValue,
   backup_invalid: correctValue,
-  update_source_not_found: 'Run server-manager builds updates to list the sources.',
+  update_source_not_found: 'Run server-manager updates list to list the sources.',
   update_invalid: correctValue,
-  update_not_offered: 'Run server-manager builds updates to list the channels.',
+  update_not_offered: 'Run server-manager updates list to list the channels.',
   folder_not_running: 'Start the server with the Data Folder first: server-manager start BUILD FOLDER.',
   update_busy: 'Run server-manager updates, or server-manager updates cancel.',
   update_plan_not_found: 'Plan one with server-manager updates plan FOLDER.',
@@ -134,7 +134,7 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   archive_format_unknown:
     'Use a tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z archive, or unpack it and give the directory.',
   archive_needs_memory: byCommand('Unpack it, and give the directory.', {
-    'builds install': 'Download and unpack it. Then run server-manager builds add DIRECTORY.',
+    'builds install': 'Download and unpack it. Then run server-manager builds install DIRECTORY.',
   }),
   archive_names_unreadable: 'Give the encoding of the names with --names, such as --names gbk.',
   archive_separator_unclear: 'Unpack it where it was made, and give the directory or a tar of it.',
@@ -143,12 +143,13 @@ export const remedies: Readonly<Record<string, Remedy>> = {
     'If you trust the archive, unpack it into the builds directory yourself. Then run server-manager builds refresh.',
   build_source_invalid: correctValue,
   build_url_refused:
-    'Start the service with --builds-allow-url, or download the archive and run server-manager builds add.',
+    'Start the service with --builds-allow-url, or download the archive and run server-manager builds install.',
   installation_not_found: 'Run server-manager builds to see whether the Build is installed.',
   build_installing:
     'Wait until the installation has finished: run server-manager builds to see whether it has. Or cancel it with server-manager builds cancel ID.',
   too_many_installations: 'Try again after one of them has ended, or cancel one with server-manager builds cancel ID.',
-  installation_cancelled: (command) => `Run server-manager ${command || 'builds add'} again if the Build is wanted.`,
+  installation_cancelled: (command) =>
+    `Run server-manager ${command || 'builds install'} again if the Build is wanted.`,
   build_in_use: 'Run server-manager stop. If a start is planned, run server-manager recovery cancel.',
   companion_not_installed: 'To install it, run server-manager companion install FOLDER.',
   config_missing: 'Create it with server-manager config FOLDER --from FILE.',

@@ -37,7 +37,7 @@ test('A token is printed alone on the standard output, allows what its scopes na
   done,
 }) => {
   assert.match((await done('access', 'tokens')).stderr, /There are no named tokens\./);
-  const created = await done('access', 'create', 'Discord bot', '--scope', 'read,console');
+  const created = await done('access', 'tokens', 'create', 'Discord bot', '--scope', 'read,console');
   assert.match(created.stdout, /^smt_\S+\n$/);
   assert.match(created.stderr, /^The token "Discord bot" was created\. It does not expire\. It is not shown again:\n$/);
   const secret = created.stdout.trim();
@@ -53,7 +53,7 @@ test('A token is printed alone on the standard output, allows what its scopes na
   assert.match(table, /^ID +NAME +SCOPES +COMMANDS +EXPIRES +LAST USED\n\S+ +Discord bot +read,console +all +never +2/);
   assert.not.match(table, secret);
   assert.is(
-    (await done('access', 'revoke', 'Discord bot', '--yes')).stdout,
+    (await done('access', 'tokens', 'remove', 'Discord bot', '--yes')).stdout,
     'The token "Discord bot" has been revoked.\n',
   );
   const gone = await runAs(secret, 'status');
@@ -63,13 +63,16 @@ test('A token is printed alone on the standard output, allows what its scopes na
 
 test('A token is limited to patterns of commands and to a time, and is revoked by its id', async ({ runAs, done }) => {
   const options = ['--scope', 'command', '--command', 'say *', '--command', 'status', '--expires', '30d', '--json'];
-  const created = JSON.parse((await done('access', 'create', 'Chat', ...options)).stdout);
+  const created = JSON.parse((await done('access', 'tokens', 'create', 'Chat', ...options)).stdout);
   assert.equal(created.commands, ['say *', 'status']);
   const days = (Date.parse(created.expires_at) - Date.parse(created.created_at)) / 86_400_000;
   assert.ok(Math.abs(days - 30) < 1, created.expires_at);
   assert.match((await runAs(created.token, 'access')).stdout, /^Commands: "say \*", "status"$/m);
   assert.match((await done('access', 'tokens')).stdout, /Chat +command +"say \*" "status" +2/);
-  assert.is((await done('access', 'revoke', created.id, '--yes')).stdout, 'The token "Chat" has been revoked.\n');
+  assert.is(
+    (await done('access', 'tokens', 'remove', created.id, '--yes')).stdout,
+    'The token "Chat" has been revoked.\n',
+  );
   assert.equal(JSON.parse((await done('access', 'tokens', '--json')).stdout), { tokens: [] });
 });
 
@@ -77,16 +80,16 @@ test('A token without a scope, with an unknown one, with a taken name, or that d
   runAs,
   done,
 }) => {
-  assert.match((await runAs(token, 'access', 'create', 'bot')).stderr, /--scope/);
-  const unknown = await runAs(token, 'access', 'create', 'bot', '--scope', 'root', '--expires', 'soon');
+  assert.match((await runAs(token, 'access', 'tokens', 'create', 'bot')).stderr, /--scope/);
+  const unknown = await runAs(token, 'access', 'tokens', 'create', 'bot', '--scope', 'root', '--expires', 'soon');
   assert.is(unknown.status, 2);
   assert.match(unknown.stderr, /Invalid --scope\. "\w+" is not one of the scopes: read, console,/);
   assert.match(unknown.stderr, /Invalid --expires\. It must be a duration such as 30d, 12h or 90m, or a time/);
-  await done('access', 'create', 'bot', '--scope', 'read');
-  const taken = await runAs(token, 'access', 'create', 'bot', '--scope', 'read');
+  await done('access', 'tokens', 'create', 'bot', '--scope', 'read');
+  const taken = await runAs(token, 'access', 'tokens', 'create', 'bot', '--scope', 'read');
   assert.is(taken.status, 1);
   assert.match(taken.stderr, /bot/);
-  const absent = await runAs(token, 'access', 'revoke', 'nothing', '--yes');
+  const absent = await runAs(token, 'access', 'tokens', 'remove', 'nothing', '--yes');
   assert.is(absent.status, 1);
   assert.match(absent.stderr, /nothing/);
 });

@@ -33,26 +33,26 @@ test('An account is added with a link on the standard output, changed, disabled 
   service,
 }) => {
   assert.match((await run('access', 'accounts')).stderr, /There are no accounts\./);
-  const added = await run('access', 'add', 'Ann', '--scope', 'read,command', '--command', 'say *');
+  const added = await run('access', 'accounts', 'create', 'Ann', '--scope', 'read,command', '--command', 'say *');
   assert.is(added.stdout.split('/#/')[0], service.base);
   assert.match(added.stderr, /^The account "Ann" was created\. This link sets the password, once until 2.*:\n$/);
   assert.match((await run('access', 'accounts')).stdout, /Ann +invited +read,command +"say \*" +never/);
   assert.is((await accept(service, invitationIn(added.stdout))).status, 204);
   assert.match((await run('access', 'accounts')).stdout, /Ann +enabled +read,command/);
-  assert.is((await run('access', 'change', 'Ann', '--disable')).stdout, 'The account "Ann" was changed.\n');
+  assert.is((await run('access', 'accounts', 'change', 'Ann', '--disable')).stdout, 'The account "Ann" was changed.\n');
   assert.match((await run('access', 'accounts')).stdout, /Ann +disabled +read,command +"say \*"/);
-  await run('access', 'change', 'Ann', '--enable', '--scope', 'read', '--name', 'Anna');
+  await run('access', 'accounts', 'change', 'Ann', '--enable', '--scope', 'read', '--name', 'Anna');
   assert.match((await run('access', 'accounts')).stdout, /Anna +enabled +read +all/);
-  const link = (await run('access', 'invite', 'Anna')).stdout;
+  const link = (await run('access', 'accounts', 'invite', 'Anna')).stdout;
   assert.is((await accept(service, invitationIn(link), 'another long password')).status, 204);
-  assert.is((await run('access', 'remove', 'Anna', '--yes')).stdout, 'The account "Anna" was deleted.\n');
-  const absent = await run('access', 'remove', 'Anna', '--yes');
+  assert.is((await run('access', 'accounts', 'remove', 'Anna', '--yes')).stdout, 'The account "Anna" was deleted.\n');
+  const absent = await run('access', 'accounts', 'remove', 'Anna', '--yes');
   assert.is(absent.status, 1);
   assert.match(absent.stderr, /access accounts/);
 });
 
 test('The sessions of all browsers are listed, and one is ended by its id', async ({ run, service }) => {
-  const added = JSON.parse((await run('access', 'add', 'Ann', '--scope', 'read', '--json')).stdout);
+  const added = JSON.parse((await run('access', 'accounts', 'create', 'Ann', '--scope', 'read', '--json')).stdout);
   await accept(service, added.invitation);
   const Cookie = await cookieAs(service, 'Ann');
   const { stdout } = await run('access', 'sessions');
@@ -60,7 +60,7 @@ test('The sessions of all browsers are listed, and one is ended by its id', asyn
   const id = (await send(service, ['GET', '/access/sessions'], Cookie)).json.sessions.find(
     (each: { current: boolean }) => each.current,
   ).id;
-  assert.is((await run('access', 'logout', '--', id)).stdout, `The session "${id}" has ended.\n`);
+  assert.is((await run('access', 'sessions', 'remove', '--', id)).stdout, `The session "${id}" has ended.\n`);
   assert.is((await send(service, ['GET', '/status'], Cookie)).status, 401);
 });
 

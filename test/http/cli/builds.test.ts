@@ -57,12 +57,12 @@ function assertInstalled({ workspace }: Session, id: string): void {
   assert.is(statSync(join(path, 'run')).mode & 0o111, 0o111);
 }
 
-test('builds add installs a Build from an archive under the name of the file, and builds lists it', async ({
+test('builds install installs a Build from an archive under the name of the file, and builds lists it', async ({
   session,
   source,
 }) => {
   const { run, done } = session;
-  const { status, stdout, stderr } = await run('builds', 'add', pack(source, '2545.tar.gz'));
+  const { status, stdout, stderr } = await run('builds', 'install', pack(source, '2545.tar.gz'));
   assert.is(status, 0);
   assert.is(stdout, 'The Build "2545" has been installed (generic).\n');
   assert.match(stderr, /^Sending 2545: \d+ bytes of \d+ bytes\n/);
@@ -70,42 +70,42 @@ test('builds add installs a Build from an archive under the name of the file, an
   assert.match(await done('builds'), /^ID +KIND +VERSION +STARTABLE\n2545 +generic +- +yes\n$/);
 });
 
-test('builds add packs a directory with its programs and links', async ({ session, source }) => {
-  assert.is(await session.done('builds', 'add', `${source}/`), 'The Build "2372" has been installed (generic).\n');
+test('builds install packs a directory with its programs and links', async ({ session, source }) => {
+  assert.is(await session.done('builds', 'install', `${source}/`), 'The Build "2372" has been installed (generic).\n');
   assertInstalled(session, '2372');
   assert.is(
-    (JSON.parse(await session.done('builds', 'add', source, '--id', 'again', '--json')) as { id: string }).id,
+    (JSON.parse(await session.done('builds', 'install', source, '--id', 'again', '--json')) as { id: string }).id,
     'again',
   );
 });
 
-test('builds add skips pipes in a directory with a note', async ({ session, source }) => {
+test('builds install skips pipes in a directory with a note', async ({ session, source }) => {
   assert.is(spawnSync('mkfifo', [join(source, 'lib/pipe')]).status, 0);
-  const { status, stderr } = await session.run('builds', 'add', source);
+  const { status, stderr } = await session.run('builds', 'install', source);
   assert.is(status, 0);
   assert.match(stderr, 'Skipping "./lib/pipe": it is not a file, directory or link.');
   assertInstalled(session, '2372');
 });
 
-test('builds add requires --id for archives named fx or server', async ({ session: { run, done }, source }) => {
+test('builds install requires --id for archives named fx or server', async ({ session: { run, done }, source }) => {
   for (const name of ['fx.tar.xz', 'server.7z', 'server.zip', 'FX.tgz']) {
-    const { status, stderr } = await run('builds', 'add', pack(source, name));
+    const { status, stderr } = await run('builds', 'install', pack(source, name));
     assert.is(status, 2, name);
     assert.match(stderr, 'does not identify a Build. Set the id, such as --id 12345.');
   }
   assert.is(
-    await done('builds', 'add', pack(source, 'fx.tar.xz'), '--id', '12345'),
+    await done('builds', 'install', pack(source, 'fx.tar.xz'), '--id', '12345'),
     'The Build "12345" has been installed (generic).\n',
   );
 });
 
-test('builds add refuses an existing Build before the upload begins', async ({
+test('builds install refuses an existing Build before the upload begins', async ({
   session: { run, done, workspace },
   source,
 }) => {
   workspace.addBuild('2372');
   writeFileSync(join(source, 'large'), Buffer.alloc(30_000_000));
-  const { status, stderr } = await run('builds', 'add', source);
+  const { status, stderr } = await run('builds', 'install', source);
   assert.is(status, 1);
   assert.is(
     stderr,
@@ -114,7 +114,7 @@ test('builds add refuses an existing Build before the upload begins', async ({
   assert.is(await done('builds'), '');
 });
 
-test('builds add reports a faulty archive, and nothing of it is kept', async ({
+test('builds install reports a faulty archive, and nothing of it is kept', async ({
   session: { run, workspace },
   source,
 }) => {
@@ -124,16 +124,16 @@ test('builds add reports a faulty archive, and nothing of it is kept', async ({
     ['', 'The archive contains no file'],
   ] as const) {
     writeFileSync(file, content);
-    const { status, stderr } = await run('builds', 'add', file);
+    const { status, stderr } = await run('builds', 'install', file);
     assert.is(status, 1);
     assert.match(stderr, words);
   }
   writeFileSync(file, Buffer.concat([readFileSync(pack(source, 'x.tar.gz')).subarray(0, 200)]));
-  assert.match((await run('builds', 'add', file)).stderr, 'The archive is damaged or incomplete');
+  assert.match((await run('builds', 'install', file)).stderr, 'The archive is damaged or incomplete');
   assert.not(existsSync(join(workspace.root, 'builds/broken')));
 });
 
-test('Ctrl-C cancels builds add, and the service keeps nothing of the upload', async ({
+test('Ctrl-C cancels builds install, and the service keeps nothing of the upload', async ({
   session: { start, service, workspace },
 }) => {
   const fifo = join(workspace.root, 'endless');
@@ -141,7 +141,7 @@ test('Ctrl-C cancels builds add, and the service keeps nothing of the upload', a
   // Larger than all buffers, so that Ctrl-C interrupts the upload.
   writeFileSync(join(fifo, 'large'), Buffer.alloc(0));
   spawnSync('truncate', ['-s', '2G', join(fifo, 'large')]);
-  const adding = start('builds', 'add', fifo);
+  const adding = start('builds', 'install', fifo);
   await adding.until(() => adding.stderr().includes('Sending'));
   for (let received = 0; received === 0; )
     received = ((await service.get('/builds/endless/installation')).json as { received?: number }).received ?? 0;
@@ -154,7 +154,7 @@ test('Ctrl-C cancels builds add, and the service keeps nothing of the upload', a
   assert.not(existsSync(join(workspace.root, 'builds/endless')));
 });
 
-test('builds cancel ends an installation, and builds add reports that it was cancelled', async ({
+test('builds cancel ends an installation, and builds install reports that it was cancelled', async ({
   session: { start, run, service, workspace },
 }) => {
   const source = join(workspace.root, 'endless');
@@ -162,7 +162,7 @@ test('builds cancel ends an installation, and builds add reports that it was can
   writeFileSync(join(source, 'large'), '');
   // Larger than all buffers, so that the upload is in progress.
   spawnSync('truncate', ['-s', '2G', join(source, 'large')]);
-  const adding = start('builds', 'add', source);
+  const adding = start('builds', 'install', source);
   while ((await service.get('/builds/endless/installation')).status !== 200);
   const cancelled = await run('builds', 'cancel', 'endless');
   assert.equal(
@@ -188,7 +188,7 @@ test('Ctrl-C after the upload reports that the service continues the installatio
   await once(slow, 'listening');
   const adding = startCommand([
     'builds',
-    'add',
+    'install',
     pack(source, 'x.tgz'),
     '--url',
     `http://127.0.0.1:${(slow.address() as AddressInfo).port}`,
@@ -207,13 +207,13 @@ test('Ctrl-C after the upload reports that the service continues the installatio
   }
 });
 
-test('builds add fails for an unreadable file in a directory, and nothing is installed', async ({
+test('builds install fails for an unreadable file in a directory, and nothing is installed', async ({
   session: { run, done },
   source,
 }) => {
   // A name that is not UTF-8 cannot be opened.
   spawnSync('sh', ['-c', 'touch "$0/$(printf \'caf\\351\')"', source]);
-  const { status, stderr } = await run('builds', 'add', source);
+  const { status, stderr } = await run('builds', 'install', source);
   assert.is(status, 2);
   assert.match(stderr, /^.*cannot be read \(ENOENT\)\.$/m);
   assert.is(await done('builds'), '');
@@ -221,7 +221,7 @@ test('builds add fails for an unreadable file in a directory, and nothing is ins
 
 test('builds remove removes a Build that is not in use', async ({ session: { run, done, workspace }, source }) => {
   workspace.addFolder('world');
-  await Promise.all([done('builds', 'add', source), done('folders', 'refresh')]);
+  await Promise.all([done('builds', 'install', source), done('folders', 'refresh')]);
   await done('start', '2372', 'world');
   const used = await run('builds', 'remove', '2372', '--yes');
   assert.is(used.status, 1);

@@ -47,7 +47,7 @@ test('--help and the command help print the help with exit status 0', async () =
 });
 
 test('help COMMAND prints what COMMAND --help prints', async () => {
-  for (const command of [['serve'], ['builds'], ['builds', 'add'], ['start']]) {
+  for (const command of [['serve'], ['builds'], ['builds', 'install'], ['start']]) {
     const { status, stdout } = await runCommandLine(['help', ...command]);
     assert.is(status, 0);
     assert.match(stdout, new RegExp(`^Usage: server-manager ${command.join(' ')}\\b`));

@@ -42,11 +42,11 @@ test('Without a terminal a deletion needs --yes, and no request is sent', async 
     [['builds', 'remove', 'one'], 'removes the Build "one" and its files'],
     [['backups', 'remove', 'b1'], 'deletes the backup "b1"'],
     [['backups', 'restore', 'b1'], 'replaces the files of the Data Folder, if there is one'],
-    [['kept-folders', 'remove', '.k'], 'deletes the kept folder ".k" and its files'],
+    [['backups', 'kept', 'remove', '.k'], 'deletes the kept folder ".k" and its files'],
     [['schedules', 'remove', 's1'], 'removes the schedule "s1"'],
     [['webhooks', 'remove', 'w1'], 'removes the webhook "w1" with its secret'],
-    [['access', 'revoke', 'bot'], 'revokes the token "bot" at once'],
-    [['access', 'remove', 'Ann'], 'deletes the account "Ann", and ends its sessions'],
+    [['access', 'tokens', 'remove', 'bot'], 'revokes the token "bot" at once'],
+    [['access', 'accounts', 'remove', 'Ann'], 'deletes the account "Ann", and ends its sessions'],
   ] as const) {
     const { status, stdout, stderr } = await runCommandLine(words, { SERVER_MANAGER_URL: 'http://127.0.0.1:9' });
     assert.equal([status, stdout], [2, ''], words.join(' '));

@@ -46,7 +46,7 @@ async function inSession(
 test('An unreachable service is reported with its address and a remedy, with exit status 3', async () => {
   let base = '';
   await inPlaceOf(createServer(), (address) => Promise.resolve(void (base = address)));
-  for (const words of [['status'], ['builds', 'add', '/etc', '--id', 'x'], ['console', '--follow']]) {
+  for (const words of [['status'], ['builds', 'install', '/etc', '--id', 'x'], ['console', '--follow']]) {
     const { status, stdout, stderr } = await runAt(base)(...words);
     assert.is(status, 3, words.join(' '));
     assert.is(stdout, '');
@@ -162,8 +162,8 @@ test('An invalid command line ends with exit status 2 and sends no request', asy
         ['stop', '--frob'],
         ['console', '--lines', 'many'],
         ['config', 'world', '--versions', '--from', 'x'],
-        ['builds', 'add', '/nowhere/at/all'],
-        ['builds', 'add', '/tmp/..'],
+        ['builds', 'install', '/nowhere/at/all'],
+        ['builds', 'install', '/tmp/..'],
         ['status', '--url', 'nonsense'],
       ]) {
         const { status, stdout, stderr } = await runAt(base)(...words);
@@ -193,9 +193,9 @@ test('serve accepts the environment variables of the commands', async () => {
 });
 
 test('The --help of a command needs no service', async () => {
-  const { status, stdout } = await runAt('http://127.0.0.1:1')('builds', 'add', '--help');
+  const { status, stdout } = await runAt('http://127.0.0.1:1')('builds', 'install', '--help');
   assert.is(status, 0);
-  assert.match(stdout, 'Usage: server-manager builds add [options] <file>\n');
+  assert.match(stdout, 'Usage: server-manager builds install [options] <file>\n');
 });
 
 test('A reader that closes the output early, such as head, ends the command with exit status 0', async () => {

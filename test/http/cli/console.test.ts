@@ -54,21 +54,6 @@ test('console shows the last lines, as many as --lines says', async ({ session }
   assert.equal(lines, ['GOT b', 'GOT c']);
 });
 
-test('console --since shows everything from a time on, and -f continues there', async ({ session }) => {
-  await start(session);
-  await say(session, 'a', 'b');
-  const early = await session.done('console', '--since', '2026-01-31T04:00');
-  assert.match(early, /^READY \d+\nGOT a\nGOT b\n$/);
-  assert.is(await session.done('console', '--since', '2126-01-31T04:00'), '');
-  const lines = (await session.done('console', '--since', '2026-01-31', '--json')).trimEnd().split('\n');
-  assert.is((JSON.parse(lines[2] ?? '') as { text: string }).text, 'GOT b');
-  const following = session.start('console', '--since', '2026-01-31', '-f');
-  await following.until(() => following.stdout().includes('GOT b\n'));
-  await say(session, 'c');
-  await following.until(() => following.stdout().includes('GOT c\n'));
-  assert.is((await following.end('SIGINT')).stdout, `${early}GOT c\n`);
-});
-
 test('command --enter sends a line without text, and either words or --enter are needed', async ({ session }) => {
   await start(session);
   assert.is(await session.done('command', '--enter'), 'Sent.\n');

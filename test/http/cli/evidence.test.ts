@@ -36,14 +36,14 @@ test('reports says that the server has reported nothing', async ({ session }) =>
 
 test('events shows what the statechart did in a run', async ({ session }) => {
   const { run, done } = session;
-  assert.match((await run('events')).stderr, /No events of this run are kept\./);
+  assert.match((await run('runs', 'events')).stderr, /No events of this run are kept\./);
   await done('start', 'one', 'world');
   await done('stop');
-  const shown = await done('events');
+  const shown = await done('runs', 'events');
   assert.match(shown, /^TIME +COUNT +EVENT +STATE\n/);
   assert.match(shown, /process\.spawned +running\.up/);
   assert.match(shown, /answer to stop +204/);
-  assert.ok(JSON.parse(await done('events', '--json')).length > 3);
+  assert.ok(JSON.parse(await done('runs', 'events', '--json')).length > 3);
 });
 
 test('evidence collect exits with 1 while no server is running', async ({ session }) => {

@@ -115,30 +115,27 @@ test('config --from replaces the config file by a file or the standard input, an
   assert.match(stderr, 'Run server-manager config FOLDER --versions to list the versions that are kept.');
 });
 
-test('companion install and companion remove change the Data Folder, and companion status shows its state', async ({
+test('companion install and companion remove change the Data Folder, and companion show shows its state', async ({
   session: { run, done, workspace },
 }) => {
   await done('folders', 'create', 'world');
   await done('folders', 'create', 'bare', '--template', 'empty');
-  assert.match(await done('companion', 'status', 'world'), /^The companion "server-manager" is not installed\. /);
+  assert.match(await done('companion', 'show', 'world'), /^The companion "server-manager" is not installed\. /);
   assert.match(
     await done('companion', 'install', 'world'),
     /^The companion has been installed in "world"\. It is started with the server from the next start on\.\n$/,
   );
   assert.ok(existsSync(join(workspace.root, 'data/world/resources/server-manager')));
   assert.match(
-    await done('companion', 'status', 'world'),
+    await done('companion', 'show', 'world'),
     /^The companion "server-manager" is installed \(version \d+\)\.\n$/,
   );
-  assert.is(
-    (JSON.parse(await done('companion', 'status', 'world', '--json')) as { installed: boolean }).installed,
-    true,
-  );
+  assert.is((JSON.parse(await done('companion', 'show', 'world', '--json')) as { installed: boolean }).installed, true);
   assert.is(await done('companion', 'remove', 'world'), 'The companion has been removed from "world".\n');
   const again = await run('companion', 'remove', 'world');
   assert.is(again.status, 1);
   assert.match(again.stderr, 'has no companion');
-  assert.is(await done('companion', 'status', 'bare'), 'The kind of "bare" has no companion.\n');
+  assert.is(await done('companion', 'show', 'bare'), 'The kind of "bare" has no companion.\n');
   assert.is((await run('companion', 'install', 'bare')).status, 1);
 });
 

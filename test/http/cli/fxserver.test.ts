@@ -23,7 +23,7 @@ test('The command line installs a Build, creates, checks and fills in a Data Fol
 }) => {
   const { run, done, start, workspace } = session;
   assert.match(
-    await done('builds', 'add', packFxServerBuild(directory), '--id', '12345'),
+    await done('builds', 'install', packFxServerBuild(directory), '--id', '12345'),
     /^The Build "12345" has been installed \(fxserver, 12345\)\.\n$/,
   );
   assert.match(await done('builds'), /^12345 +fxserver +12345 +yes$/m);

@@ -17,12 +17,12 @@ async function refuse(...args: string[]): Promise<string> {
 
 test('Options of every command may come before the command', async () => {
   for (const args of [
-    ['--url', 'http://game.example', '--json', 'builds', 'add', 'x.zip'],
-    ['--json', '--url=http://game.example', 'builds', 'add', 'x.zip'],
-    ['--json', 'builds', '--url', 'http://game.example', 'add', 'x.zip'],
+    ['--url', 'http://game.example', '--json', 'builds', 'install', 'x.zip'],
+    ['--json', '--url=http://game.example', 'builds', 'install', 'x.zip'],
+    ['--json', 'builds', '--url', 'http://game.example', 'install', 'x.zip'],
   ]) {
     const { request, stderr } = await parseCommandLine(args);
-    assert.is(request?.name, 'builds add', stderr);
+    assert.is(request?.name, 'builds install', stderr);
     assert.equal([request?.operands, request?.flags.json], [['x.zip'], true]);
     assert.is(request?.flags.url?.origin, 'http://game.example');
   }
@@ -60,7 +60,7 @@ test('webhooks change refuses --url, which would send the token elsewhere', asyn
 
 test('A wrong scope is named, with all scopes', async () => {
   assert.is(
-    await refuse('access', 'create', 'bot', '--scope', 'read,frob'),
+    await refuse('access', 'tokens', 'create', 'bot', '--scope', 'read,frob'),
     'server-manager: Invalid --scope. "frob" is not one of the scopes: read, console, command, control, files, builds, backup, admin.\n',
   );
 });
@@ -72,7 +72,10 @@ test('A wrong type of the history is answered with the nearest one', async () =>
     `${type} "server.exit" is not a type of entries. The nearest is server.exited.\n`,
   );
   assert.match(await refuse('history', '--type', 'x'), /"x" is not a type of entries\. The first words are manager, /);
-  assert.match(await refuse('webhooks', 'add', 'a', 'https://a.example', '--type', 'recoveri'), 'nearest is recovery.');
+  assert.match(
+    await refuse('webhooks', 'create', 'a', 'https://a.example', '--type', 'recoveri'),
+    'nearest is recovery.',
+  );
 });
 
 test('A schedule without its action or its time is refused before a request', async () => {

@@ -2,16 +2,13 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { commands, localCommands } from '../../../http/cli/commands/table.js';
+import { pathOf } from '../../../http/cli/declare/commands.js';
+import { examples } from '../../../http/cli/declare/examples.js';
 import { time } from '../../../http/cli/option-values.js';
-import { commands, localCommands } from '../../../http/cli/run.js';
 import { allCommands, parseCommandLine } from '../../kit/manager/parse-command-line.js';
 
 const test = suite('The command line parser');
-
-/** The words of a command, such as `builds add`. */
-function pathOf(command: ReturnType<typeof allCommands>[number]): string {
-  return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
-}
 
 /** Commands that use a service. */
 const clientCommands = allCommands().filter(
@@ -48,10 +45,10 @@ test('Options may be before, between and behind the words of a command', async (
     ['a', 'b', '--strict'],
   ])
     assert.equal(await parse('start', ...args), { name: 'start', operands: ['a', 'b'], flags: { strict: true } });
-  const adding = { name: 'builds add', operands: ['x.zip'], flags: { id: '7' } };
-  assert.equal(await parse('builds', '--id', '7', 'add', 'x.zip'), adding);
-  assert.equal(await parse('builds', 'add', '--id', '7', 'x.zip'), adding);
-  assert.equal(await parse('builds', 'add', 'x.zip', '--id=7'), adding);
+  const adding = { name: 'builds install', operands: ['x.zip'], flags: { id: '7' } };
+  assert.equal(await parse('builds', '--id', '7', 'install', 'x.zip'), adding);
+  assert.equal(await parse('builds', 'install', '--id', '7', 'x.zip'), adding);
+  assert.equal(await parse('builds', 'install', 'x.zip', '--id=7'), adding);
 });
 
 test('--wait takes a number of seconds or nothing', async () => {
@@ -161,7 +158,7 @@ test('The names of built-in object properties are neither commands nor options',
 test('Every command line is parsed, refused or answered with help', async () => {
   const first = fc.constantFrom(...allCommands().map((command) => command.name()));
   const options = allCommands().flatMap((command) => command.options.flatMap(({ long }) => [`${long}`, `${long}=1`]));
-  const word = fc.oneof(fc.string(), fc.constantFrom(...options, 'add', 'list', '-h', '-x', '--', '5'));
+  const word = fc.oneof(fc.string(), fc.constantFrom(...options, 'install', 'list', '-h', '-x', '--', '5'));
   await fc.assert(
     fc.asyncProperty(first, fc.array(word, { maxLength: 6 }), async (command, args) => {
       const { request, options, mcp, stdout, stderr } = await parseCommandLine([command, ...args]);
@@ -183,6 +180,47 @@ test('The help of each command shows its usage, arguments and options', async ()
     ])
       assert.ok(text.includes(each.description), `${pathOf(command)}: ${each.description}`);
   }
+});
+
+test('Every example of the help is a valid command line of its command', async () => {
+  for (const [path, lines] of Object.entries(examples))
+    for (const line of lines) {
+      const [, ...words] =
+        /^(.*?)(?: (?:>|\|\|) .*)?$/
+          .exec(line)?.[1]
+          ?.match(/"[^"]*"|\S+/g)
+          ?.map(unquote) ?? [];
+      const [first = ''] = line.split(' ');
+      assert.is((await parse(first, ...words)).name.startsWith(path), true, line);
+    }
+});
+
+function unquote(word: string): string {
+  return word.replaceAll('"', '');
+}
+
+test('The help lists the commands in groups, and common options last', async () => {
+  const { stdout } = await parseCommandLine(['--help']);
+  assert.match(stdout, /\nRun the server:\n +serve [^]*\nSee what happens:\n[^]*\nThe program itself:\n/);
+  const { stdout: ofKill } = await parseCommandLine(['kill', '--help']);
+  assert.match(ofKill, /\n\nOptions of every command:\n[^]* -h, --help +Show this help\n$/);
+  assert.not.match(ofKill, '\nOptions:');
+  const { stdout: ofStop } = await parseCommandLine(['stop', '--help']);
+  assert.match(
+    ofStop,
+    /\nOptions:\n[^]*--reason[^]*\nOptions of every command:\n[^]*\nExamples:\n  server-manager stop\n/,
+  );
+});
+
+test('A group within a group has a default too', async () => {
+  assert.is((await parse('access', 'tokens')).name, 'access tokens list');
+  assert.is((await parse('access')).name, 'access show');
+  assert.is((await parse('backups', 'kept', '--json')).name, 'backups kept list');
+  assert.equal(await parse('access', 'tokens', 'remove', 'bot', '--yes'), {
+    name: 'access tokens remove',
+    operands: ['bot'],
+    flags: { yes: true },
+  });
 });
 
 test('No line of help is longer than 100 characters', async () => {

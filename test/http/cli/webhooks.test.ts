@@ -24,7 +24,7 @@ test('a webhook is added, tested, listed with its deliveries, and removed', asyn
   const { run, done } = session;
   assert.match((await run('webhooks')).stderr, /There are no webhooks\./);
   await until(async () => (await run('history')).status === 0 || null);
-  const added = await done('webhooks', 'add', 'Chat', receiver.url, '--type', 'operation');
+  const added = await done('webhooks', 'create', 'Chat', receiver.url, '--type', 'operation');
   const [, id = ''] = /The webhook (\S+) was created/.exec(added) ?? [];
   receiver.secret = /whsec_\S+/.exec(added)?.[0] ?? '';
   assert.match(await done('webhooks', 'test', id), /^The receiver has accepted the test \(status 204, \d+ ms\)\.\n$/);
@@ -44,7 +44,7 @@ test('webhooks change changes what options name and keeps the rest, and webhooks
   session: { done, run },
   receiver,
 }) => {
-  const created = JSON.parse(await done('webhooks', 'add', 'Chat', receiver.url, '--type', 'operation', '--json'));
+  const created = JSON.parse(await done('webhooks', 'create', 'Chat', receiver.url, '--type', 'operation', '--json'));
   const change = async (...options: string[]): Promise<any> => {
     const { id, name, types, format, enabled } = JSON.parse(
       await done('webhooks', 'change', created.id, ...options, '--json'),
@@ -89,7 +89,7 @@ test('a test that the receiver refuses exits with 1, and an unknown webhook is n
   receiver,
 }) => {
   const { run, done } = session;
-  const { id } = JSON.parse(await done('webhooks', 'add', 'Chat', receiver.url, '--json'));
+  const { id } = JSON.parse(await done('webhooks', 'create', 'Chat', receiver.url, '--json'));
   receiver.status = 500;
   const refused = await run('webhooks', 'test', id);
   assert.is(refused.status, 1);

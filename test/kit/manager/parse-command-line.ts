@@ -1,8 +1,8 @@
 /** Parses command lines in this process, without running anything. */
 import { type Command, CommanderError } from 'commander';
 import { orderArguments } from '../../../http/cli/argument-order.js';
-import type { CommandRequest } from '../../../http/cli/declare-commands.js';
-import type { McpFlags } from '../../../http/cli/declare-mcp.js';
+import type { CommandRequest } from '../../../http/cli/declare/commands.js';
+import type { McpFlags } from '../../../http/cli/declare/mcp.js';
 import { createProgram } from '../../../http/cli/program.js';
 import type { Options } from '../../../http/cli/serve-options.js';
 

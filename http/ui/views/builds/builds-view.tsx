@@ -20,7 +20,7 @@ import { usersOf } from './users.js';
 import './builds.css';
 
 /** As the command line has it (docs/reference/installing-builds.md). */
-const installing = 'server-manager builds add server.tar.xz';
+const installing = 'server-manager builds install server.tar.xz';
 
 export function BuildsView() {
   const { builds, status } = usePage().state;

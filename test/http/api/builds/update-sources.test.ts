@@ -136,7 +136,7 @@ test('server-manager updates plan takes the only source, and a damaged archive i
   await manageProcess(context, directory);
   await untilOffered(context, '1.22');
   const run = runAt(context.service.base);
-  assert.match((await run('builds', 'updates')).stdout, /\npaper +latest +1\.22 +- +no\n/);
+  assert.match((await run('updates', 'list')).stdout, /\npaper +latest +1\.22 +- +no\n/);
   const { stdout, stderr } = await run('updates', 'plan', 'world');
   assert.match(stdout, 'to "paper-1.22" has begun', stderr);
   const shown = await until(async () => {

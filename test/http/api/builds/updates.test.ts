@@ -1,4 +1,4 @@
-/** GET /builds/updates, the findings on support, and `server-manager builds updates`, with a local index. */
+/** GET /builds/updates, the findings on support, and `server-manager updates list`, with a local index. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -88,8 +88,8 @@ for (const [build, expected] of [
     }
   });
 
-test('server-manager builds updates lists the channels and the Builds of no channel', async ({ service }) => {
-  const { stdout, status } = await runAt(service.base)('builds', 'updates');
+test('server-manager updates list lists the channels and the Builds of no channel', async ({ service }) => {
+  const { stdout, status } = await runAt(service.base)('updates', 'list');
   assert.is(status, 0);
   assert.match(stdout, /^SOURCE +CHANNEL +VERSION +SUPPORT ENDS +INSTALLED\nfxserver +recommended +17000 +- +17000\n/);
   assert.match(stdout, /\nfxserver +latest +17500 +\d{4}-\d\d-\d\d +no\n/);
@@ -119,7 +119,7 @@ test('Without a source GET /builds/updates is empty, and the command says how to
   await context.service.end();
   context.service = await startService(context.workspace.root);
   assert.equal((await context.service.get('/builds/updates')).json, []);
-  const { stderr } = await runAt(context.service.base)('builds', 'updates');
+  const { stderr } = await runAt(context.service.base)('updates', 'list');
   assert.match(stderr, '--builds-index URL');
 });
 

@@ -27,7 +27,7 @@ test('bash completes the commands', async () => {
 test('bash completes the options of the command, also for a Data Folder that is called start', async () => {
   assert.equal(await complete('start', '12345', '--w'), ['--wait']);
   assert.equal(await complete('console', '--lines', '5', '--f'), ['--follow']);
-  assert.equal(await complete('builds', 'add', '--i'), ['--id']);
+  assert.equal(await complete('builds', 'install', '--i'), ['--id']);
   assert.equal(await complete('builds', 'list', '--i'), []);
   assert.equal(await complete('check', 'start', '--w'), []);
   assert.ok((await complete('serve', '--')).includes('--on-crash'));

@@ -33,7 +33,7 @@ test(
   withShell('fish', async () => {
     assert.equal(await complete('server-manager start 12345 --w'), ['--wait']);
     assert.equal(await complete('server-manager console --lines 5 --f'), ['--follow']);
-    assert.equal(await complete('server-manager builds add --i'), ['--id']);
+    assert.equal(await complete('server-manager builds install --i'), ['--id']);
     assert.equal(await complete('server-manager builds list --i'), []);
     assert.equal(await complete('server-manager check start --w'), []);
     assert.ok((await complete('server-manager serve --')).includes('--on-crash'));
@@ -48,7 +48,7 @@ test(
     assert.equal(await complete('server-manager serve --on-exit=k'), ['--on-exit=keep']);
     assert.equal(await complete('server-manager statechart --format s'), ['svg']);
     assert.equal(await complete('server-manager serve --root /us'), ['/usr/']);
-    assert.equal(await complete('server-manager builds add /us'), ['/usr/']);
+    assert.equal(await complete('server-manager builds install /us'), ['/usr/']);
     assert.equal(await complete('server-manager console --lines '), []);
     assert.equal(await complete('server-manager /us'), []);
   }),

@@ -108,7 +108,7 @@ test(
     assertCompletions({
       'server-manager start 12345 --w': ['--wait'],
       'server-manager console --lines 5 --f': ['--follow'],
-      'server-manager builds add --i': ['--id'],
+      'server-manager builds install --i': ['--id'],
       'server-manager builds list --i': [],
       'server-manager check start --w': [],
       'server-manager serve --on-': ['--on-crash', '--on-exit', '--on-hang'],
@@ -126,7 +126,7 @@ test(
       'server-manager statechart --format s': ['svg'],
       'server-manager serve --root /us': ['usr'],
       'server-manager serve --root=/us': ['usr'],
-      'server-manager builds add /us': ['usr'],
+      'server-manager builds install /us': ['usr'],
       'server-manager console --lines ': [],
       'server-manager /us': [],
     });

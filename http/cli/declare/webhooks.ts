@@ -1,22 +1,22 @@
 /** The commands on webhooks: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
-import { webhookFormats } from '../../machines/webhooks/webhook.js';
-import type { Declare } from './declare-schedules.js';
-import { reportFaults } from './invalid-values.js';
-import { historyTypes } from './named-values.js';
-import { nonEmpty, wholeNumber } from './option-values.js';
+import { webhookFormats } from '../../../machines/webhooks/webhook.js';
+import { reportFaults } from '../invalid-values.js';
+import { historyTypes } from '../named-values.js';
+import { nonEmpty, wholeNumber } from '../option-values.js';
+import { type Declare, takeArguments } from './declare.js';
 import { confirmOption } from './service-options.js';
 
 export function declareWebhooks(program: Command, declare: Declare): void {
   const webhooks = program.command('webhooks').description('Post entries of the history to other services');
-  const takeId = (command: Command): Command => command.argument('<id>', 'Webhook id', nonEmpty);
+  const takeId = (command: Command): Command => takeArguments(command, 'webhook');
   const format = (): Option => new Option('--format <format>', 'Format of the messages').choices(webhookFormats);
   const types = 'Types of entries, or their first words, separated by commas';
 
   declare(webhooks, 'list', 'List the webhooks (the default)');
   declare(
     webhooks,
-    'add',
+    'create',
     'Create a webhook and show its secret',
     format().default('standard'),
     new Option('--type <types>', types).argParser(historyTypes),

@@ -1,6 +1,6 @@
 /** `mcp`: its description and options. */
 import type { Command } from 'commander';
-import { addOptions, findInvalidValues, reportFaults } from './invalid-values.js';
+import { addOptions, findInvalidValues, reportFaults } from '../invalid-values.js';
 import { serviceOptions } from './service-options.js';
 
 export interface McpFlags {

@@ -1,13 +1,13 @@
 /** The options that every command has, and that may come before it. */
 import { Option } from 'commander';
-import { nonEmpty, serviceUrl } from './option-values.js';
+import { nonEmpty, serviceUrl } from '../option-values.js';
 
 /** Options that every command has. */
 export function commonOptions(): readonly Option[] {
   return [...serviceOptions(), new Option('--json', 'Print the JSON of the API').helpGroup(commonGroup)];
 }
 
-const commonGroup = 'Options of every command:';
+export const commonGroup = 'Options of every command:';
 
 /** Options that name the service and the token for it. */
 export function serviceOptions(): readonly Option[] {

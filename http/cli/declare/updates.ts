@@ -1,9 +1,9 @@
 /** The commands on plans of updates: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
-import { planBackups } from '../../machines/updates/update-plan.js';
-import { updateChannels } from '../../machines/updates/updates.js';
-import type { Declare } from './declare-schedules.js';
-import { nonEmpty, time, wholeNumber } from './option-values.js';
+import { planBackups } from '../../../machines/updates/update-plan.js';
+import { updateChannels } from '../../../machines/updates/updates.js';
+import { nonEmpty, time, wholeNumber } from '../option-values.js';
+import type { Declare } from './declare.js';
 
 const maxMinutes = 1_440;
 
@@ -12,7 +12,7 @@ export function declareUpdates(program: Command, declare: Declare): void {
   const source = (): Option =>
     new Option(
       '--source <id>',
-      'Id of the source that builds updates lists; by default the only one, or fxserver',
+      'Id of the source that updates list shows; by default the only one, or fxserver',
     ).argParser(nonEmpty);
   const minutes = wholeNumber(1, maxMinutes);
 
@@ -28,6 +28,7 @@ export function declareUpdates(program: Command, declare: Declare): void {
     new Option('--ready-within <minutes>', 'How long it may be not up, or not healthy').argParser(minutes),
     new Option('--backup <mode>', 'How the Data Folder is backed up before the restart').choices(planBackups),
     source(),
-  ).argument('<folder>', 'Data Folder', nonEmpty);
+  ).argument('<folder>', 'Name of the Data Folder', nonEmpty);
+  declare(updates, 'list', 'List which versions the sources offer, and until when Builds are supported');
   declare(updates, 'cancel', 'Cancel the update, or roll it back during its probation', source());
 }

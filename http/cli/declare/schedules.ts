@@ -1,21 +1,19 @@
 /** The commands on schedules: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
-import { backupModes } from '../../machines/backups/types.js';
-import { actionTypes, weekdays } from '../../machines/schedule/schedules.js';
-import { nextLimit, occurrenceLimit } from '../api/schedules/limits.js';
-import { usualModeText } from './backup-options.js';
-import { namesFrom } from './named-values.js';
-import { listOf, nonEmpty, time, timeZone, wholeNumber } from './option-values.js';
+import { backupModes } from '../../../machines/backups/types.js';
+import { actionTypes, weekdays } from '../../../machines/schedule/schedules.js';
+import { nextLimit, occurrenceLimit } from '../../api/schedules/limits.js';
+import { usualModeText } from '../backup-options.js';
+import { namesFrom } from '../named-values.js';
+import { listOf, nonEmpty, time, timeZone, wholeNumber } from '../option-values.js';
+import { buildOption, type Declare, folderOption, takeArguments } from './declare.js';
 import { confirmOption } from './service-options.js';
-
-/** Declares a command with its own options and those of all commands. */
-export type Declare = (parent: Command, name: string, description: string, ...options: Option[]) => Command;
 
 const day = 1_440;
 
 export function declareSchedules(program: Command, declare: Declare): void {
   const schedules = program.command('schedules').description('List, change and carry out schedules');
-  const takeId = (command: Command): Command => command.argument('<id>', 'Id of the schedule', nonEmpty);
+  const takeId = (command: Command): Command => takeArguments(command, 'schedule');
   const count = (): Option =>
     new Option('--count <count>', 'Number of times')
       .default(nextLimit.default)
@@ -78,11 +76,8 @@ function fieldOptions(): readonly Option[] {
     ).argParser((text) => listOf(/^-?\d{1,5}$/, '30,10,5,1')(text).map(Number)),
     new Option('--message <text>', 'Text of the warnings; {minutes} is replaced; "" for the default'),
     new Option('--text <text>', 'Line of a command, or text of an announcement').argParser(nonEmpty),
-    new Option('--build <id>', 'Build of a start').argParser(nonEmpty),
-    new Option(
-      '--folder <name>',
-      'Data Folder of a start, a backup or a test restore; a backup without it is of the one that runs',
-    ).argParser(nonEmpty),
+    buildOption('Build of a start'),
+    folderOption('Data Folder of a start, a backup or a test restore; a backup without it is of the one that runs'),
     new Option('--mode <mode>', `Mode of a backup; ${usualModeText}`).choices(backupModes),
     new Option(
       '--only-if-empty <minutes>',

@@ -1,14 +1,14 @@
 /** The commands on backups: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
-import { backupModes } from '../../machines/backups/types.js';
-import { usualModeText } from './backup-options.js';
-import type { Declare } from './declare-schedules.js';
-import { nonEmpty } from './option-values.js';
+import { backupModes } from '../../../machines/backups/types.js';
+import { usualModeText } from '../backup-options.js';
+import { nonEmpty } from '../option-values.js';
+import { type Declare, folderOption, takeArguments } from './declare.js';
 import { confirmOption } from './service-options.js';
 
 export function declareBackups(program: Command, declare: Declare): void {
   const backups = program.command('backups').description('Back up Data Folders, and restore them');
-  const takeId = (command: Command): Command => command.argument('<id>', 'Backup id', nonEmpty);
+  const takeId = (command: Command): Command => takeArguments(command, 'backup');
   const mode = `How the files are kept consistent while the server runs; ${usualModeText}`;
 
   declare(backups, 'list', 'List the backups (the default)');
@@ -17,18 +17,15 @@ export function declareBackups(program: Command, declare: Declare): void {
     'create',
     'Back up a Data Folder, and wait until it is done',
     new Option('--mode <mode>', mode).choices(backupModes),
-  ).argument('<folder>', 'Data Folder', nonEmpty);
-  takeId(declare(backups, 'verify', 'Read all files of a backup, and compare them with what was saved'));
+  ).argument('<folder>', 'Name of the Data Folder', nonEmpty);
+  takeId(declare(backups, 'verify', 'Compare all files of a backup with what was saved'));
   takeId(declare(backups, 'test', 'Restore a backup to a directory of its own, examine it, and remove it'));
   takeId(
     declare(
       backups,
       'restore',
       'Put the files of a backup in the place of its Data Folder, which must not run without --stop',
-      new Option(
-        '--folder <name>',
-        'Data Folder that gets the files: a new one is created, an existing one replaced',
-      ).argParser(nonEmpty),
+      folderOption('Data Folder that gets the files: a new one is created, an existing one replaced'),
       new Option('--skip-preflight', 'Restore the files also if their preflight has a fatal finding'),
       new Option('--stop', 'Stop the server if it runs with the Data Folder, and start it again'),
       confirmOption(),
@@ -49,15 +46,15 @@ export function declareBackups(program: Command, declare: Declare): void {
     nonEmpty,
   );
 
-  const kept = program.command('kept-folders').description('List, restore and delete what restores have replaced');
+  const kept = backups.command('kept').description('List, restore and delete what restores have replaced');
   declare(kept, 'list', 'List the kept folders (the default)');
-  const takeName = (command: Command): Command => command.argument('<name>', 'Name of the kept folder', nonEmpty);
+  const takeName = (command: Command): Command => takeArguments(command, 'kept-folder');
   takeName(
     declare(
       kept,
       'restore',
       'Put a kept folder, or its file, back in its place; the Data Folder must not run',
-      new Option('--folder <name>', 'Data Folder that gets it').argParser(nonEmpty),
+      folderOption('Data Folder that gets it'),
     ),
   );
   takeName(declare(kept, 'remove', 'Delete a kept folder and its files', confirmOption()));

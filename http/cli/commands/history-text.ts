@@ -1,0 +1,17 @@
+/** What an entry of the history is about, as text. */
+import type { HistoryEntry } from '../../client/api.js';
+
+/** Returns what the entry is about: the command, the reason or the places. */
+export function describeEntry({ build, folder, detail }: HistoryEntry): string {
+  const { line, commands, reason, cause, code, signal } = detail;
+  if (typeof line === 'string') return line;
+  if (typeof commands === 'number') return `${commands} more commands within a second`;
+  if (typeof reason === 'string') return reason;
+  const place = [build, folder].filter((name) => name !== null).join(' with ');
+  const exit = signal ?? code;
+  const facts = [
+    ...(typeof cause === 'string' ? [cause] : []),
+    ...(typeof exit === 'string' || typeof exit === 'number' ? [`exit ${exit}`] : []),
+  ];
+  return [place, ...facts].filter((fact) => fact !== '').join(', ');
+}

@@ -1,0 +1,170 @@
+/** All commands by their words. */
+import { createAccessToken, listAccessTokens, revokeAccessToken, showAccess } from './access.js';
+import {
+  changeAccount,
+  createAccount,
+  endSession,
+  inviteAccount,
+  listAccounts,
+  listSessions,
+  removeAccount,
+} from './accounts.js';
+import { listBackupFiles, restoreBackupFile } from './backup-files.js';
+import {
+  createBackup,
+  listBackups,
+  pinBackup,
+  removeBackup,
+  restoreBackup,
+  testBackup,
+  unpinBackup,
+  verifyBackup,
+} from './backups.js';
+import { cancelBuild, listBuilds, refreshBuilds, removeBuild } from './builds.js';
+import { checkFolder } from './check.js';
+import { installCompanion, removeCompanion, showCompanion } from './companion.js';
+import { editConfig } from './config.js';
+import { sendCommand, showConsole } from './console.js';
+import { followEvents } from './events.js';
+import { collectEvidence, listEvidence, showEvidence } from './evidence.js';
+import { createFolder, duplicateFolder, listFolders, refreshFolders, removeFolder } from './folders.js';
+import { showHistory } from './history.js';
+import { installBuild } from './install-build.js';
+import type { Command, LocalCommand } from './invocation.js';
+import { listKeptFolders, removeKeptFolder, restoreKeptFolder } from './kept-folders.js';
+import { listPlayers } from './players.js';
+import { cancelRecovery, showRecovery } from './recovery.js';
+import { listReports } from './reports.js';
+import { listResources } from './resources.js';
+import { listRunEvents } from './run-events.js';
+import {
+  ensureResource,
+  listRunningResources,
+  refreshResources,
+  restartResource,
+  startResource,
+  stopResource,
+} from './running-resources.js';
+import { listRuns } from './runs.js';
+import { showSamples } from './samples.js';
+import {
+  changeSchedule,
+  createSchedule,
+  listOccurrences,
+  listSchedules,
+  postponeOccurrence,
+  removeSchedule,
+  runSchedule,
+  showNextTimes,
+  skipOccurrence,
+} from './schedules.js';
+import { searchConsole } from './search.js';
+import { killServer, restartServer, startServer, stopServer } from './server.js';
+import { writeStatechart } from './statechart.js';
+import { showStatus } from './status.js';
+import { cancelUpdate, planUpdate, showUpdate } from './update-plans.js';
+import { listUpdates } from './updates.js';
+import {
+  changeWebhook,
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  renewSecret,
+  retryWebhook,
+  testWebhook,
+} from './webhooks.js';
+
+/** The functions of the commands that declare/ declares. */
+export const commands: Readonly<Record<string, Command>> = {
+  status: showStatus,
+  start: startServer,
+  restart: restartServer,
+  stop: stopServer,
+  kill: killServer,
+  command: sendCommand,
+  console: showConsole,
+  search: searchConsole,
+  events: followEvents,
+  'runs list': listRuns,
+  'runs events': listRunEvents,
+  'evidence list': listEvidence,
+  'evidence collect': collectEvidence,
+  'evidence show': showEvidence,
+  reports: listReports,
+  history: showHistory,
+  samples: showSamples,
+  players: listPlayers,
+  'schedules list': listSchedules,
+  'schedules create': createSchedule,
+  'schedules change': changeSchedule,
+  'schedules remove': removeSchedule,
+  'schedules next': showNextTimes,
+  'schedules occurrences': listOccurrences,
+  'schedules run': runSchedule,
+  'schedules skip': skipOccurrence,
+  'schedules postpone': postponeOccurrence,
+  'builds list': listBuilds,
+  'builds install': installBuild,
+  'builds cancel': cancelBuild,
+  'builds remove': removeBuild,
+  'builds refresh': refreshBuilds,
+  'updates show': showUpdate,
+  'updates list': listUpdates,
+  'updates plan': planUpdate,
+  'updates cancel': cancelUpdate,
+  'folders list': listFolders,
+  'folders create': createFolder,
+  'folders duplicate': duplicateFolder,
+  'folders remove': removeFolder,
+  'folders refresh': refreshFolders,
+  'companion show': showCompanion,
+  'companion install': installCompanion,
+  'companion remove': removeCompanion,
+  'recovery show': showRecovery,
+  'recovery cancel': cancelRecovery,
+  'backups list': listBackups,
+  'backups create': createBackup,
+  'backups verify': verifyBackup,
+  'backups test': testBackup,
+  'backups restore': restoreBackup,
+  'backups pin': pinBackup,
+  'backups unpin': unpinBackup,
+  'backups remove': removeBackup,
+  'backups files': listBackupFiles,
+  'backups restore-file': restoreBackupFile,
+  'backups kept list': listKeptFolders,
+  'backups kept restore': restoreKeptFolder,
+  'backups kept remove': removeKeptFolder,
+  'webhooks list': listWebhooks,
+  'webhooks create': createWebhook,
+  'webhooks change': changeWebhook,
+  'webhooks secret': renewSecret,
+  'webhooks test': testWebhook,
+  'webhooks deliveries': listDeliveries,
+  'webhooks retry': retryWebhook,
+  'webhooks remove': removeWebhook,
+  'access show': showAccess,
+  'access tokens list': listAccessTokens,
+  'access tokens create': createAccessToken,
+  'access tokens remove': revokeAccessToken,
+  'access accounts list': listAccounts,
+  'access accounts create': createAccount,
+  'access accounts change': changeAccount,
+  'access accounts invite': inviteAccount,
+  'access accounts remove': removeAccount,
+  'access sessions list': listSessions,
+  'access sessions remove': endSession,
+  'resources list': listResources,
+  'resources running': listRunningResources,
+  'resources start': startResource,
+  'resources stop': stopResource,
+  'resources restart': restartResource,
+  'resources ensure': ensureResource,
+  'resources refresh': refreshResources,
+  check: checkFolder,
+  config: editConfig,
+};
+
+/** The functions of the commands that declare/ declares. */
+export const localCommands: Readonly<Record<string, LocalCommand>> = { statechart: writeStatechart };

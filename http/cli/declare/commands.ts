@@ -1,0 +1,88 @@
+/** The commands that use a running service, in the groups of the help. */
+import { type Command, Option } from 'commander';
+import { drawingFormats } from '../commands/drawings.js';
+import type { Flags } from '../commands/invocation.js';
+import { addOptions, findInvalidValues, reportFaults } from '../invalid-values.js';
+import { nonEmpty } from '../option-values.js';
+import { declareAccess } from './access.js';
+import { declareBackups } from './backups.js';
+import { type Declare, type HelpGroup, helpGroups } from './declare.js';
+import { examples } from './examples.js';
+import { declareObservation } from './observe.js';
+import { declareResources } from './resources.js';
+import { declareSchedules } from './schedules.js';
+import { declareServer } from './server.js';
+import { commonGroup, commonOptions } from './service-options.js';
+import { declareUpdates } from './updates.js';
+import { declareWebhooks } from './webhooks.js';
+import { declareWorkspace } from './workspace.js';
+
+/** A valid command line. */
+export interface CommandRequest {
+  /** The words of the command, such as `builds install`. */
+  readonly name: string;
+  readonly operands: readonly string[];
+  readonly flags: Flags;
+}
+
+/** The declarations of each group, in the order of the help. */
+const groups: Readonly<
+  Record<Exclude<HelpGroup, 'program'>, readonly ((program: Command, declare: Declare) => void)[]>
+> = {
+  server: [declareServer],
+  observe: [declareObservation],
+  plan: [declareSchedules, declareBackups, declareUpdates, declareWebhooks],
+  workspace: [declareWorkspace, declareResources],
+  access: [declareAccess],
+};
+
+/**
+ * Declares the commands.
+ * @param run receives each valid command line
+ */
+export function declareCommands(program: Command, run: (request: CommandRequest) => Promise<void>): void {
+  const declare: Declare = (parent, name, description, ...options) =>
+    declareLocal(parent, name, description, ...options, ...commonOptions());
+
+  /** Declares a command that uses no service. */
+  function declareLocal(parent: Command, name: string, description: string, ...options: Option[]): Command {
+    const command = addOptions(parent.command(name).description(description), options);
+    const path = pathOf(command);
+    command.addHelpOption(new Option('-h, --help', 'Show this help').helpGroup(commonGroup));
+    if (examples[path] !== undefined) command.addHelpText('after', `\nExamples:\n${indent(examples[path])}`);
+    return command.action(async () => {
+      reportFaults(command, findInvalidValues(command));
+      await run({ name: path, operands: command.processedArgs.flat(), flags: command.opts() });
+    });
+  }
+
+  for (const [group, declarations] of Object.entries(groups)) {
+    program.commandsGroup(helpGroups[group as HelpGroup]);
+    for (const each of declarations) each(program, declare);
+  }
+  for (const group of program.commands) setHelp(group);
+  program.commandsGroup(helpGroups.program);
+  declareLocal(
+    program,
+    'statechart',
+    'Draw the states and transitions of the server; needs no service',
+    new Option('--format <format>', 'Format of the drawing').default('svg').choices(drawingFormats),
+    new Option('-o, --output <file>', 'File to write; - or nothing for the standard output').argParser(nonEmpty),
+  );
+}
+
+/** `help builds` is the one way to the help of a group besides its option. */
+function setHelp(group: Command): void {
+  if (group.commands.length === 0) return;
+  group.helpCommand(false).helpOption('-h, --help', 'Show this help');
+  for (const each of group.commands) setHelp(each);
+}
+
+/** Returns the words of a command, such as `access tokens create`. */
+export function pathOf(command: Command): string {
+  return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
+}
+
+function indent(lines: readonly string[]): string {
+  return lines.map((line) => `  server-manager ${line}`).join('\n');
+}
