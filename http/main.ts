@@ -57,6 +57,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const features: readonly Feature[] = [...listed, events, service];
 
   const app = createApp({
+    version: core.version,
     routes: features.flatMap(({ routes = [] }) => routes),
     access: access.policy,
     login: access.login,

@@ -148,6 +148,7 @@ export async function wireService(
     }),
   };
   const app = createApp({
+    version: '0.0.0',
     ...{ access, login, describeFinding, log, requestTimeouts },
     routes: bindRoutes(routes, services),
     idempotencyKeys: {
