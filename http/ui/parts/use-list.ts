@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Problem } from '../api/answer.js';
 import type { GetRequest } from '../api/client.js';
 import { usePage } from '../context.js';
-import type { Subscriber } from '../state/app-state.js';
+import type { Subscriber } from '../state/subscribers.js';
 
 export interface List<T> {
   /** Null until it is read. */

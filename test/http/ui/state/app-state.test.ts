@@ -1,8 +1,9 @@
 /** What the page knows. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAppState, hasInitialData, type Subscriber } from '../../../../http/ui/state/app-state.js';
+import { createAppState, hasInitialData } from '../../../../http/ui/state/app-state.js';
 import { createStore } from '../../../../http/ui/state/store.js';
+import type { Subscriber } from '../../../../http/ui/state/subscribers.js';
 import { fxserverFolder } from '../../../kit/data/data-folders.js';
 import { createSources } from '../event-source.js';
 import { buildOf, statusOf } from '../samples.js';

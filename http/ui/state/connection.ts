@@ -1,0 +1,117 @@
+/** The connection of the page: one event stream, opened again when its subscribers change or a check finds it old. */
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Status } from '../../client/api.js';
+import type { Api } from '../api/client.js';
+import { createEventStream, type EventStreamSource, type ManagerEnd } from '../api/events.js';
+import type { AccessState } from './access.js';
+import type { ListsStore } from './lists.js';
+import { createSubscribers, type Subscriber } from './subscribers.js';
+
+export interface ConnectionState {
+  readonly connection: ReadonlySignal<'connecting' | 'live' | 'lost'>;
+  /** What the manager announced of the server before it ended; null while connected and without an announcement. */
+  readonly managerEnd: ReadonlySignal<ManagerEnd | null>;
+  /** When the status was last known to be current, in milliseconds since the epoch. */
+  readonly lastContact: ReadonlySignal<number>;
+  /**
+   * Checks that the service answers and that the stream is up to date. Reopens the stream if not.
+   * @param signal aborts the check
+   */
+  check(signal: AbortSignal): Promise<void>;
+  /** Closes the stream until `resume`. */
+  pause(): void;
+  /** Opens the stream again where it was closed. */
+  resume(): void;
+  /** Adds a subscriber. Returns the function that removes it. */
+  subscribe(subscriber: Subscriber): () => void;
+}
+
+interface ConnectionOptions {
+  readonly api: Api;
+  readonly lists: ListsStore;
+  readonly caller: AccessState;
+  /** Whether the service has refused a request without a session. */
+  readonly needsLogin: ReadonlySignal<boolean>;
+  /** The clock of the service, in milliseconds. */
+  readonly now: () => number;
+}
+
+interface OpenConnection {
+  readonly state: ConnectionState;
+  /** Opens one new stream after all views have changed their subscriptions. */
+  reopen(): void;
+  close(): void;
+}
+
+/** @param open creates an EventSource */
+export function createConnection(
+  open: (url: string) => EventStreamSource,
+  { api, lists, caller, needsLogin, now }: ConnectionOptions,
+): OpenConnection {
+  const connection: Signal<'connecting' | 'live' | 'lost'> = signal('connecting');
+  const managerEnd = signal<ManagerEnd | null>(null);
+  const lastContact = signal(now());
+  let isReopening = false;
+  let isPaused = false;
+  const { subscribe, mergeSelections, handlers } = createSubscribers(reopen);
+
+  const stream = createEventStream(open, {
+    ...lists.handlers,
+    ...handlers,
+    onConnection(isLive) {
+      connection.value = isLive ? 'live' : 'lost';
+      if (!isLive) return;
+      if (caller.access.value === null) void caller.read();
+      managerEnd.value = null;
+      lastContact.value = now();
+    },
+    onEnd: (end) => (managerEnd.value = end),
+    // An EventSource does not report the status of a refused request, so send a request that does.
+    onRefused: () => void api.GET('/status'),
+    onStatus(value) {
+      lists.handlers.onStatus(value);
+      lastContact.value = now();
+    },
+  });
+
+  function reopen(): void {
+    if (isReopening || isPaused || needsLogin.value) return;
+    isReopening = true;
+    queueMicrotask(() => {
+      isReopening = false;
+      if (!isPaused && !needsLogin.value && caller.may('read')) stream.subscribe(mergeSelections());
+    });
+  }
+
+  async function check(signal: AbortSignal): Promise<void> {
+    if (isPaused || needsLogin.value || !caller.may('read')) return;
+    const answer = await api.GET('/status', { signal }).catch(() => null);
+    if (answer === null || (!answer.ok && answer.problem.status === 0)) {
+      if (!isPaused && !needsLogin.value) connection.value = 'lost';
+      reopen();
+    } else if (answer.ok && connection.value === 'live') {
+      if (isSame(answer.value, lists.state.status.value)) lastContact.value = now();
+      else reopen();
+    }
+  }
+
+  function pause(): void {
+    isPaused = true;
+    stream.close();
+  }
+
+  function resume(): void {
+    if (!isPaused) return;
+    isPaused = false;
+    if (connection.value === 'live') connection.value = 'connecting';
+    reopen();
+  }
+
+  const state = { connection, managerEnd, lastContact, check, pause, resume, subscribe };
+  return { state, reopen, close: stream.close };
+}
+
+/** Returns whether two statuses have the same machine state. The stream does not send measurements. */
+function isSame(one: Status, other: Status | null): boolean {
+  return one.state === other?.state && one.phase === other.phase && one.run === other.run;
+}

@@ -1,0 +1,50 @@
+/** Whether this browser has a session: it begins with a login, and ends with a logout or a refused request. */
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Answer } from '../api/answer.js';
+import type { Api } from '../api/client.js';
+import { createLogin, type LoginState } from './login.js';
+import type { Store } from './store.js';
+
+export interface SessionState extends LoginState {
+  /** Whether this browser has logged in with the token. */
+  readonly loggedIn: ReadonlySignal<boolean>;
+  logout(): Promise<Answer<unknown>>;
+}
+
+interface SessionHandlers {
+  readonly onBegun: () => void;
+  readonly onEnded: () => void;
+}
+
+/** @param needsLogin whether the service has refused a request without a session */
+export function createSession(
+  api: Api,
+  store: Store,
+  needsLogin: ReadonlySignal<boolean>,
+  { onBegun, onEnded }: SessionHandlers,
+): SessionState {
+  const hasLoggedIn = signal(store.read('session') !== null);
+
+  function remember(isLoggedIn: boolean): void {
+    hasLoggedIn.value = isLoggedIn;
+    store.write('session', isLoggedIn ? 'yes' : null);
+  }
+
+  return {
+    loggedIn: computed(() => hasLoggedIn.value && !needsLogin.value),
+    ...createLogin(api, store, () => {
+      remember(true);
+      onBegun();
+    }),
+    async logout() {
+      const answer = await api.DELETE('/session');
+      // Without an answer the session may still exist. 401 means that it has ended already.
+      if (!answer.ok && answer.problem.status !== 401) return answer;
+      remember(false);
+      // The command history may contain passwords.
+      store.write('commands', null);
+      onEnded();
+      return answer;
+    },
+  };
+}
