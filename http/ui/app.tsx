@@ -4,14 +4,13 @@ import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 import type { Scope } from '../../machines/access/access-tokens.js';
 import type { Access } from '../client/api.js';
 import { StatusBar } from './bar/status-bar.js';
-import { useOperate } from './bar/use-operate.js';
 import { usePage, useText } from './context.js';
-import { Overlay } from './palette/overlay.js';
-import { Announcer } from './parts/announcer.js';
 import { Button, EmptyCard } from './parts/elements.js';
 import { Lazy } from './parts/lazy.js';
 import { Loading } from './parts/loading.js';
-import { Navigation } from './parts/navigation.js';
+import { Announcer } from './shell/announcer.js';
+import { Dialogs } from './shell/dialogs.js';
+import { Navigation } from './shell/navigation.js';
 import { hasAccount } from './state/access.js';
 import { linkTo, type Route, readRoute } from './state/route.js';
 import type { Text } from './text/en.js';
@@ -20,7 +19,6 @@ import { viewTitle } from './text/views.js';
 import { InvitationView } from './views/invitation.js';
 import { LoginView } from './views/login.js';
 import { ServerView } from './views/server/server-view.js';
-import { useControl } from './views/server/use-control.js';
 
 export function App() {
   const { name, state } = usePage();
@@ -34,8 +32,6 @@ export function App() {
   const title = [failed, nameIn(route), view, name].filter((part) => part !== null).join(' · ');
   useEffect(() => void (document.title = title), [title]);
   useIcon(failed !== null);
-  const control = useControl();
-  const operate = useOperate(control);
   const [fault] = useErrorBoundary();
 
   if (fault !== undefined) return <Fault fault={fault} />;
@@ -47,12 +43,12 @@ export function App() {
       <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>
         {text.app.skip}
       </a>
-      <StatusBar operate={operate} />
+      <StatusBar />
       <Navigation view={route.view} />
       <main id="main" tabIndex={-1} ref={main}>
         <View route={route} />
       </main>
-      <Overlay control={control} operate={operate} />
+      <Dialogs />
       <Announcer />
     </div>
   );

@@ -2,60 +2,50 @@
 import { useRef } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
 import { useText } from '../context.js';
+import type { Operations } from '../operations/use-operations.js';
 import { type Action, ActionButton } from '../parts/action.js';
 import { Icon } from '../parts/elements.js';
-import type { Operate } from './use-operate.js';
 import './menu.css';
 
 interface BarOperationsProps {
   readonly status: Status | null;
   readonly isStale: boolean;
-  readonly operate: Operate;
+  readonly operations: Operations;
 }
 
-export function BarOperations({ status, isStale, operate }: BarOperationsProps) {
+export function BarOperations({ status, isStale, operations }: BarOperationsProps) {
   const text = useText();
   const menu = useRef<HTMLDivElement>(null);
-  const { restart, stop, kill, announcedEnd } = operate.actions;
+  const { restart, stop, kill, notice } = operations;
   const may = (operation: Status['operations'][number]): boolean => status?.operations.includes(operation) ?? false;
   const off = (isAccepted: boolean): string | null =>
     isStale ? text.bar.disconnected : isAccepted ? null : text.bar.notAccepted;
 
   /** Closes the menu first: the dialog then returns the focus to the button that opens the menu. */
-  const fromMenu = (action: Action, run: () => void): Action => ({
+  const fromMenu = (action: Action): Action => ({
     ...action,
     run() {
       menu.current?.hidePopover();
-      run();
+      action.run();
     },
   });
 
   return (
     <div class="bar-operations" role="group" aria-label={text.server.control}>
-      <ActionButton
-        action={{ ...restart, run: () => operate.run('restart') }}
-        icon="restart"
-        label={text.server.restart}
-        off={off(may('restart'))}
-      />
-      <ActionButton
-        action={{ ...stop, run: () => operate.run('stop') }}
-        icon="stop"
-        label={text.server.stop}
-        off={off(may('stop'))}
-      />
+      <ActionButton action={restart} icon="restart" label={text.server.restart} off={off(may('restart'))} />
+      <ActionButton action={stop} icon="stop" label={text.server.stop} off={off(may('stop'))} />
       <button type="button" class="plain" aria-label={text.bar.more} title={text.bar.more} popovertarget="bar-menu">
         <Icon name="more" />
       </button>
       <div id="bar-menu" class="bar-menu" popover="auto" ref={menu}>
         <ActionButton
-          action={fromMenu(announcedEnd, () => operate.run('notice'))}
+          action={fromMenu(notice)}
           icon="speech"
           label={text.server.announced.open}
           off={off(may('restart') || may('stop'))}
         />
         <ActionButton
-          action={fromMenu(kill, () => operate.run('kill'))}
+          action={fromMenu(kill)}
           icon="kill"
           label={text.server.kill}
           variant="danger"

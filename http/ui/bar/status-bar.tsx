@@ -1,5 +1,7 @@
 /** The status bar above every view. Each part has its place: nothing moves when the state or the connection changes. */
 import { usePage, useText } from '../context.js';
+import { FailedDialog } from '../operations/failed-dialog.js';
+import { useOperations } from '../operations/use-operations.js';
 import { Icon, IconButton } from '../parts/elements.js';
 import { useIsStale } from '../parts/use-known.js';
 import { linkTo } from '../state/route.js';
@@ -7,39 +9,44 @@ import { stateTone } from '../text/state.js';
 import { BarNotice } from './bar-notice.js';
 import { BarOperations } from './bar-operations.js';
 import { BarState } from './bar-state.js';
-import type { Operate } from './use-operate.js';
 import './bar.css';
 
-export function StatusBar({ operate }: { readonly operate: Operate }) {
+export function StatusBar() {
   const { name, state, overlay } = usePage();
   const text = useText();
+  const operations = useOperations();
+  const { restart, stop, kill, notice, question } = operations;
   const isStale = useIsStale();
   const status = state.status.value;
   const tone = status === null ? 'off' : stateTone(status);
   return (
-    <header class={`bar ${isStale ? 'lost' : tone}`}>
-      <a class="bar-name" href={linkTo('server')}>
-        <img src="./icons/icon.svg" alt="" width="28" height="28" />
-        <bdi title={name}>{name}</bdi>
-      </a>
-      <BarState status={status} isStale={isStale} />
-      <BarNotice status={status} isStale={isStale} />
-      <p class="bar-players">
-        <span class="faint">
-          <span class="label">{text.bar.players}</span>
-          <Icon name="players" />
-        </span>
-        {typeof status?.players === 'number' ? (
-          <a href={linkTo('players')}>{status.players.toLocaleString(text.time.locale)}</a>
-        ) : (
-          '–'
-        )}
-      </p>
-      <div class="bar-tools">
-        <IconButton icon="search" label={text.palette.open} onClick={() => (overlay.shown.value = 'palette')} />
-        <IconButton icon="settings" label={text.app.settings} onClick={() => (overlay.shown.value = 'settings')} />
-      </div>
-      {state.may('control') && <BarOperations status={status} isStale={isStale} operate={operate} />}
-    </header>
+    <>
+      <header class={`bar ${isStale ? 'lost' : tone}`}>
+        <a class="bar-name" href={linkTo('server')}>
+          <img src="./icons/icon.svg" alt="" width="28" height="28" />
+          <bdi title={name}>{name}</bdi>
+        </a>
+        <BarState status={status} isStale={isStale} />
+        <BarNotice status={status} isStale={isStale} />
+        <p class="bar-players">
+          <span class="faint">
+            <span class="label">{text.bar.players}</span>
+            <Icon name="players" />
+          </span>
+          {typeof status?.players === 'number' ? (
+            <a href={linkTo('players')}>{status.players.toLocaleString(text.time.locale)}</a>
+          ) : (
+            '–'
+          )}
+        </p>
+        <div class="bar-tools">
+          <IconButton icon="search" label={text.palette.open} onClick={() => (overlay.shown.value = 'palette')} />
+          <IconButton icon="settings" label={text.app.settings} onClick={() => (overlay.shown.value = 'settings')} />
+        </div>
+        {state.may('control') && <BarOperations status={status} isStale={isStale} operations={operations} />}
+      </header>
+      {question}
+      <FailedDialog actions={[restart, stop, kill, notice]} />
+    </>
   );
 }

@@ -7,8 +7,9 @@ import type { IconName } from './icons.js';
 import { useDelayed } from './loading.js';
 import { useIsStale } from './use-known.js';
 
-export interface Action {
-  readonly run: () => void;
+/** @template Args the arguments of its request */
+export interface Action<Args extends readonly unknown[] = []> {
+  readonly run: (...args: Args) => void;
   /** Whether a request is in progress. `run` does nothing then. */
   readonly isPending: boolean;
   /** Whether the request has been in progress long enough to show it. */
@@ -18,20 +19,23 @@ export interface Action {
 }
 
 /**
- * @param request sends the request
+ * @param request sends the request, with the arguments of `run`
  * @param onDone called with the answer after success
  */
-export function useAction<T>(request: () => Promise<Answer<T>>, onDone?: (value: T) => void): Action {
+export function useAction<T, Args extends readonly unknown[] = []>(
+  request: (...args: Args) => Promise<Answer<T>>,
+  onDone?: (value: T) => void,
+): Action<Args> {
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const isMounted = useRef(true);
   useEffect(() => () => void (isMounted.current = false), []);
 
-  async function run(): Promise<void> {
+  async function run(...args: Args): Promise<void> {
     if (isPending) return;
     setPending(true);
     setProblem(null);
-    const answer = await request();
+    const answer = await request(...args);
     if (!isMounted.current) return;
     setPending(false);
     if (answer.ok) onDone?.(answer.value);
@@ -39,7 +43,7 @@ export function useAction<T>(request: () => Promise<Answer<T>>, onDone?: (value:
   }
 
   return {
-    run: () => void run(),
+    run: (...args) => void run(...args),
     isPending,
     isSlow: useDelayed(isPending),
     problem,
@@ -47,29 +51,30 @@ export function useAction<T>(request: () => Promise<Answer<T>>, onDone?: (value:
   };
 }
 
-export interface ActionButtonProps {
-  readonly action: Pick<Action, 'run' | 'isPending' | 'isSlow'>;
+interface ButtonProps {
   readonly icon: IconName;
   readonly label: string;
   /** For screen readers, where the label alone does not say of what it is. */
   readonly name?: string;
   readonly variant?: 'primary' | 'danger';
-  /** With `submit` the form runs the action, also on Enter. */
-  readonly kind?: 'button' | 'submit';
   /** Why the button is off; null or absent: it is not. */
   readonly off?: string | null;
 }
 
+export interface ActionButtonProps extends ButtonProps {
+  readonly action: Pick<Action, 'run' | 'isPending' | 'isSlow'>;
+  readonly kind?: 'button';
+}
+
+/** The form runs the action, including on Enter. */
+interface SubmitButtonProps extends ButtonProps {
+  readonly action: Pick<Action, 'isPending' | 'isSlow'>;
+  readonly kind: 'submit';
+}
+
 /** A button that runs an action and shows that it is pending. Disabled while the manager cannot be reached. */
-export function ActionButton({
-  action,
-  icon,
-  label,
-  name,
-  variant: look,
-  kind = 'button',
-  off = null,
-}: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps | SubmitButtonProps) {
+  const { action, icon, label, name, variant: look, kind = 'button', off = null } = props;
   const isOff = useIsStale() || off !== null;
   return (
     <button
@@ -82,7 +87,7 @@ export function ActionButton({
       onClick={(event) => {
         // Keep the focus, which a button that is really disabled would lose.
         if (isOff) event.preventDefault();
-        else if (kind === 'button') action.run();
+        else if (props.kind !== 'submit') props.action.run();
       }}
     >
       {action.isSlow ? <span class="spinner" aria-hidden="true" /> : <Icon name={icon} />}

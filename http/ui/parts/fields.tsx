@@ -77,7 +77,7 @@ export function RadioField<T extends string>({
 
 interface FormEndProps {
   /** What the form submits. */
-  readonly action: Action;
+  readonly action: Pick<Action, 'isPending' | 'isSlow' | 'problem' | 'dismiss'>;
   readonly icon: IconName;
   readonly label: string;
   readonly onClose: () => void;

@@ -1,5 +1,5 @@
 /** Starts, stops and restarts one resource of the running server, and shows what the server has reported. */
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ResourceOutcome } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
@@ -7,6 +7,8 @@ import { Allowed } from '../../parts/allowed.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 
 const actions = ['start', 'stop', 'restart', 'ensure'] as const;
+
+type Order = (typeof actions)[number];
 
 const icons = { start: 'start', stop: 'stop', restart: 'restart', ensure: 'check' } as const;
 
@@ -21,11 +23,12 @@ export function ResourceControls({ name, onDone }: ResourceControlsProps) {
   const { api } = usePage().state;
   const words = useText().resources.running;
   const [outcome, setOutcome] = useState<ResourceOutcome | null>(null);
-  const wanted = useRef<(typeof actions)[number]>('start');
+  const [sent, setSent] = useState<Order>('start');
   const command = useAction(
-    () => {
+    (order: Order) => {
+      setSent(order);
       setOutcome(null);
-      return api.POST(`/resources/{resource}/${wanted.current}`, { params: { path: { resource: name } } });
+      return api.POST(`/resources/{resource}/${order}`, { params: { path: { resource: name } } });
     },
     (answer) => {
       setOutcome(answer);
@@ -34,16 +37,8 @@ export function ResourceControls({ name, onDone }: ResourceControlsProps) {
   );
 
   /** Returns the command as the action of one button. */
-  function actionOf(action: (typeof actions)[number]) {
-    const isWanted = wanted.current === action;
-    return {
-      isPending: command.isPending,
-      isSlow: command.isSlow && isWanted,
-      run() {
-        if (!command.isPending) wanted.current = action;
-        command.run();
-      },
-    };
+  function toAction(order: Order) {
+    return { isPending: command.isPending, isSlow: command.isSlow && order === sent, run: () => command.run(order) };
   }
 
   return (
@@ -51,7 +46,7 @@ export function ResourceControls({ name, onDone }: ResourceControlsProps) {
       <Allowed scope="control">
         <div class="row" role="group" aria-label={words.control(name)}>
           {actions.map((action) => (
-            <ActionButton key={action} action={actionOf(action)} icon={icons[action]} label={words.actions[action]} />
+            <ActionButton key={action} action={toAction(action)} icon={icons[action]} label={words.actions[action]} />
           ))}
         </div>
       </Allowed>

@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks';
 import type { Preflight } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
+import { StartQuestion } from '../../operations/start-question.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { linkTo } from '../../state/route.js';
 import { hasCertainErrors } from '../../text/preflight.js';
-import { StartQuestion } from '../server/start-question.js';
 
 interface StartFolderProps {
   readonly folder: string;
@@ -23,7 +23,7 @@ export function StartFolder({ folder, build, preflight, isChecking }: StartFolde
   const words = text.folders.startWith;
   const [isAsked, setAsked] = useState(false);
   const start = useAction(
-    () => state.api.POST('/start', { body: { Build: build ?? '', Folder: folder } }),
+    (Build: string) => state.api.POST('/start', { body: { Build, Folder: folder } }),
     () => void (window.location.hash = linkTo('server')),
   );
   const isAccepted = state.status.value?.operations.includes('start') ?? false;
@@ -34,7 +34,8 @@ export function StartFolder({ folder, build, preflight, isChecking }: StartFolde
       : isChecking
         ? text.server.pair.checking
         : null;
-  const run = (): void => (hasCertainErrors(preflight) ? setAsked(true) : start.run());
+  const send = (): void => void (build !== null && start.run(build));
+  const run = (): void => (hasCertainErrors(preflight) ? setAsked(true) : send());
   return (
     <>
       <ActionButton
@@ -46,7 +47,7 @@ export function StartFolder({ folder, build, preflight, isChecking }: StartFolde
       />
       {start.problem !== null && <ProblemCard problem={start.problem} onDismiss={start.dismiss} />}
       {isAsked && preflight !== null && (
-        <StartQuestion folder={folder} preflight={preflight} onClose={() => setAsked(false)} onConfirm={start.run} />
+        <StartQuestion folder={folder} preflight={preflight} onClose={() => setAsked(false)} onConfirm={send} />
       )}
     </>
   );

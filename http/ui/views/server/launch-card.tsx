@@ -1,25 +1,25 @@
 /** The launcher of a stopped server; of a running one the facts of the run. */
 import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
+import type { LaunchActions } from '../../operations/launch-actions.js';
 import { Allowed } from '../../parts/allowed.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { Facts } from './facts.js';
 import type { LastRun } from './last-run.js';
 import { Launcher } from './launcher.js';
-import type { Control } from './use-control.js';
 import type { Pair } from './use-pair.js';
 
 interface LaunchCardProps {
   readonly status: Status;
   readonly last: LastRun | null;
   readonly pair: Pair;
-  readonly control: Control;
+  readonly actions: LaunchActions;
   readonly onShowProblems: () => void;
 }
 
-export function LaunchCard({ status, last, pair, control, onShowProblems }: LaunchCardProps) {
+export function LaunchCard({ status, last, pair, actions, onShowProblems }: LaunchCardProps) {
   const text = useText();
-  const { start, cancelRecovery } = control.actions;
+  const { start, cancelRecovery } = actions;
   return (
     <section class="card launch" aria-label={text.server.control}>
       {[start, cancelRecovery].map(
@@ -29,7 +29,7 @@ export function LaunchCard({ status, last, pair, control, onShowProblems }: Laun
       {status.state === 'running' && <Facts status={status} />}
       <Allowed scope="control">
         {status.state === 'stopped' && (
-          <Launcher status={status} last={last} pair={pair} control={control} onShowProblems={onShowProblems} />
+          <Launcher status={status} last={last} pair={pair} actions={actions} onShowProblems={onShowProblems} />
         )}
       </Allowed>
     </section>

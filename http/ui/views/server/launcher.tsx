@@ -1,25 +1,25 @@
 /** Which Build with which Data Folder, what the preflight of both found, and Start. */
 import type { Status } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
+import type { LaunchActions } from '../../operations/launch-actions.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { linkTo } from '../../state/route.js';
 import { type Choice, partitionChoices } from './choices.js';
 import type { LastRun } from './last-run.js';
 import { PairSummary } from './pair-summary.js';
-import type { Control } from './use-control.js';
 import type { Pair } from './use-pair.js';
 
 interface LauncherProps {
   readonly status: Status;
   readonly last: LastRun | null;
   readonly pair: Pair;
-  readonly control: Control;
+  readonly actions: LaunchActions;
   /** Shows the findings of the preflight. */
   readonly onShowProblems: () => void;
 }
 
-export function Launcher({ status, last, pair, control, onShowProblems }: LauncherProps) {
+export function Launcher({ status, last, pair, actions, onShowProblems }: LauncherProps) {
   const { state } = usePage();
   const text = useText().server;
   const { builds, folders, build, folder, check, isUnfit } = pair;
@@ -41,7 +41,7 @@ export function Launcher({ status, last, pair, control, onShowProblems }: Launch
   }
 
   function start(): void {
-    if (build !== null && folder !== null) control.start(build, folder);
+    if (build !== null && folder !== null) actions.start.run(build, folder);
   }
   return (
     <form
@@ -60,7 +60,7 @@ export function Launcher({ status, last, pair, control, onShowProblems }: Launch
       <div class="row operations" role="group" aria-label={text.control}>
         {canStart && (
           <ActionButton
-            action={control.actions.start}
+            action={actions.start}
             icon="start"
             label={startsAgain ? text.startAgain : text.start}
             variant="primary"
@@ -70,13 +70,13 @@ export function Launcher({ status, last, pair, control, onShowProblems }: Launch
         )}
         {canStart && isUnfit && (
           <ActionButton
-            action={{ ...control.actions.start, run: start }}
+            action={{ ...actions.start, run: start }}
             icon="warning"
             label={text.pair.startAnyway}
             variant="danger"
           />
         )}
-        {canCancel && <ActionButton action={control.actions.cancelRecovery} icon="stop" label={text.recovery.cancel} />}
+        {canCancel && <ActionButton action={actions.cancelRecovery} icon="stop" label={text.recovery.cancel} />}
       </div>
     </form>
   );

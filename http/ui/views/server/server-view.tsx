@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Status } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
+import { useLaunchActions } from '../../operations/launch-actions.js';
 import { Allowed } from '../../parts/allowed.js';
 import { Loading } from '../../parts/loading.js';
 import { hasInitialData } from '../../state/app-state.js';
@@ -14,7 +15,6 @@ import { LaunchCard } from './launch-card.js';
 import { Rail, type RailTab, railTabs } from './rail/rail.js';
 import { StatePanel } from './state-panel.js';
 import { UsageCard } from './usage-card.js';
-import { useControl } from './use-control.js';
 import { usePair } from './use-pair.js';
 import './server.css';
 import './rail/rail.css';
@@ -59,7 +59,7 @@ interface DeskProps {
 function Desk({ status, last, query }: DeskProps) {
   const { store } = usePage();
   const text = useText().console;
-  const control = useControl();
+  const actions = useLaunchActions();
   const pair = usePair(status, last);
   const [sent, setSent] = useState(0);
   const commands = useCommands(() => setSent((count) => count + 1));
@@ -81,8 +81,8 @@ function Desk({ status, last, query }: DeskProps) {
 
   return (
     <div class="desk" ref={desk}>
-      <StatePanel status={status} control={control} />
-      <LaunchCard status={status} last={last} pair={pair} control={control} onShowProblems={showProblems} />
+      <StatePanel status={status} actions={actions} />
+      <LaunchCard status={status} last={last} pair={pair} actions={actions} onShowProblems={showProblems} />
       <section class="card console" aria-label={text.title}>
         <RunConsole run={null} title={text.title} wantsEnd={sent} />
         <Allowed scope="command">

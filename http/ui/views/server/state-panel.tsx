@@ -1,6 +1,7 @@
 /** What the state means, and what happens next. Of one height, so that nothing below it moves. */
 import type { LastExit as LastExitFacts, Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
+import type { LaunchActions } from '../../operations/launch-actions.js';
 import { useIsStale, useKnownTime } from '../../parts/use-known.js';
 import { stateDescription, stateText, stateTone } from '../../text/state.js';
 import { graceText } from '../../text/upcoming.js';
@@ -9,9 +10,8 @@ import { AnnouncedEnd } from './announced-end.js';
 import { ExitLines } from './exit-lines.js';
 import { ExitFindings, LastExit } from './last-exit.js';
 import { RecoveryNotice } from './recovery-notice.js';
-import type { Control } from './use-control.js';
 
-export function StatePanel({ status, control }: { readonly status: Status; readonly control: Control }) {
+export function StatePanel({ status, actions }: { readonly status: Status; readonly actions: LaunchActions }) {
   const text = useText();
   const isStale = useIsStale();
   return (
@@ -25,9 +25,7 @@ export function StatePanel({ status, control }: { readonly status: Status; reado
       <h2 id="state-panel">
         {isStale ? text.state.lastKnown(stateText(status, text)) : stateDescription(status, text)}
       </h2>
-      {status.recovery !== null && (
-        <RecoveryNotice recovery={status.recovery} acknowledge={control.actions.cancelRecovery} />
-      )}
+      {status.recovery !== null && <RecoveryNotice recovery={status.recovery} acknowledge={actions.cancelRecovery} />}
       {status.announced !== null && <AnnouncedEnd announced={status.announced} />}
       <GracePeriod status={status} />
       {status.state === 'stopped' && <LastExit exit={status.last_exit} />}

@@ -1,6 +1,6 @@
 /** Reads and saves the config file of a Data Folder. What was typed is kept until it is saved or discarded. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { emptyFile, plainUtf8, readTextFile, writeTextFile } from '../../../../../machines/text/text-file.js';
 import type { Answer, Problem } from '../../../api/answer.js';
 import { omitNulls, toCondition } from '../../../api/client.js';
@@ -49,9 +49,6 @@ export function useConfigFile(folder: string, created: string | null): ConfigFil
   const [missing, setMissing] = useState<string | null>(null);
   const [toUtf8, setToUtf8] = useState(draft?.toUtf8 ?? false);
   const [wasSaved, setWasSaved] = useState(false);
-  // What the next save replaces, at once: a state changes with the next drawing.
-  const base = useRef(saved);
-  base.current = saved;
   const [revision, setRevision] = useState(0);
   const isChanged = saved !== null && (text !== saved.text || toUtf8);
 
@@ -85,9 +82,7 @@ export function useConfigFile(folder: string, created: string | null): ConfigFil
     return () => window.removeEventListener('beforeunload', ask);
   }, [isChanged]);
 
-  async function write(): Promise<Answer<SavedText | null>> {
-    const replaced = base.current;
-    if (replaced === null) return nothing;
+  async function write(replaced: SavedText): Promise<Answer<SavedText | null>> {
     const written = writeTextFile(text, replaced, toUtf8 ? plainUtf8 : replaced);
     setMissing('missing' in written ? written.missing : null);
     if ('missing' in written) return nothing;
@@ -115,7 +110,7 @@ export function useConfigFile(folder: string, created: string | null): ConfigFil
     isChanged,
     problem,
     conflict,
-    save,
+    save: { ...save, run: () => void (saved !== null && save.run(saved)) },
     missing,
     toUtf8,
     convert: () => setToUtf8(true),
@@ -131,13 +126,12 @@ export function useConfigFile(folder: string, created: string | null): ConfigFil
     postpone: () => setConflict(null),
     resolve(by) {
       if (conflict === null) return;
-      base.current = conflict;
       setSaved(conflict);
       setConflict(null);
       if (by === 'take') {
         setToUtf8(false);
         replace(conflict.text);
-      } else save.run();
+      } else save.run(conflict);
     },
   };
 }

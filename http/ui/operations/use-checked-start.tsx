@@ -2,12 +2,12 @@
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Preflight } from '../../../client/api.js';
-import { usePage } from '../../context.js';
-import { hasCertainErrors } from '../../text/preflight.js';
-import { toPreflight } from '../folders/requests.js';
+import type { Preflight } from '../../client/api.js';
+import { usePage } from '../context.js';
+import { hasCertainErrors } from '../text/preflight.js';
+import { toPreflight } from '../views/folders/requests.js';
+import type { LaunchActions } from './launch-actions.js';
 import { StartQuestion } from './start-question.js';
-import type { Control } from './use-control.js';
 
 interface Asked {
   readonly build: string;
@@ -21,7 +21,7 @@ interface CheckedStart {
   readonly question: ComponentChildren;
 }
 
-export function useCheckedStart({ start }: Pick<Control, 'start'>): CheckedStart {
+export function useCheckedStart({ start }: Pick<LaunchActions, 'start'>): CheckedStart {
   const { api } = usePage().state;
   const [asked, setAsked] = useState<Asked | null>(null);
 
@@ -29,7 +29,7 @@ export function useCheckedStart({ start }: Pick<Control, 'start'>): CheckedStart
     const answer = await api.get(toPreflight(folder, build));
     // Without an answer the service decides.
     if (answer.ok && hasCertainErrors(answer.value)) setAsked({ build, folder, preflight: answer.value });
-    else start(build, folder);
+    else start.run(build, folder);
   }
 
   return {
@@ -39,7 +39,7 @@ export function useCheckedStart({ start }: Pick<Control, 'start'>): CheckedStart
         folder={asked.folder}
         preflight={asked.preflight}
         onClose={() => setAsked(null)}
-        onConfirm={() => start(asked.build, asked.folder)}
+        onConfirm={() => start.run(asked.build, asked.folder)}
       />
     ),
   };

@@ -2,15 +2,15 @@
 
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
+import { useAction } from '../parts/action.js';
+import { Dialog } from '../parts/dialog.js';
+import { Button } from '../parts/elements.js';
+import { RadioField } from '../parts/fields.js';
+import { ProblemCard } from '../parts/problem-card.js';
 import { hasAccount } from '../state/access.js';
 import { type Language, languages } from '../state/language.js';
 import { linkTo } from '../state/route.js';
 import { themes } from '../state/themes.js';
-import { useAction } from './action.js';
-import { Dialog } from './dialog.js';
-import { Button } from './elements.js';
-import { RadioField } from './fields.js';
-import { ProblemCard } from './problem-card.js';
 
 export function Settings({ onClose }: { readonly onClose: () => void }) {
   const { state, theme, language } = usePage();

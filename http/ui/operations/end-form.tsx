@@ -1,0 +1,97 @@
+/** The dialog that stops or restarts the server with a notice. */
+import { useState } from 'preact/hooks';
+import { maxNoticeSeconds } from '../../../machines/announce/announcer.js';
+import { useText } from '../context.js';
+import { type Action, ActionButton } from '../parts/action.js';
+import { Dialog } from '../parts/dialog.js';
+import { Button } from '../parts/elements.js';
+import { RadioField, TextField } from '../parts/fields.js';
+
+/** The seconds of each choice but the own one. */
+const noticeSeconds = { none: 0, one: 60, five: 300, ten: 600 } as const;
+const notices = ['none', 'one', 'five', 'ten', 'own'] as const;
+type Notice = (typeof notices)[number];
+
+export type End = 'restart' | 'stop';
+
+/** The notice of a stop or a restart. */
+export interface NoticeQuery {
+  readonly notice?: number;
+  readonly reason?: string;
+}
+
+interface EndFormProps {
+  /** A choice between them, unless there is one. */
+  readonly operations: readonly End[];
+  /** The number of players online; 0 if it is unknown. */
+  readonly players: number;
+  /** Sends the operation. It is answered when the server has ended. */
+  readonly notice: Action<[end: End, query: NoticeQuery]>;
+  readonly onClose: () => void;
+}
+
+/** The dialog that stops or restarts the server with a notice and a reason. */
+export function EndForm({ operations, players, notice: action, onClose }: EndFormProps) {
+  const { app, server: text } = useText();
+  const words = text.announced;
+  const [operation, setOperation] = useState(operations[0] ?? 'stop');
+  const [only, ...others] = operations;
+  const title = only === undefined || others.length > 0 ? words.title : words.titles[only];
+  const [notice, setNotice] = useState<Notice>('one');
+  const [own, setOwn] = useState('30');
+  const [reason, setReason] = useState('');
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    onClose();
+    action.run(operation, toQuery(notice === 'own' ? Number(own) : noticeSeconds[notice], reason.trim()));
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form class="form" onSubmit={submit}>
+        {players > 0 && <p>{text.playersOnline(players)}</p>}
+        {operations.length > 1 && (
+          <RadioField
+            legend={words.operation}
+            name="operation"
+            value={operation}
+            values={operations}
+            texts={text}
+            onChange={setOperation}
+          />
+        )}
+        <RadioField
+          legend={words.notice}
+          name="notice"
+          value={notice}
+          values={notices}
+          texts={words.notices}
+          onChange={setNotice}
+        >
+          {notice === 'own' && (
+            <TextField
+              type="number"
+              label={words.seconds}
+              value={own}
+              required
+              min={0}
+              max={maxNoticeSeconds}
+              onChange={setOwn}
+            />
+          )}
+        </RadioField>
+        <TextField label={words.reason} hint={words.reasonHint} value={reason} maxLength={200} onChange={setReason} />
+        <div class="row end">
+          <Button label={app.cancel} onClick={onClose} />
+          <ActionButton action={action} icon={operation} label={text[operation]} variant="primary" kind="submit" />
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** @param reason empty for none */
+export function toQuery(seconds: number, reason: string): NoticeQuery {
+  return { ...(seconds > 0 && { notice: seconds }), ...(reason !== '' && { reason }) };
+}

@@ -1,0 +1,25 @@
+/** The dialog with the problem of an operation whose button may be out of sight. */
+import { useText } from '../context.js';
+import type { Action } from '../parts/action.js';
+import { Dialog } from '../parts/dialog.js';
+import { Button } from '../parts/elements.js';
+import { ProblemCard } from '../parts/problem-card.js';
+
+interface FailedDialogProps {
+  readonly actions: readonly Pick<Action, 'problem' | 'dismiss'>[];
+}
+
+/** Renders nothing while no action has failed. */
+export function FailedDialog({ actions }: FailedDialogProps) {
+  const text = useText();
+  const failed = actions.find(({ problem }) => problem !== null);
+  if (failed === undefined || failed.problem === null) return null;
+  return (
+    <Dialog title={text.bar.failed} onClose={failed.dismiss}>
+      <ProblemCard problem={failed.problem} />
+      <div class="row end">
+        <Button label={text.app.close} variant="primary" onClick={failed.dismiss} />
+      </div>
+    </Dialog>
+  );
+}

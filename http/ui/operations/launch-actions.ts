@@ -1,0 +1,16 @@
+/** The start of the server, and the end of its planned restart. Problems stay visible after the state has changed. */
+import { usePage } from '../context.js';
+import { type Action, useAction } from '../parts/action.js';
+
+export interface LaunchActions {
+  readonly start: Action<[build: string, folder: string]>;
+  readonly cancelRecovery: Action;
+}
+
+export function useLaunchActions(): LaunchActions {
+  const { api } = usePage().state;
+  return {
+    start: useAction((Build: string, Folder: string) => api.POST('/start', { body: { Build, Folder } })),
+    cancelRecovery: useAction(() => api.DELETE('/recovery')),
+  };
+}

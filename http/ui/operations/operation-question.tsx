@@ -1,0 +1,31 @@
+/** Asks before an operation that players notice, and sends it. */
+import { useText } from '../context.js';
+import type { Action } from '../parts/action.js';
+import { Question } from '../parts/dialog.js';
+import { type End, EndForm, type NoticeQuery } from './end-form.js';
+
+interface OperationQuestionProps {
+  /** One operation, or a choice of ends. */
+  readonly operations: readonly ['kill'] | readonly End[];
+  /** The number of players online; 0 if it is unknown. */
+  readonly players: number;
+  readonly kill: Action;
+  readonly notice: Action<[end: End, query: NoticeQuery]>;
+  readonly onClose: () => void;
+}
+
+export function OperationQuestion({ operations, players, kill, notice, onClose }: OperationQuestionProps) {
+  const text = useText().server;
+  if (!isKill(operations))
+    return <EndForm operations={operations} players={players} notice={notice} onClose={onClose} />;
+  return (
+    <Question title={text.killTitle} confirm={text.kill} variant="danger" onClose={onClose} onConfirm={kill.run}>
+      {players > 0 && <p>{text.playersOnline(players)}</p>}
+      <p>{text.killDetail}</p>
+    </Question>
+  );
+}
+
+function isKill(operations: OperationQuestionProps['operations']): operations is readonly ['kill'] {
+  return operations[0] === 'kill';
+}

@@ -1,0 +1,61 @@
+/** The operations that end a run. Each asks first where players would notice: its user renders the question. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Status } from '../../client/api.js';
+import { usePage } from '../context.js';
+import { type Action, useAction } from '../parts/action.js';
+import type { End, NoticeQuery } from './end-form.js';
+import { OperationQuestion } from './operation-question.js';
+
+export interface Operations {
+  readonly restart: Action;
+  readonly stop: Action;
+  readonly kill: Action;
+  /** Chooses between a restart and a stop with a notice. */
+  readonly notice: Action;
+  /** The question under way, or null. */
+  readonly question: ComponentChildren;
+}
+
+/** What is asked, and the run that it was asked about: a question closes when another run takes its place. */
+interface Asked {
+  readonly operations: readonly (End | 'kill')[];
+  readonly run: string | null;
+}
+
+const noQuestion: Asked = { operations: [], run: null };
+
+export function useOperations(): Operations {
+  const { api, status } = usePage().state;
+  const [asked, setAsked] = useState<Asked>(noQuestion);
+  const restart = useAction(() => api.POST('/restart'));
+  const stop = useAction(() => api.POST('/stop'));
+  const kill = useAction(() => api.POST('/kill'));
+  const notice = useAction((end: End, query: NoticeQuery) =>
+    end === 'stop' ? api.POST('/stop', { params: { query } }) : api.POST('/restart', { params: { query } }),
+  );
+  const { run = null, operations: accepted = [] }: Partial<Status> = status.value ?? {};
+  const players = status.value?.players ?? 0;
+  const offered = asked.run === run ? asked.operations.filter((each) => accepted.includes(each)) : [];
+
+  function ask(...operations: Asked['operations']): void {
+    setAsked({ operations, run });
+  }
+
+  return {
+    restart: { ...restart, run: () => (players > 0 ? ask('restart') : restart.run()) },
+    stop: { ...stop, run: () => (players > 0 ? ask('stop') : stop.run()) },
+    // During a stop too: a page can still show the stop of the previous run after a restart.
+    kill: { ...kill, run: () => ask('kill') },
+    notice: { ...notice, run: () => ask('restart', 'stop') },
+    question: offered.length > 0 && (
+      <OperationQuestion
+        operations={offered.includes('kill') ? ['kill'] : offered.filter((each) => each !== 'kill')}
+        players={players}
+        kill={kill}
+        notice={notice}
+        onClose={() => setAsked(noQuestion)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,71 @@
+/** Opens the dialogs of the page: command palette, shortcuts, settings, views, and the problem of an operation. */
+import { useEffect } from 'preact/hooks';
+import { usePage } from '../context.js';
+import { FailedDialog } from '../operations/failed-dialog.js';
+import { useLaunchActions } from '../operations/launch-actions.js';
+import { useCheckedStart } from '../operations/use-checked-start.js';
+import { useOperations } from '../operations/use-operations.js';
+import type { Choice, RefreshedList } from '../palette/entry.js';
+import { useAction } from '../parts/action.js';
+import { Lazy } from '../parts/lazy.js';
+import type { Shown } from '../state/overlay.js';
+import { MoreViews } from './navigation.js';
+import { Settings } from './settings.js';
+import { useShortcuts } from './use-shortcuts.js';
+
+const loadPalette = async () => (await import('../palette/palette.js')).Palette;
+const loadShortcuts = async () => (await import('../palette/shortcuts.js')).Shortcuts;
+
+export function Dialogs() {
+  const { state, theme, language, overlay } = usePage();
+  const operations = useOperations();
+  const { restart, stop, kill, notice } = operations;
+  const { start, cancelRecovery } = useLaunchActions();
+  const refresh = useAction((list: RefreshedList) => state.api.POST(list));
+  const starts = useCheckedStart({ start });
+  useShortcuts();
+  // Nothing is open after the next login.
+  useEffect(() => () => void (overlay.shown.value = null), []);
+  /** The browser reports a closed dialog late: another one may have been opened since. */
+  const closing = (shown: Shown) => () => {
+    if (overlay.shown.peek() === shown) overlay.shown.value = null;
+  };
+
+  function choose(choice: Choice): void {
+    switch (choice.kind) {
+      case 'go':
+        return void (window.location.href = choice.href);
+      case 'refresh':
+        return refresh.run(choice.list);
+      case 'theme':
+        return void (theme.value = choice.theme);
+      case 'language':
+        return void language.choose(choice.language);
+      case 'cancelRecovery':
+        return cancelRecovery.run();
+      case 'shortcuts':
+      case 'settings':
+        return void (overlay.shown.value = choice.kind);
+      case 'logout':
+        return void state.logout();
+      case 'start':
+        return starts.run(choice.build, choice.folder);
+      case 'operation':
+        return operations[choice.operation].run();
+    }
+  }
+
+  return (
+    <>
+      {overlay.shown.value === 'palette' && (
+        <Lazy load={loadPalette} props={{ onChoose: choose, onClose: closing('palette') }} />
+      )}
+      {overlay.shown.value === 'shortcuts' && <Lazy load={loadShortcuts} props={{ onClose: closing('shortcuts') }} />}
+      {overlay.shown.value === 'settings' && <Settings onClose={closing('settings')} />}
+      {overlay.shown.value === 'views' && <MoreViews onClose={closing('views')} />}
+      {operations.question}
+      {starts.question}
+      <FailedDialog actions={[restart, stop, kill, notice, start, cancelRecovery, refresh]} />
+    </>
+  );
+}
