@@ -3157,6 +3157,12 @@ export interface components {
             folder: string | null;
             /** @description `done`, the code of the problem, the outcome of an exit, or null */
             outcome: string | null;
+            /** @description With the code of a problem as outcome: its status and title */
+            problem: {
+                /** @description The HTTP status of the problem: 4xx of a refusal, 5xx of a failure */
+                status: number;
+                title: string;
+            } | null;
             /** @description What else is known. Secrets are left out */
             detail: {
                 [key: string]: unknown;

@@ -12,6 +12,7 @@ export interface EntryBody {
   readonly build: string | null;
   readonly folder: string | null;
   readonly outcome: string | null;
+  readonly problem: { readonly status: number; readonly title: string } | null;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 

@@ -180,7 +180,7 @@ test('In German the history is in German, and fits into screens of any width', a
   const page = await session.open('#/history', { locale: 'de-DE' });
   await page.getByRole('heading', { name: 'Verlauf' }).waitFor();
   await entries(page, 'Server gestoppt').getByText('Erledigt').waitFor();
-  await entries(page, 'Stopp angefordert').getByText('Abgelehnt: Server läuft nicht').waitFor();
+  await entries(page, 'Stopp angefordert').getByText('Abgelehnt: Server is not running').waitFor();
   assert.equal(await findViolations(page), []);
   for (const width of [320, 768, 962, 1100, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -1,6 +1,8 @@
 /** Builds the answers about the history. */
 import type { EntryType, JournalEntry } from '../../../machines/history/journal.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { problems } from '../../problems/problems.js';
 
 /**
  * Returns an entry as GET /history and GET /events give it.
@@ -17,8 +19,18 @@ export function historyEntryBody(entry: JournalEntry, hasConsole = true) {
     build: build ?? null,
     folder: folder ?? null,
     outcome: outcome ?? null,
+    problem: isProblem(outcome) ? pickTitle(outcome) : null,
     detail: hasConsole ? detail : withoutConsole(type, detail),
   };
+}
+
+function isProblem(outcome: string | undefined): outcome is ProblemCode {
+  return outcome !== undefined && Object.hasOwn(problems, outcome);
+}
+
+function pickTitle(code: ProblemCode) {
+  const { status, title } = problems[code];
+  return { status, title };
 }
 
 /** The texts of the console in entries, by type. */

@@ -21,6 +21,13 @@ export const historyEntry = z
     build: z.string().nullable(),
     folder: z.string().nullable(),
     outcome: z.string().nullable().describe('`done`, the code of the problem, the outcome of an exit, or null'),
+    problem: z
+      .object({
+        status: z.number().int().describe('The HTTP status of the problem: 4xx of a refusal, 5xx of a failure'),
+        title: z.string(),
+      })
+      .nullable()
+      .describe('With the code of a problem as outcome: its status and title'),
     detail: z.record(z.string(), z.unknown()).describe('What else is known. Secrets are left out'),
   })
   .meta({ id: 'HistoryEntry', description: 'Something that has happened, by whom and with what outcome.' });

@@ -40,8 +40,8 @@ export function actorText({ actor }: Entry, { history: text }: Text): string {
 }
 
 /** Returns the outcome and its colour, or null if the entry has none. That of an exit has a badge of its own. */
-export function entryOutcome({ type, outcome }: Entry, text: Text): EntryOutcome | null {
-  const { outcomes, announcements, resources, health, refusals, failures, refused, failed } = text.history;
+export function entryOutcome({ type, outcome, problem }: Entry, text: Text): EntryOutcome | null {
+  const { outcomes, announcements, resources, health, recovery, refused, failed } = text.history;
   if (outcome === null) return null;
   if (type === 'manager.ended' && (outcome === 'running' || outcome === 'stopped'))
     return { text: outcomes[outcome], tone: 'off' };
@@ -57,9 +57,9 @@ export function entryOutcome({ type, outcome }: Entry, text: Text): EntryOutcome
   if (type === 'update.rollback_begun') return null;
   if (outcome === 'done') return { text: outcomes.done, tone: 'good' };
   if (outcome === 'disconnected') return { text: outcomes.disconnected, tone: 'off' };
-  const failure = failures[outcome];
+  const failure = problem !== null && problem.status >= 500 ? problem.title : recovery[outcome];
   if (failure !== undefined) return { text: failed(failure), tone: 'bad' };
-  return { text: refused(refusals[outcome] ?? outcome), tone: type === 'recovery.gave_up' ? 'bad' : 'warn' };
+  return { text: refused(problem?.title ?? outcome), tone: type === 'recovery.gave_up' ? 'bad' : 'warn' };
 }
 
 const resourceTones: Readonly<Record<string, Tone>> = { failed: 'bad', unknown: 'unsure', unchanged: 'off' };

@@ -17,6 +17,7 @@ const entry: EntryBody = {
   build: '2372',
   folder: 'world',
   outcome: 'crashed',
+  problem: null,
   detail: { code: 3, signal: null, address: '10.0.0.1', alive: [] },
 };
 

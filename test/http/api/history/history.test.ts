@@ -16,6 +16,7 @@ interface Entry {
   readonly actor: { readonly kind: string; readonly name: string };
   readonly run: string | null;
   readonly outcome: string | null;
+  readonly problem: { readonly status: number; readonly title: string } | null;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
@@ -50,6 +51,15 @@ test('GET /history shows who has started, commanded and stopped the server, and 
   assert.equal(await by('client'), ['operation.stop', 'command.sent', 'operation.start']);
   assert.equal(await by('local'), await by('client'));
   assert.equal(await by('unheard-of'), []);
+});
+
+test('GET /history has the status and the title of the problem that refused an operation', async (context) => {
+  const service = await context.manage();
+  const { json } = await service.post('/stop');
+  const [refused, started] = await historyOf(service);
+  assert.equal([refused?.type, refused?.outcome], ['operation.stop', json.code]);
+  assert.equal(refused?.problem, { status: 409, title: json.title });
+  assert.is(started?.problem, null);
 });
 
 test('GET /history has an operation that has waited with the run that it found at its turn', async (context) => {

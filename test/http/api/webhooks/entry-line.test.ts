@@ -13,6 +13,7 @@ const entry: EntryBody = {
   build: '2372',
   folder: 'world',
   outcome: 'crashed',
+  problem: null,
   detail: { code: 1, signal: null, expected: false, survivors: 0, oom_killed: false, console_bytes: 933 },
 };
 
@@ -45,7 +46,9 @@ test('An operation names who caused it, without the address of the client', () =
     describeEntry({ ...start, type: 'operation.restart', actor: { kind: 'schedule', name: 'Night' } }),
     /^Server restarted by the schedule "Night"\. /,
   );
-  const refused = { ...entry, type: 'operation.stop', actor: local, outcome: 'not_running', build: null, folder: null };
+  const problem = { status: 409, title: 'Server is not running' };
+  const request = { ...entry, type: 'operation.stop', actor: local, build: null, folder: null };
+  const refused = { ...request, outcome: 'not_running', problem };
   assert.is(
     describeEntry({ ...refused, detail: {} }),
     'Stop requested by a local client. Refused: Server is not running.',

@@ -2,9 +2,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { HistoryEntry } from '../../../../http/client/api.js';
-import { launchProblems } from '../../../../http/problems/launch.js';
-import { operationProblems } from '../../../../http/problems/operations.js';
-import { problems } from '../../../../http/problems/problems.js';
 import { de } from '../../../../http/ui/text/de.js';
 import { en, type Text } from '../../../../http/ui/text/en.js';
 import { actorText, entryDetails, entryOutcome, entryText } from '../../../../http/ui/text/history.js';
@@ -21,6 +18,7 @@ const entryOf = (changes: Partial<HistoryEntry>): HistoryEntry => ({
   build: null,
   folder: null,
   outcome: null,
+  problem: null,
   detail: {},
   ...changes,
 });
@@ -44,10 +42,10 @@ test('Each type of entry has a sentence in both languages', () => {
 test('A stop that was carried out says that the server stopped, and a refused one that it was requested', () => {
   assert.is(entryText(entryOf({ outcome: 'done' }), en), 'Server stopped');
   assert.is(entryText(entryOf({ outcome: 'done' }), de), 'Server gestoppt');
-  const refused = entryOf({ outcome: 'not_running' });
+  const refused = entryOf({ outcome: 'not_running', problem: { status: 409, title: 'Server is not running' } });
   assert.is(entryText(refused, en), 'Stop requested');
   assert.equal(entryOutcome(refused, en), { text: 'Refused: Server is not running', tone: 'warn' });
-  assert.equal(entryOutcome(refused, de), { text: 'Abgelehnt: Server läuft nicht', tone: 'warn' });
+  assert.equal(entryOutcome(refused, de), { text: 'Abgelehnt: Server is not running', tone: 'warn' });
   assert.is(actorText(refused, en), 'Logged-in browser');
   assert.is(actorText(refused, de), 'Angemeldeter Browser');
   for (const name of ['Nightly', 'manager', 'constructor'])
@@ -80,10 +78,13 @@ test('An exit shows its causes, each with what to do about it', () => {
 });
 
 test('A failed operation is red, one of a disconnected client is grey, and an unknown code is shown as it is', () => {
-  assert.equal(entryOutcome(entryOf({ outcome: 'server_stuck' }), en), {
-    text: 'Failed: Server does not exit',
-    tone: 'bad',
-  });
+  assert.equal(
+    entryOutcome(entryOf({ outcome: 'server_stuck', problem: { status: 500, title: 'Server does not exit' } }), en),
+    {
+      text: 'Failed: Server does not exit',
+      tone: 'bad',
+    },
+  );
   assert.is(entryOutcome(entryOf({ outcome: 'disconnected' }), en)?.tone, 'off');
   assert.equal(entryOutcome(entryOf({ outcome: 'new_code' }), en), { text: 'Refused: new_code', tone: 'warn' });
   assert.is(entryOutcome(entryOf({ outcome: null }), en), null);
@@ -110,7 +111,9 @@ test('A command on a resource is shown with its outcome, and a failure with the 
     [entryDetails(refreshed, en), entryOutcome(refreshed, de)],
     [[{ kind: 'code', text: 'refresh' }], { text: 'Neu eingelesen', tone: 'good' }],
   );
-  const refused = entryOf({ type: 'resource.command', outcome: 'resource_name_unusable', detail: { action: 'start' } });
+  const problem = { status: 400, title: 'Unusable resource name' };
+  const request = { type: 'resource.command', detail: { action: 'start' } } as const;
+  const refused = entryOf({ ...request, outcome: 'resource_name_unusable', problem });
   assert.equal(entryOutcome(refused, en), { text: 'Refused: Unusable resource name', tone: 'warn' });
 });
 
@@ -135,39 +138,22 @@ test('A start shows its cause, and a manager that ends shows what becomes of the
   assert.equal(entryOutcome(ended, de), { text: 'Server läuft weiter', tone: 'off' });
 });
 
-/** Codes of requests that are no operations. */
-const elsewhere = new Set([
-  'run_not_found',
-  'no_runs',
-  'evidence_not_found',
-  'run_file_unreadable',
-  'history_unavailable',
-  'samples_unavailable',
-  'players_unsupported',
-  'players_unanswered',
-  'resources_unanswered',
-  'too_many_readers',
-  'inspection_off',
-]);
+test('A refusal and a failure have the title of the API, and a failure is known by its status', () => {
+  const outcomeOf = (status: number, text: Text) =>
+    entryOutcome(entryOf({ outcome: 'some_code', problem: { status, title: 'Some title' } }), text);
+  assert.equal(outcomeOf(409, en), { text: 'Refused: Some title', tone: 'warn' });
+  assert.equal(outcomeOf(503, de), { text: 'Fehlgeschlagen: Some title', tone: 'bad' });
+  assert.equal(entryOutcome(entryOf({ outcome: 'code_of_old' }), en), { text: 'Refused: code_of_old', tone: 'warn' });
+});
 
-test('Each code that refuses an operation has the title of the catalogue, and one in German', () => {
-  const codes = Object.keys({ ...launchProblems, ...operationProblems, launch_impossible: null });
-  const { refusals, failures } = en.history;
-  assert.equal(
-    codes.filter((code) => !elsewhere.has(code) && !(code in refusals) && !(code in failures)),
-    [],
-  );
-  for (const [table, isFailure] of [
-    ['refusals', false],
-    ['failures', true],
-  ] as const) {
-    for (const [code, title] of Object.entries(en.history[table])) {
-      assert.type(de.history[table][code], 'string', code);
-      if (['crashed_too_often', 'exited_at_start', 'moved_to_background'].includes(code)) continue;
-      const { title: expected, status } = problems[code as keyof typeof problems];
-      assert.is(title, expected, code);
-      assert.is(status >= 500, isFailure, code);
-    }
+test('A recovery that gave up says why in both languages', () => {
+  for (const outcome of ['crashed_too_often', 'exited_at_start', 'moved_to_background']) {
+    const [english, german] = [en, de].map((text) =>
+      entryOutcome(entryOf({ type: 'recovery.gave_up', outcome }), text),
+    );
+    assert.match(english?.text ?? '', /^Failed: [A-Z][a-z]+ /);
+    assert.match(german?.text ?? '', /^Fehlgeschlagen: /);
+    assert.equal([english?.tone, german?.tone], ['bad', 'bad']);
   }
 });
 

@@ -23,6 +23,7 @@ const entryOf = (id: number): HistoryEntry => ({
   build: null,
   folder: null,
   outcome: 'done',
+  problem: null,
   detail: {},
 });
 

@@ -15,6 +15,7 @@ const entry: HistoryEntry = {
   build: null,
   folder: null,
   outcome: 'done',
+  problem: null,
   detail: {},
 };
 
