@@ -9,9 +9,9 @@ export const sourceFolders = ['machines', 'adapters', 'http'];
 
 /** The web UI, which Vite compiles. The manager has its texts too, for messages in chats. */
 const ui = 'http/ui/';
-const texts = 'http/ui/text/';
+const texts = /^http\/ui\/(.+\/)?text\//;
 
-const isUi = (path) => path.startsWith(ui) && !path.startsWith(texts);
+const isUi = (path) => path.startsWith(ui) && !texts.test(path);
 
 const compilerOptions = {
   target: ts.ScriptTarget.ES2023,

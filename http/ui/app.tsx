@@ -16,8 +16,8 @@ import { linkTo, type Route, readRoute } from './state/route.js';
 import type { Text } from './text/en.js';
 import { stateText, stateTone } from './text/state.js';
 import { viewTitle } from './text/views.js';
-import { InvitationView } from './views/invitation.js';
-import { LoginView } from './views/login.js';
+import { InvitationView } from './views/login/invitation-view.js';
+import { LoginView } from './views/login/login-view.js';
 import { ServerView } from './views/server/server-view.js';
 
 export function App() {

@@ -1,0 +1,62 @@
+/** The pages that an invitation and the set-up link lead to: their holder sets the password of the account. */
+import { useState } from 'preact/hooks';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { TextField } from '../../parts/fields.js';
+import { NewPassword, noPassword } from '../../parts/new-password.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { linkTo } from '../../state/route.js';
+
+interface InvitationViewProps {
+  /** Whether it creates the first account. */
+  readonly isSetup: boolean;
+  readonly secret: string;
+}
+
+export function InvitationView({ isSetup, secret }: InvitationViewProps) {
+  const { state } = usePage();
+  const text = useText().login;
+  const [name, setName] = useState('');
+  const [values, setValues] = useState(noPassword);
+  const [differ, setDiffer] = useState(false);
+  const accept = useAction(
+    () =>
+      isSetup ? state.setUp(secret, name.trim(), values.password) : state.acceptInvitation(secret, values.password),
+    // The secret does not stay in the history of the browser.
+    () => window.location.replace(linkTo('server')),
+  );
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    const isSame = values.password === values.repeated;
+    setDiffer(!isSame);
+    if (isSame) accept.run();
+  }
+
+  return (
+    <main class="alone">
+      <form class="card login" onSubmit={submit}>
+        <h1>
+          <img src="./icons/icon.svg" alt="" width="40" height="40" />
+          {isSetup ? text.setup : text.invitation}
+        </h1>
+        <p>{isSetup ? text.setupIntro : text.invitationIntro}</p>
+        {isSetup && (
+          <TextField
+            label={text.name}
+            autocomplete="username"
+            value={name}
+            required
+            maxLength={100}
+            onChange={setName}
+          />
+        )}
+        <NewPassword values={values} differ={differ} onChange={setValues} />
+        {accept.problem !== null && <ProblemCard problem={accept.problem} onDismiss={accept.dismiss} />}
+        <div class="row end">
+          <ActionButton action={accept} icon="check" label={text.setPassword} variant="primary" kind="submit" />
+        </div>
+      </form>
+    </main>
+  );
+}
