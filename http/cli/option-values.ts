@@ -167,3 +167,10 @@ export function sha256(text: string): string {
   if (!/^[\dA-Fa-f]{64}$/.test(text)) throw new InvalidArgumentError('It must be 64 hexadecimal digits.');
   return text.toLowerCase();
 }
+
+/** Returns the name of a context. */
+export function contextName(text: string): string {
+  if (!/^[\w.:-]{1,64}$/.test(text))
+    throw new InvalidArgumentError('It must be 1 to 64 letters, digits, dots, colons, hyphens or underscores.');
+  return text;
+}

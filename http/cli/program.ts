@@ -4,7 +4,8 @@ import { readVersion } from '../version.js';
 import { declareCompletion } from './completion/completion.js';
 import { type CommandRequest, declareCommands } from './declare/commands.js';
 import { helpGroups } from './declare/declare.js';
-import { declareMcp, type McpFlags } from './declare/mcp.js';
+import { declareMcp } from './declare/mcp.js';
+import type { ServiceFlags } from './find-service.js';
 import { exitWithReader } from './output/exit-with-reader.js';
 import { declareServe, type Options, readOptions } from './serve-options.js';
 
@@ -14,7 +15,7 @@ export interface Actions {
   /** Runs a command that uses a running service. */
   run(request: CommandRequest): Promise<void>;
   /** Serves MCP on the standard streams. */
-  mcp(flags: McpFlags): Promise<void>;
+  mcp(flags: ServiceFlags): Promise<void>;
 }
 
 /**

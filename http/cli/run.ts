@@ -4,13 +4,12 @@ import type { Flags, LocalCommand } from './commands/invocation.js';
 import { commands, localCommands } from './commands/table.js';
 import type { CommandRequest } from './declare/commands.js';
 import { exitStatus } from './exit-status.js';
+import { findService } from './find-service.js';
 import { exitWithReader } from './output/exit-with-reader.js';
 import { createOutput, type Output } from './output/output.js';
 import { createServiceClient } from './service/client.js';
 import { type Fault, faultOf } from './service/failure.js';
 import { explainFault, faultExitStatus } from './service/failure-text.js';
-import { readToken } from './token.js';
-import { findUsualAddress } from './usual-address.js';
 
 /**
  * Runs a command.
@@ -22,8 +21,10 @@ export async function runCommand({ name, operands, flags }: CommandRequest): Pro
   const local = Object.hasOwn(localCommands, name) ? localCommands[name] : undefined;
   if (local !== undefined) return runLocally(local, output, flags, operands);
   const faults: string[] = [];
-  const url = flags.url ?? (await findUsualAddress(faults));
-  const service = createServiceClient(url, readToken(flags.tokenFile, faults));
+  const place = await findService(flags, faults);
+  const service = createServiceClient(place.url, place.readToken(faults));
+  // A shell that completes a word shows no faults.
+  if (name === 'complete' && faults.length > 0) return exitStatus.done;
   for (const fault of faults) output.note(`server-manager: ${fault}`);
   if (faults.length > 0) return exitStatus.usage;
   const json = flags.json === true;

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
  * Variables that no option of `serve` sets: the token itself, the commands' URL, and the run that a server's processes
  * carry.
  */
-const otherVariables = ['SERVER_MANAGER_TOKEN', 'SERVER_MANAGER_URL', 'SERVER_MANAGER_RUN'];
+const otherVariables = ['SERVER_MANAGER_TOKEN', 'SERVER_MANAGER_URL', 'SERVER_MANAGER_CONTEXT', 'SERVER_MANAGER_RUN'];
 
 /** Returns a sentence for each of them. */
 export function findUnknown(command: Command): string[] {

@@ -1,5 +1,5 @@
 /** The address of the service for commands without `--url`: as the service reads it from the same environment. */
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import { findInvalidValues } from './invalid-values.js';
 import { declareServe } from './serve-options.js';
 
@@ -11,10 +11,21 @@ const names = ['config', 'host', 'port', 'tls-cert'];
 /** Addresses to listen on, at which no client can connect. */
 const wildcards = ['0.0.0.0', '::', '[::]'];
 
+/** Whether variables of the service say its address. */
+export function isServiceConfigured(): boolean {
+  return serviceOptions(declareServe(new Command('serve'))).some(
+    ({ envVar = '' }) => process.env[envVar] !== undefined,
+  );
+}
+
+function serviceOptions(command: Command): readonly Option[] {
+  return command.options.filter((option) => names.includes(option.name()));
+}
+
 /** Returns the address that the service has with this environment, and adds a sentence for each fault of it. */
 export async function findUsualAddress(faults: string[]): Promise<URL> {
   const command = declareServe(new Command('serve'));
-  const options = command.options.filter((option) => names.includes(option.name()));
+  const options = serviceOptions(command);
   if (options.every(({ envVar = '' }) => process.env[envVar] === undefined)) return new URL(defaultAddress);
   command.parse([], { from: 'user' });
   faults.push(...findInvalidValues(command, options));

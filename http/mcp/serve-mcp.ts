@@ -5,11 +5,9 @@
 import { McpServer, type RegisteredTool } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import * as z from 'zod';
-import type { McpFlags } from '../cli/declare/mcp.js';
 import { exitStatus } from '../cli/exit-status.js';
+import { findService, type ServiceFlags } from '../cli/find-service.js';
 import { createServiceClient, type ServiceClient } from '../cli/service/client.js';
-import { readToken } from '../cli/token.js';
-import { findUsualAddress } from '../cli/usual-address.js';
 import type { Access } from '../client/api.js';
 import { ProblemError } from '../client/problem-error.js';
 import { readVersion } from '../version.js';
@@ -25,14 +23,14 @@ const instructions =
  * Serves until the standard input ends, or SIGTERM or SIGINT.
  * @returns the exit status
  */
-export async function serveMcp({ url: given, tokenFile }: McpFlags): Promise<number> {
+export async function serveMcp(flags: ServiceFlags): Promise<number> {
   const faults: string[] = [];
-  const url = given ?? (await findUsualAddress(faults));
-  readToken(tokenFile, faults);
+  const place = await findService(flags, faults);
+  place.readToken(faults);
   for (const fault of faults) log(fault);
   if (faults.length > 0) return exitStatus.usage;
   // A renewed token file is used from the next call on.
-  const connect = (): ServiceClient => createServiceClient(url, readToken(tokenFile, []));
+  const connect = (): ServiceClient => createServiceClient(place.url, place.readToken([]));
 
   const ending = new AbortController();
   const end = (): void => ending.abort();

@@ -3,16 +3,14 @@
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import type { NewAccessToken, NewBackup, NewDataFolder, NewUpdatePlan, Schedule } from '../../client/api.js';
 import type { EventType } from '../../client/create-client.js';
+import type { ServiceFlags } from '../find-service.js';
 import { writeDone } from '../output/done.js';
 import type { Output } from '../output/output.js';
 import type { ServiceClient } from '../service/client.js';
 import { requireNoContent } from '../service/no-content.js';
 
 /** The options of all commands, as their parsers return them. The service checks those that are values of the API. */
-export interface Flags {
-  /** Without it the service has its usual address. */
-  readonly url?: URL;
-  readonly tokenFile?: string;
+export interface Flags extends ServiceFlags {
   readonly json?: true;
   readonly yes?: true;
   readonly quiet?: true;

@@ -23,8 +23,10 @@ import {
 import { cancelBuild, listBuilds, refreshBuilds, removeBuild } from './builds.js';
 import { checkFolder } from './check.js';
 import { installCompanion, removeCompanion, showCompanion } from './companion.js';
+import { completeValues } from './complete.js';
 import { editConfig } from './config.js';
 import { sendCommand, showConsole } from './console.js';
+import { listContexts, logIn, logOut, useContext } from './contexts.js';
 import { followEvents } from './events.js';
 import { collectEvidence, listEvidence, showEvidence } from './evidence.js';
 import { createFolder, duplicateFolder, listFolders, refreshFolders, removeFolder } from './folders.js';
@@ -164,7 +166,14 @@ export const commands: Readonly<Record<string, Command>> = {
   'resources refresh': refreshResources,
   check: checkFolder,
   config: editConfig,
+  complete: completeValues,
 };
 
 /** The functions of the commands that declare/ declares. */
-export const localCommands: Readonly<Record<string, LocalCommand>> = { statechart: writeStatechart };
+export const localCommands: Readonly<Record<string, LocalCommand>> = {
+  login: logIn,
+  logout: logOut,
+  'context list': listContexts,
+  'context use': useContext,
+  statechart: writeStatechart,
+};

@@ -1,5 +1,5 @@
 /** The completion script for fish. */
-import type { CompletionNode } from './nodes.js';
+import { type CompletionNode, valuedWords } from './nodes.js';
 
 /** Returns the script: a function that finds the command, and a `complete` for each command, option and choice. */
 export function fishScript(nodes: readonly CompletionNode[]): string {
@@ -7,26 +7,45 @@ export function fishScript(nodes: readonly CompletionNode[]): string {
   return `# Completes server-manager in fish: server-manager completion fish | source
 function __server_manager_at
   set -l path ''
+  set -l position 0
+  set -l before ''
   for word in (commandline -opc)[2..-1]
     switch "$path/$word"
       case ${paths.join(' ')}
         set path "$path/$word"
+        set position 0
+      case '*'
+        if not contains -- "$before" ${valuedWords(nodes).join(' ')}; and not string match -q -- '-*' "$word"
+          set position (math $position + 1)
+        end
     end
+    set before "$word"
   end
-  test "$path" = "$argv[1]"
+  test "$path" = "$argv[1]"; and begin
+    test (count $argv) -lt 2; or test "$position" = "$argv[2]"
+  end
+end
+function __server_manager_names
+  type -q server-manager; and server-manager complete $argv[1] 2>/dev/null
 end
 ${nodes.flatMap(nodeLines).join('\n')}
 `;
 }
 
-function nodeLines({ path, commands, options, choices, isPath }: CompletionNode): string[] {
+function nodeLines({ path, commands, options, choices, isPath, names }: CompletionNode): string[] {
   const at = `complete -c server-manager -n ${quote(`__server_manager_at "${path}"`)}`;
   return [
     ...commands.map(({ word, description }) => `${at} -f -a ${word} -d ${quote(description)}`),
     ...(choices.length === 0 ? [] : [`${at} -f -a ${quote(choices.join(' '))}`]),
     ...(isPath || choices.length > 0 ? [] : [`${at} -f`]),
+    ...names.flatMap((name, position) => {
+      const atPosition = `__server_manager_at "${path}" ${position}`;
+      const values = quote(`(__server_manager_names ${name})`);
+      return name === null ? [] : [`complete -c server-manager -n ${quote(atPosition)} -f -a ${values}`];
+    }),
     ...options.map((option) => {
-      const values = option.choices.length === 0 ? '' : ` -a ${quote(option.choices.join(' '))}`;
+      const named = option.name === null ? '' : ` -a ${quote(`(__server_manager_names ${option.name})`)}`;
+      const values = option.choices.length === 0 ? named : ` -a ${quote(option.choices.join(' '))}`;
       const value = option.takesValue ? (option.isPath ? ' -r -F' : ` -x${values}`) : '';
       return `${at} -l ${option.word.slice(2)}${value} -d ${quote(option.description)}`;
     }),

@@ -1,5 +1,6 @@
 /** What can be completed at each command of the program. */
 import type { Command, Option } from 'commander';
+import { completedNames } from '../commands/complete.js';
 
 /** A command, or a group of commands. */
 export type CompletionNode = ReturnType<typeof describeNode>;
@@ -13,7 +14,8 @@ export function describeNodes(command: Command, path = ''): readonly CompletionN
 }
 
 function describeNode(command: Command, path: string) {
-  const argument = command.registeredArguments[0];
+  const args = command.registeredArguments;
+  const [argument] = args;
   return {
     /** The words that lead to the command, each behind a slash; empty for the program itself. */
     path,
@@ -23,12 +25,24 @@ function describeNode(command: Command, path: string) {
     choices: argument?.argChoices ?? [],
     /** Whether the first argument is the path of a file or directory. */
     isPath: isPath(`<${argument?.name()}>`),
+    /** The arguments, by their positions, whose values the service knows. */
+    names: args.map((each) => (completedNames.includes(each.name()) ? each.name() : null)),
   };
 }
 
-function describeOption({ long, description, required, argChoices = [], flags }: Option) {
+function describeOption({ long, short, description, required, argChoices = [], flags }: Option) {
   const choices = required ? argChoices : [];
-  return { word: long ?? '', description, takesValue: required, choices, isPath: isPath(flags) };
+  const value = /<([^<>]+)>/.exec(flags)?.[1] ?? '';
+  return {
+    word: long ?? '',
+    short: short ?? null,
+    description,
+    takesValue: required,
+    choices,
+    isPath: isPath(flags),
+    /** What `complete` prints the values of. */
+    name: completedNames.includes(value) ? value : null,
+  };
 }
 
 function isPath(usage: string): boolean {
@@ -44,4 +58,18 @@ export function valueCases(
     options.filter(({ takesValue }) => takesValue).map((option) => caseOf(`'${path} ${option.word}'`, option)),
   );
   return cases.join('\n');
+}
+
+/** Returns a line for each argument whose values the service knows. `pattern` is the path, a space and the position. */
+export function nameCases(nodes: readonly CompletionNode[], caseOf: (pattern: string, name: string) => string): string {
+  const cases = nodes.flatMap(({ path, names }) =>
+    names.flatMap((name, position) => (name === null ? [] : [caseOf(`'${path} ${position}'`, name)])),
+  );
+  return cases.join('\n');
+}
+
+/** Returns the options that a value follows, of all commands. */
+export function valuedWords(nodes: readonly CompletionNode[]): readonly string[] {
+  const options = nodes.flatMap((node) => node.options).filter(({ takesValue }) => takesValue);
+  return [...new Set(options.flatMap(({ word, short }) => (short === null ? [word] : [word, short])))];
 }

@@ -1,27 +1,48 @@
 /** The completion script for zsh. */
-import { type CompletionNode, valueCases } from './nodes.js';
+import { type CompletionNode, nameCases, valueCases, valuedWords } from './nodes.js';
 
 /** Returns the script. It works in a directory of $fpath as well as through `source`. */
 export function zshScript(nodes: readonly CompletionNode[]): string {
   const paths = nodes.filter(({ path }) => path !== '').map(({ path }) => path);
-  const values = valueCases(nodes, (pattern, { isPath, choices }) => {
+  const names = nameCases(nodes, (pattern, name) => `      (${pattern}) _server_manager_names ${name} && return ;;`);
+  const values = valueCases(nodes, (pattern, { isPath, choices, name }) => {
+    if (name !== null) return `    (${pattern}) _server_manager_names ${name}; return ;;`;
     const action = isPath ? '_files' : choices.length > 0 ? `compadd -- ${choices.join(' ')}` : ':';
     return `    (${pattern}) ${action}; return ;;`;
   });
   return `#compdef server-manager
 # Completes server-manager in zsh: source <(server-manager completion zsh)
+_server_manager_names() {
+  local -a names
+  names=(\${(f)"$(server-manager complete $1 2>/dev/null)"})
+  names=("\${(@)names//:/\\\\:}")
+  names=("\${(@)names/$'\\t'/:}")
+  _describe -t names "$1" names
+}
 _server_manager() {
+  local -i position=0
   local command_path='' previous=$words[CURRENT-1] i
   local -a items
   for ((i = 2; i < CURRENT; i++)); do
     case "$command_path/$words[i]" in
-      (${paths.join('|')}) command_path+="/$words[i]" ;;
+      (${paths.join('|')}) command_path+="/$words[i]"; position=0; continue ;;
+    esac
+    case "$words[i-1] $words[i]" in
+      (*' -'*|${valuedWords(nodes)
+        .map((word) => `'${word} '*`)
+        .join('|')}) ;;
+      (*) position+=1 ;;
     esac
   done
   if [[ $words[CURRENT] == --*=* ]]; then previous=\${words[CURRENT]%%=*}; compset -P '*='; fi
   case "$command_path $previous" in
 ${values}
   esac
+  if [[ $words[CURRENT] != -* ]]; then
+    case "$command_path $position" in
+${names}
+    esac
+  fi
   case "$command_path" in
 ${nodes.map(itemCase).join('\n')}
   esac

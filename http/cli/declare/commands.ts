@@ -1,11 +1,14 @@
 /** The commands that use a running service, in the groups of the help. */
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
+import { completedNames } from '../commands/complete.js';
 import { drawingFormats } from '../commands/drawings.js';
 import type { Flags } from '../commands/invocation.js';
+import { readServiceFlags } from '../find-service.js';
 import { addOptions, findInvalidValues, reportFaults } from '../invalid-values.js';
 import { nonEmpty } from '../option-values.js';
 import { declareAccess } from './access.js';
 import { declareBackups } from './backups.js';
+import { declareContexts } from './contexts.js';
 import { type Declare, type HelpGroup, helpGroups } from './declare.js';
 import { examples } from './examples.js';
 import { declareObservation } from './observe.js';
@@ -52,16 +55,20 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     if (examples[path] !== undefined) command.addHelpText('after', `\nExamples:\n${indent(examples[path])}`);
     return command.action(async () => {
       reportFaults(command, findInvalidValues(command));
-      await run({ name: path, operands: command.processedArgs.flat(), flags: command.opts() });
+      await run({ name: path, operands: command.processedArgs.flat(), flags: readServiceFlags(command) });
     });
   }
 
   for (const [group, declarations] of Object.entries(groups)) {
     program.commandsGroup(helpGroups[group as HelpGroup]);
     for (const each of declarations) each(program, declare);
+    if (group === 'access') declareContexts(program, declareLocal);
   }
   for (const group of program.commands) setHelp(group);
   program.commandsGroup(helpGroups.program);
+  declare(program, 'complete', 'Print the names for an argument, for the scripts of completion').addArgument(
+    new Argument('<name>', 'Name of the argument').choices(completedNames),
+  );
   declareLocal(
     program,
     'statechart',

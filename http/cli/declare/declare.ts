@@ -30,6 +30,7 @@ const argumentTexts = {
   account: 'Name or id of the account',
   session: 'Session id',
   resource: 'Name of the resource as the server has it',
+  context: 'Name of the context',
 } as const;
 
 /** Adds the arguments, in this order, and returns the command. */

@@ -1,16 +1,11 @@
 /** `mcp`: its description and options. */
 import type { Command } from 'commander';
+import { readServiceFlags, type ServiceFlags } from '../find-service.js';
 import { addOptions, findInvalidValues, reportFaults } from '../invalid-values.js';
 import { serviceOptions } from './service-options.js';
 
-export interface McpFlags {
-  /** Without it the service has its usual address. */
-  readonly url?: URL;
-  readonly tokenFile?: string;
-}
-
 /** @param serve serves MCP until the assistant closes the connection */
-export function declareMcp(program: Command, serve: (flags: McpFlags) => Promise<void>): void {
+export function declareMcp(program: Command, serve: (flags: ServiceFlags) => Promise<void>): void {
   const command = addOptions(
     program
       .command('mcp')
@@ -19,6 +14,6 @@ export function declareMcp(program: Command, serve: (flags: McpFlags) => Promise
   );
   command.action(async () => {
     reportFaults(command, findInvalidValues(command));
-    await serve(command.opts());
+    await serve(readServiceFlags(command));
   });
 }

@@ -14,10 +14,13 @@ export function serviceOptions(): readonly Option[] {
   return [
     new Option(
       '--url <url>',
-      'URL of the service; without it the address of SERVER_MANAGER_HOST and SERVER_MANAGER_PORT, or http://127.0.0.1:4810',
+      'URL of the service; without it that of SERVER_MANAGER_HOST and SERVER_MANAGER_PORT, of the current context, or http://127.0.0.1:4810',
     )
       .env('SERVER_MANAGER_URL')
       .argParser(serviceUrl),
+    new Option('--context <context>', 'Service that login has saved under this name')
+      .env('SERVER_MANAGER_CONTEXT')
+      .argParser(nonEmpty),
     new Option('--token-file <file>', 'File with the token; SERVER_MANAGER_TOKEN may contain the token itself')
       .env('SERVER_MANAGER_TOKEN_FILE')
       .argParser(nonEmpty),

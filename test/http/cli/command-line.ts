@@ -9,9 +9,10 @@ export interface CommandLineRun {
   readonly stderr: string;
 }
 
-/** Returns this process's environment without the variables of the program. */
+/** Returns this process's environment without the variables of the program, and without contexts of its user. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SERVER_MANAGER_')));
+  const variables = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVER_MANAGER_'));
+  return { ...Object.fromEntries(variables), XDG_CONFIG_HOME: '/nonexistent' };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { type Command, CommanderError } from 'commander';
 import { orderArguments } from '../../../http/cli/argument-order.js';
 import type { CommandRequest } from '../../../http/cli/declare/commands.js';
-import type { McpFlags } from '../../../http/cli/declare/mcp.js';
+import type { ServiceFlags } from '../../../http/cli/find-service.js';
 import { createProgram } from '../../../http/cli/program.js';
 import type { Options } from '../../../http/cli/serve-options.js';
 
@@ -13,7 +13,7 @@ export interface ParsedCommandLine {
   /** The command, if one would be run. */
   readonly request?: CommandRequest;
   /** The options of `mcp`, if it would be run. */
-  readonly mcp?: McpFlags;
+  readonly mcp?: ServiceFlags;
   readonly stdout: string;
   readonly stderr: string;
 }

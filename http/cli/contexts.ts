@@ -1,0 +1,51 @@
+/**
+ * The contexts: services by name, with their URLs and tokens, in a file that only its user can read. `login` writes it,
+ * and every command reads it.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export interface Context {
+  readonly url: string;
+  /** The token itself, or the file that contains it. Without both, requests have no token. */
+  readonly token?: string;
+  readonly tokenFile?: string;
+}
+
+export interface Contexts {
+  /** The context that commands use; null for none. */
+  readonly current: string | null;
+  readonly contexts: Readonly<Record<string, Context>>;
+}
+
+const noContexts: Contexts = { current: null, contexts: {} };
+
+/** Returns the path of the file, as the XDG Base Directory Specification defines it. */
+export function contextsFile(): string {
+  return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'server-manager', 'contexts.json');
+}
+
+/** Returns the contexts of the file, and adds a sentence for each fault of it. */
+export function readContexts(faults: string[]): Contexts {
+  const path = contextsFile();
+  try {
+    const { current, contexts } = JSON.parse(readFileSync(path, 'utf8')) as Contexts;
+    const isValid = Object.values(contexts).every(({ url }) => URL.canParse(url));
+    if (isValid) return { current: current !== null && Object.hasOwn(contexts, current) ? current : null, contexts };
+    faults.push(`The file ${path} has a context without a URL. Run server-manager login URL again.`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') faults.push(`The file ${path} cannot be read (${code ?? 'invalid JSON'}).`);
+  }
+  return noContexts;
+}
+
+/** Replaces the file as a whole, readable for its user alone. @throws the error of the file system */
+export function writeContexts(contexts: Contexts): void {
+  const path = contextsFile();
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const replacement = `${path}.${process.pid}`;
+  writeFileSync(replacement, `${JSON.stringify(contexts, null, 2)}\n`, { mode: 0o600 });
+  renameSync(replacement, path);
+}
