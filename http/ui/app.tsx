@@ -24,8 +24,8 @@ export function App() {
   const { name, state } = usePage();
   const text = useText();
   const route = useRoute();
-  const main = useFocusOnChange(placeOf(route));
-  const view = titleOf(route, text);
+  const main = useFocusOnChange(toKey(route));
+  const view = findTitle(route, text);
   const status = state.status.value;
   // A browser tab shows little more than the first word.
   const failed = status !== null && stateTone(status) === 'bad' ? stateText(status, text) : null;
@@ -55,7 +55,7 @@ export function App() {
 }
 
 /** Returns the title of a view, or null. */
-function titleOf({ view }: Route, text: Text): string | null {
+function findTitle({ view }: Route, text: Text): string | null {
   if (view === 'unknown') return null;
   if (view === 'invitation') return text.login.invitation;
   if (view === 'setup') return text.login.setup;
@@ -69,7 +69,7 @@ function nameIn(route: Route): string | null {
 }
 
 /** Returns the same text for two routes whose views show the same. */
-function placeOf(route: Route): string {
+function toKey(route: Route): string {
   return `${route.view}/${nameIn(route) ?? ''}`;
 }
 
@@ -86,7 +86,7 @@ const loadAccess = async () => (await import('./views/access/access-view.js')).A
 const loadStatechart = async () => (await import('./views/statechart/statechart-view.js')).StatechartView;
 
 /** Returns the scope of a view; null for one that the login may use without. */
-function scopeOf({ view }: Route, access: Access | null): Scope | null {
+function findScope({ view }: Route, access: Access | null): Scope | null {
   if (view === 'webhooks') return 'admin';
   if (view === 'backups') return 'backup';
   // An account has its password and its sessions there.
@@ -98,7 +98,7 @@ function scopeOf({ view }: Route, access: Access | null): Scope | null {
 function View({ route }: { readonly route: Route }) {
   const { state } = usePage();
   const text = useText();
-  const scope = scopeOf(route, state.access.value);
+  const scope = findScope(route, state.access.value);
   if (state.access.value === null) return <Loading what={text.connection.connecting} />;
   if (scope !== null && !state.may(scope))
     return <EmptyCard title={text.access.notAllowed} detail={text.access.missing[scope]} />;
@@ -158,12 +158,12 @@ function Fault({ fault }: { readonly fault: unknown }) {
 function useRoute(): Route {
   const [route, setRoute] = useState(() => readRoute(window.location.hash));
   useEffect(() => {
-    let shown = placeOf(route);
+    let shown = toKey(route);
     function read(): void {
       const next = readRoute(window.location.hash);
       // Before the new view is drawn: it may return to where it was.
-      if (placeOf(next) !== shown) window.scrollTo(0, 0);
-      shown = placeOf(next);
+      if (toKey(next) !== shown) window.scrollTo(0, 0);
+      shown = toKey(next);
       setRoute(next);
     }
     window.addEventListener('hashchange', read);

@@ -4,7 +4,7 @@ import type { EntryBody } from '../../../machines/webhooks/message.js';
 import type { HistoryEntry } from '../../client/api.js';
 import { en } from '../../ui/text/en.js';
 import { exitDetail, exitText, isExit } from '../../ui/text/exit.js';
-import { actorText, entryDetails, entryOutcome, entryText, exitOf } from '../../ui/text/history.js';
+import { actorText, entryDetails, entryOutcome, entryText, readExit } from '../../ui/text/history.js';
 
 /** Who caused an entry, in the middle of a sentence. Other names are written as they are. */
 const actors: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ function describeEvent(entry: HistoryEntry): string {
   const { type, outcome, detail, actor } = entry;
   const event = entryText(entry, en);
   if (type === 'server.exited' && isExit(outcome)) {
-    const how = exitDetail(exitOf(outcome, detail), en);
+    const how = exitDetail(readExit(outcome, detail), en);
     return how === '' ? event : `${event}${how.startsWith('with ') ? ' ' : '. '}${how}`;
   }
   if (withoutActor.test(type)) return event;
@@ -48,7 +48,7 @@ function describeOutcome(entry: HistoryEntry): readonly string[] {
 
 function describeDetails(entry: HistoryEntry): readonly string[] {
   const { type, outcome, detail } = entry;
-  const exit = type === 'server.exited' && isExit(outcome) ? exitText(exitOf(outcome, detail), en) : null;
+  const exit = type === 'server.exited' && isExit(outcome) ? exitText(readExit(outcome, detail), en) : null;
   return entryDetails(entry, en)
     .map(({ text }) => text)
     .filter((text) => text !== exit);

@@ -89,7 +89,7 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
   let selection: EventSelection = {};
 
   function connect(): void {
-    const opened = (source = open(urlOf(selection)));
+    const opened = (source = open(toStreamUrl(selection)));
     const on = (type: string, handle: (data: never, id: string) => void): void => {
       opened.addEventListener(type, (event) => {
         if (opened !== source) return;
@@ -141,7 +141,7 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
 }
 
 /** Returns the address of the stream, relative to the page. */
-export function urlOf({ console, machine, history, schedules, backups, webhooks, updates }: EventSelection): string {
+export function toStreamUrl({ console, machine, history, schedules, backups, webhooks, updates }: EventSelection): string {
   const types = [
     'status',
     'folders',

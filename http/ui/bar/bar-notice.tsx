@@ -23,7 +23,7 @@ export function BarNotice({ status, isStale }: BarNoticeProps) {
   const text = useText();
   const now = useKnownTime();
   const connection = useConnectionText();
-  const notice = status === null || isStale ? null : noticeOf(status, now, text);
+  const notice = status === null || isStale ? null : selectNotice(status, now, text);
   return (
     <div class="bar-notice">
       {/* Present but empty: screen readers announce changes only in elements that exist. */}
@@ -72,7 +72,7 @@ function lostText(end: ManagerEnd | null, { connection: text }: Text): string {
 }
 
 /** Returns what happens next, or how the server crashed, and where the rest of it is shown. Null without either. */
-function noticeOf(status: Status, now: number, text: Text): { readonly text: string; readonly href: string } | null {
+function selectNotice(status: Status, now: number, text: Text): { readonly text: string; readonly href: string } | null {
   const next = nextText(status, now, text);
   if (next !== null) return { text: next, href: linkTo('server') };
   const { state, last_exit: exit } = status;

@@ -14,11 +14,11 @@ export interface List<T> {
 }
 
 /**
- * @param subscriberOf returns the subscriber to the events of the list
+ * @param toSubscriber returns the subscriber to the events of the list
  */
 export function useList<T>(
   request: GetRequest<T[]>,
-  subscriberOf: (onList: (list: readonly T[]) => void) => Subscriber,
+  toSubscriber: (onList: (list: readonly T[]) => void) => Subscriber,
 ): List<T> {
   const { state } = usePage();
   const [list, setList] = useState<readonly T[] | null>(null);
@@ -31,7 +31,7 @@ export function useList<T>(
   }
   useEffect(() => {
     void read();
-    return state.subscribe(subscriberOf(setList));
+    return state.subscribe(toSubscriber(setList));
   }, []);
   return { list, problem, reload: () => void read() };
 }

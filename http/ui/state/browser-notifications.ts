@@ -3,11 +3,11 @@ import type { LastExit } from '../../client/api.js';
 import type { NotificationPort } from './crash-notifications.js';
 
 /**
- * @param textOf returns the title and the text of a notification
+ * @param describeExit returns the title and the text of a notification
  * @param open shows the log of a run
  */
 export function browserNotifications(
-  textOf: (exit: LastExit) => { readonly title: string; readonly body: string },
+  describeExit: (exit: LastExit) => { readonly title: string; readonly body: string },
   open: (exit: LastExit) => void,
 ): NotificationPort {
   // Absent where the browser has none, and on insecure origins.
@@ -27,7 +27,7 @@ export function browserNotifications(
           .catch(reject);
       }),
     show(exit) {
-      const { title, body } = textOf(exit);
+      const { title, body } = describeExit(exit);
       try {
         const shown = new Notification(title, { body, tag: exit.run, icon: './icons/icon-192.png' });
         shown.onclick = () => {

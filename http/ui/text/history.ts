@@ -80,7 +80,7 @@ function isAnnounced(outcome: string | null): boolean {
 export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
   const { type, build, folder, detail } = entry;
   const words = text.history;
-  const line = lineOf(entry);
+  const line = readLine(entry);
   const { cause, attempt, at, reason, replaced, version, message } = detail;
   const place = build !== null && folder !== null ? words.place(build, folder) : (build ?? folder);
   const isPlanned = type === 'recovery.planned';
@@ -107,10 +107,10 @@ export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
   return [
     ...(line === '' ? [] : [{ kind: 'code', text: line } as const]),
     ...(type === 'server.exited' && isExit(entry.outcome)
-      ? [{ kind: 'text', text: exitText(exitOf(entry.outcome, detail), text) } as const]
+      ? [{ kind: 'text', text: exitText(readExit(entry.outcome, detail), text) } as const]
       : []),
     ...(texts.length > 0 ? [{ kind: 'text', text: texts.join(', ') } as const] : []),
-    ...findingsOf(entry).map((each) => ({ kind: 'english', text: each }) as const),
+    ...readFindings(entry).map((each) => ({ kind: 'english', text: each }) as const),
     ...(isReport(entry) ? [detail.stack, detail.text] : []).flatMap((each) =>
       typeof each === 'string' ? [{ kind: 'code', text: each } as const] : [],
     ),
@@ -119,13 +119,13 @@ export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
 }
 
 /** Returns the line of a command, or an empty text. */
-function lineOf({ type, detail: { line, action, resource } }: Entry): string {
+function readLine({ type, detail: { line, action, resource } }: Entry): string {
   const words = type === 'resource.command' ? [action, resource] : [line];
   return words.filter((each) => typeof each === 'string').join(' ');
 }
 
 /** Returns the causes of an exit, each with what to do about it. */
-function findingsOf({ type, detail: { findings } }: Entry): readonly string[] {
+function readFindings({ type, detail: { findings } }: Entry): readonly string[] {
   if (type !== 'server.exited' || !Array.isArray(findings)) return [];
   return findings.map(({ title, message, remedy }) => `${title}: ${message} ${remedy}`);
 }
@@ -154,7 +154,7 @@ function refusalFacts({ type, detail }: Entry, { history: words }: Text): readon
 }
 
 /** Returns the exit that `server.exited` has in its detail. */
-export function exitOf(outcome: LastExit['outcome'], { code, signal, survivors, unseen, oom_killed }: Entry['detail']) {
+export function readExit(outcome: LastExit['outcome'], { code, signal, survivors, unseen, oom_killed }: Entry['detail']) {
   return {
     outcome,
     code: typeof code === 'number' ? code : null,

@@ -17,17 +17,17 @@ const outcomeTones: Readonly<Record<LastExit['outcome'], Tone>> = {
 
 /** Returns for example Running, Stopped or Crashed. */
 export function stateText(status: State, text: Text): string {
-  return status.phase === null ? text.state.outcomes[outcomeOf(status)] : text.state.phases[status.phase];
+  return status.phase === null ? text.state.outcomes[findOutcome(status)] : text.state.phases[status.phase];
 }
 
 /** Returns what the state means. */
 export function stateDescription(status: State, text: Text): string {
-  return text.state.descriptions[status.phase ?? outcomeOf(status)];
+  return text.state.descriptions[status.phase ?? findOutcome(status)];
 }
 
 /** Returns the class of the state's colour. */
 export function stateTone(status: State): Tone {
-  if (status.state === 'stopped') return outcomeTone(outcomeOf(status));
+  if (status.state === 'stopped') return outcomeTone(findOutcome(status));
   if (status.phase === 'up') return 'good';
   return status.phase === 'stuck' ? 'bad' : 'busy';
 }
@@ -38,6 +38,6 @@ export function outcomeTone(outcome: LastExit['outcome']): Tone {
 }
 
 /** Returns how the last run ended; `stopped` without one. */
-function outcomeOf({ last_exit: lastExit }: State): LastExit['outcome'] {
+function findOutcome({ last_exit: lastExit }: State): LastExit['outcome'] {
   return lastExit?.outcome ?? 'stopped';
 }

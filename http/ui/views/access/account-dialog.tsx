@@ -8,7 +8,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { FormEnd } from '../../parts/fields.js';
 import { GrantFields } from './grant-fields.js';
 import { InvitationDialog } from './invitation-dialog.js';
-import { type GrantValues, grantOf } from './token-values.js';
+import { type GrantValues, toGrant } from './token-values.js';
 
 interface AccountDialogProps {
   /** Null for a new one. */
@@ -21,13 +21,13 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
   const { state } = usePage();
   const text = useText().access;
   const words = text.accounts;
-  const [values, setValues] = useState<GrantValues>(() => valuesOf(account));
+  const [values, setValues] = useState<GrantValues>(() => toValues(account));
   const [isEnabled, setEnabled] = useState(account?.enabled ?? true);
   const [hasNoScope, setNoScope] = useState(false);
   const [invited, setInvited] = useState<InvitedAccount | null>(null);
   const save = useAction(
     (): Promise<Answer<Account | InvitedAccount>> => {
-      const body = { ...grantOf(values), enabled: isEnabled };
+      const body = { ...toGrant(values), enabled: isEnabled };
       return account === null
         ? state.api.POST('/access/accounts', { body })
         : state.api.PUT('/access/accounts/{id}', { params: { path: { id: account.id } }, body });
@@ -72,7 +72,7 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
   );
 }
 
-function valuesOf(account: Account | null): GrantValues {
+function toValues(account: Account | null): GrantValues {
   return {
     name: account?.name ?? '',
     scopes: account?.scopes ?? ['read'],

@@ -37,7 +37,7 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
       <th role="rowheader" scope="row">
         <bdi>{name}</bdi>
       </th>
-      <Cell title={words.state}>{words.states[stateOf(account)]}</Cell>
+      <Cell title={words.state}>{words.states[findState(account)]}</Cell>
       <Cell title={text.scopes}>
         {scopes.join(', ')}
         {commands !== null && (
@@ -75,7 +75,7 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
   );
 }
 
-function stateOf({ enabled, has_password: hasPassword }: Account): 'enabled' | 'invited' | 'disabled' {
+function findState({ enabled, has_password: hasPassword }: Account): 'enabled' | 'invited' | 'disabled' {
   if (!enabled) return 'disabled';
   return hasPassword ? 'enabled' : 'invited';
 }

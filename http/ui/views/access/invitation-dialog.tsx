@@ -13,12 +13,12 @@ export function InvitationDialog({ invited, onClose }: InvitationDialogProps) {
   const words = useText().access.accounts;
   return (
     <Dialog title={words.invited(invited.name)} onClose={onClose}>
-      <SecretOnce secret={linkOf(invited)} detail={words.invitedDetail} onClose={onClose} />
+      <SecretOnce secret={toInvitationLink(invited)} detail={words.invitedDetail} onClose={onClose} />
     </Dialog>
   );
 }
 
 /** The secret is in the fragment of the address, which browsers do not send. */
-function linkOf({ invitation }: InvitedAccount): string {
+function toInvitationLink({ invitation }: InvitedAccount): string {
   return new URL(`#/invitation/${invitation}`, document.baseURI).href;
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { FormEnd, RadioField, TextField } from '../../parts/fields.js';
 import { SecretOnce } from '../../parts/secret-once.js';
 import { GrantFields } from './grant-fields.js';
-import { emptyValues, expiries, inputOf } from './token-values.js';
+import { emptyValues, expiries, toNewToken } from './token-values.js';
 
 interface NewTokenProps {
   readonly onCreated: () => void;
@@ -44,7 +44,7 @@ function Form({ onClose, onCreated }: FormProps) {
   const [hasNoScope, setNoScope] = useState(false);
   const set = (change: Partial<typeof values>): void => setValues((before) => ({ ...before, ...change }));
   const create = useAction(
-    () => state.api.POST('/access/tokens', { body: inputOf(values, clock.now.peek()) }),
+    () => state.api.POST('/access/tokens', { body: toNewToken(values, clock.now.peek()) }),
     onCreated,
   );
 

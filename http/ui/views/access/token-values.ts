@@ -38,26 +38,26 @@ export function toggleScope(scopes: readonly Scope[], scope: Scope): readonly Sc
  * Returns the token as the API takes it.
  * @param now milliseconds since the epoch
  */
-export function inputOf(values: TokenValues, now: number): NewAccessToken {
-  const end = endOf(values, now);
-  return { ...grantOf(values), ...(end !== null && { expires_at: end }) };
+export function toNewToken(values: TokenValues, now: number): NewAccessToken {
+  const end = toExpiry(values, now);
+  return { ...toGrant(values), ...(end !== null && { expires_at: end }) };
 }
 
 /** Returns the name, the scopes and the patterns as the API takes them. */
-export function grantOf(values: GrantValues): Pick<NewAccessToken, 'name' | 'scopes' | 'commands'> {
+export function toGrant(values: GrantValues): Pick<NewAccessToken, 'name' | 'scopes' | 'commands'> {
   const { name, scopes } = values;
-  const patterns = hasCommands(values) ? linesOf(values.commands) : [];
+  const patterns = hasCommands(values) ? splitLines(values.commands) : [];
   return { name: name.trim(), scopes: [...scopes], ...(patterns.length > 0 && { commands: patterns }) };
 }
 
-function endOf({ expiry, ownExpiry }: TokenValues, now: number): string | null {
+function toExpiry({ expiry, ownExpiry }: TokenValues, now: number): string | null {
   if (expiry === 'never') return null;
   if (expiry !== 'own') return new Date(now + days[expiry] * dayMs).toISOString();
   const time = new Date(ownExpiry);
   return Number.isNaN(time.getTime()) ? ownExpiry : time.toISOString();
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

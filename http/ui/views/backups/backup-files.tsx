@@ -66,7 +66,7 @@ function Directory({ backup: { id, folder }, path, onOpen, onChoose }: Directory
     toGet('/backups/{id}/files', { params: { path: { id }, query: { path } } }),
     null,
   );
-  const pathOf = (name: string): string => (path === '' ? name : `${path}/${name}`);
+  const toPath = (name: string): string => (path === '' ? name : `${path}/${name}`);
   return (
     <section class="backup-files" aria-label={words.files.directory}>
       <p>
@@ -82,14 +82,14 @@ function Directory({ backup: { id, folder }, path, onOpen, onChoose }: Directory
         {value?.map(({ name, type, size }) => (
           <li key={name}>
             {type === 'directory' ? (
-              <Button icon="folders" label={`${name}/`} onClick={() => onOpen(pathOf(name))} />
+              <Button icon="folders" label={`${name}/`} onClick={() => onOpen(toPath(name))} />
             ) : (
               <span>
                 <bdi>{name}</bdi> {size !== null && <span class="faint small">{bytesText(size, text)}</span>}
               </span>
             )}
             {type === 'file' && (
-              <button type="button" aria-label={words.files.restoreOf(name)} onClick={() => onChoose(pathOf(name))}>
+              <button type="button" aria-label={words.files.restoreOf(name)} onClick={() => onChoose(toPath(name))}>
                 {words.restore}
               </button>
             )}

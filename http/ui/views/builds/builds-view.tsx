@@ -16,7 +16,7 @@ import { InstallationList } from './installation-list.js';
 import { LimitsFact } from './limits-fact.js';
 import { RemoveBuild } from './remove-build.js';
 import { Updates } from './updates.js';
-import { usersOf } from './users.js';
+import { findUsers } from './users.js';
 import './builds.css';
 
 /** As the command line has it (docs/reference/installing-builds.md). */
@@ -51,7 +51,7 @@ export function BuildsView() {
             key={build.id}
             build={build}
             supportEnds={support.get(build.id) ?? null}
-            users={usersOf(build.id, runs.value ?? [])}
+            users={findUsers(build.id, runs.value ?? [])}
           />
         )}
         emptyText={text.builds}

@@ -1,7 +1,7 @@
 import type { Run } from '../../../client/api.js';
 
 /** Returns the Data Folders whose latest run was with the Build. @param runs the newest first */
-export function usersOf(build: string, runs: readonly Pick<Run, 'build' | 'folder'>[]): readonly string[] {
+export function findUsers(build: string, runs: readonly Pick<Run, 'build' | 'folder'>[]): readonly string[] {
   const latest = new Map<string, string | null>();
   for (const run of runs) if (run.folder !== null && !latest.has(run.folder)) latest.set(run.folder, run.build);
   return [...latest].filter(([, used]) => used === build).map(([folder]) => folder);

@@ -12,7 +12,7 @@ import { createConsoleWindow } from './console-window.js';
 import { createLineMarks, type SentCommand } from './line-marks.js';
 import { createRangeReader } from './range-reader.js';
 import { createTerminalSearch } from './search-terminal.js';
-import { commandOf, createCommandReader, withMarks } from './sent-commands.js';
+import { toSentCommand, createCommandReader, withMarks } from './sent-commands.js';
 import { openTerminal } from './terminal.js';
 import { createTerminalScreen } from './terminal-screen.js';
 
@@ -56,7 +56,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
   const screen = createTerminalScreen(shown.terminal, {
     onDrained: () => consoleWindow.drained(),
     onMoved: () => consoleWindow.moved(),
-    noteOf: (block) => noteText(block, language.text.value),
+    describeNote: (block) => noteText(block, language.text.value),
     marks,
     style: { gutter: gutterText(gutter, text()), command: (line) => `\x1b[0;1;36m› ${line}\x1b[0m\r\n` },
   });
@@ -67,7 +67,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     consoleWindow,
     api: state.api,
     isDark,
-    rowOf: screen.rowOf,
+    rowOf: screen.findRow,
   });
 
   /** One after the shown output is drawn when its output comes. */
@@ -92,7 +92,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
           consoleWindow.receive({ kind: 'output', run: of, from: cursor, to: next, text: printed }, id);
         },
         onHistory(entry) {
-          const command = commandOf(entry, text());
+          const command = toSentCommand(entry, text());
           if (command === null || (run !== null && command.run !== run)) return;
           marks.addCommands([command]).forEach(showCommand);
         },

@@ -1,6 +1,6 @@
 /** The newest received output. A window takes from it what was received while it could not be drawn. */
 import { compareCursors, type RunCursor } from '../../../../machines/console/cursor.js';
-import { type Block, endOf, lengthOf, restOf } from './blocks.js';
+import { type Block, findEnd, measureLength, cutBefore } from './blocks.js';
 
 export interface Backlog {
   readonly start: RunCursor;
@@ -19,24 +19,24 @@ export function emptyBacklog(at: RunCursor): Backlog {
 export function addToBacklog(backlog: Backlog, block: Block, maxCharacters: number): Backlog {
   const blocks = [...backlog.blocks, block];
   let { start } = backlog;
-  let characters = backlog.characters + lengthOf(block);
+  let characters = backlog.characters + measureLength(block);
   let dropped = 0;
   for (; characters > maxCharacters && dropped < blocks.length - 1; dropped += 1) {
     const first = blocks[dropped] as Block;
-    characters -= lengthOf(first);
-    start = endOf(first);
+    characters -= measureLength(first);
+    start = findEnd(first);
   }
-  return { start, end: endOf(block), blocks: blocks.slice(dropped), characters };
+  return { start, end: findEnd(block), blocks: blocks.slice(dropped), characters };
 }
 
 /** Returns what was received after a cursor; null when the backlog does not reach back to it. */
 export function blocksAfter({ start, end, blocks }: Backlog, cursor: RunCursor): readonly Block[] | null {
   if (compareCursors(cursor, end) >= 0) return [];
   if (compareCursors(cursor, start) < 0) return null;
-  const next = blocks.findIndex((block) => compareCursors(endOf(block), cursor) > 0);
+  const next = blocks.findIndex((block) => compareCursors(findEnd(block), cursor) > 0);
   const [first, ...others] = blocks.slice(next);
   if (first === undefined || first.run !== cursor.run || first.from === cursor.cursor) return blocks.slice(next);
-  const rest = first.kind === 'output' && first.from < cursor.cursor ? restOf(first, cursor.cursor) : null;
+  const rest = first.kind === 'output' && first.from < cursor.cursor ? cutBefore(first, cursor.cursor) : null;
   return rest === null ? null : [rest, ...others];
 }
 
@@ -47,6 +47,6 @@ export function lastLines({ start, blocks }: Backlog): readonly Block[] {
   const first = blocks[next];
   if (first?.kind !== 'output') return blocks;
   const line = new TextEncoder().encode(first.text.slice(0, first.text.indexOf('\n') + 1)).length;
-  const rest = restOf(first, first.from + line);
+  const rest = cutBefore(first, first.from + line);
   return rest === null ? blocks.slice(next + 1) : [rest, ...blocks.slice(next + 1)];
 }

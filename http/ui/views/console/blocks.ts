@@ -48,7 +48,7 @@ export function blockKey({ kind, run, from }: Block): string {
 }
 
 /** Returns the cursor after a block. */
-export function endOf({ run, to }: Block): RunCursor {
+export function findEnd({ run, to }: Block): RunCursor {
   return { run, cursor: to };
 }
 
@@ -119,24 +119,24 @@ function blockLength(bytes: Uint8Array, limit: BlockLimit, text: ConsoleText): n
  * Returns null when the text does not have the length of its bytes in UTF-8: some were invalid, or the run has another
  * encoding.
  */
-export function restOf(output: Output, cursor: number): Output | null {
+export function cutBefore(output: Output, cursor: number): Output | null {
   const bytes = new TextEncoder().encode(output.text);
   if (bytes.length !== output.to - output.from) return null;
   return { ...output, from: cursor, text: utf8Text.decode(bytes.subarray(cursor - output.from)) };
 }
 
 /** Returns the number of characters of a block. */
-export function lengthOf(block: Block): number {
+export function measureLength(block: Block): number {
   return block.kind === 'output' ? block.text.length : 0;
 }
 
 /** Returns the number of characters of several blocks. */
 export function totalLength(blocks: readonly Block[]): number {
-  return blocks.reduce((sum, block) => sum + lengthOf(block), 0);
+  return blocks.reduce((sum, block) => sum + measureLength(block), 0);
 }
 
 /** Returns the maximum number of terminal rows that a block takes. */
-export function rowsOf(block: Block, columns: number): number {
+export function countRows(block: Block, columns: number): number {
   if (block.kind !== 'output') return 2;
   let [rows, cells] = [1, 0];
   for (let at = 0; at < block.text.length; at += 1) {

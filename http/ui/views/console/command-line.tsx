@@ -7,7 +7,7 @@ import { Question } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useIsStale } from '../../parts/use-known.js';
-import { commandsOf } from './send-lines.js';
+import { splitCommands } from './send-lines.js';
 import type { Commands } from './use-commands.js';
 import { useSuggestions } from './use-suggestions.js';
 import { whyNoCommand } from './why-no-command.js';
@@ -47,7 +47,7 @@ export function CommandLine({ status, commands }: CommandLineProps) {
 
   function onPaste(event: ClipboardEvent): void {
     const lines = event.clipboardData?.getData('text/plain') ?? '';
-    const pastedCommands = commandsOf(lines);
+    const pastedCommands = splitCommands(lines);
     if (!/[\r\n]/.test(lines) || pastedCommands.length < 2) return;
     event.preventDefault();
     setPasted(pastedCommands);

@@ -79,17 +79,17 @@ export function FilteredLines({ run, filter, position, output, onPosition, onSel
     if (current === null || found === null) return;
     if (isFollowing.current) current.scrollTop = current.scrollHeight;
     else if (anchor.current !== null) {
-      const row = rowOf(current, anchor.current.cursor);
+      const row = findRow(current, anchor.current.cursor);
       if (row !== null) current.scrollTop += row.offsetTop - current.scrollTop - anchor.current.top;
     } else if (position !== null) {
-      const row = [...rowsOf(current)].find((each) => Number(each.dataset.cursor) >= position);
+      const row = [...listRows(current)].find((each) => Number(each.dataset.cursor) >= position);
       if (row !== undefined) current.scrollTop = row.offsetTop;
     }
     remember(current);
   }, [found]);
 
   function remember(current: HTMLElement): HTMLElement | null {
-    const first = [...rowsOf(current)].find((row) => row.offsetTop + row.offsetHeight > current.scrollTop) ?? null;
+    const first = [...listRows(current)].find((row) => row.offsetTop + row.offsetHeight > current.scrollTop) ?? null;
     if (first !== null) {
       anchor.current = { cursor: Number(first.dataset.cursor), top: first.offsetTop - current.scrollTop };
     }
@@ -153,7 +153,7 @@ export function FilteredLines({ run, filter, position, output, onPosition, onSel
   );
 }
 
-const rowsOf = (list: HTMLElement) => list.querySelectorAll<HTMLElement>('li[data-cursor]');
+const listRows = (list: HTMLElement) => list.querySelectorAll<HTMLElement>('li[data-cursor]');
 
-const rowOf = (list: HTMLElement, cursor: number) =>
+const findRow = (list: HTMLElement, cursor: number) =>
   list.querySelector<HTMLElement>(`li[data-cursor="${String(cursor)}"]`);

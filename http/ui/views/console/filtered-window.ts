@@ -80,7 +80,7 @@ export function openFiltered(api: Api, run: string, filter: ConsoleFilter, posit
     if (!answer.ok) return answer;
     const all = [...answer.value.lines.reverse(), ...before.lines];
     const [lines, rest] = [all.slice(0, maxLines), all[maxLines]];
-    const end = rest === undefined ? {} : { newer: placeOf(rest), isAtEnd: false };
+    const end = rest === undefined ? {} : { newer: toCursor(rest), isAtEnd: false };
     const older = answer.value.isComplete ? null : answer.value.next;
     return { ...answer, value: { ...before, ...end, lines, older } };
   }
@@ -97,7 +97,7 @@ export function openFiltered(api: Api, run: string, filter: ConsoleFilter, posit
     const all = [...before.lines.filter(({ cursor }) => first === undefined || cursor < first), ...added];
     const lines = all.slice(-maxLines);
     const [oldest] = lines;
-    const start = lines.length < all.length && oldest !== undefined ? { older: placeOf(oldest) } : {};
+    const start = lines.length < all.length && oldest !== undefined ? { older: toCursor(oldest) } : {};
     return { ...answer, value: { ...before, ...start, lines, newer, isAtEnd } };
   }
 
@@ -116,7 +116,7 @@ export function openFiltered(api: Api, run: string, filter: ConsoleFilter, posit
     return { ok: true as const, value: { lines, next, isComplete }, headers };
   }
 
-  const placeOf = ({ cursor }: MatchingLine): string => formatEventId({ run, cursor });
+  const toCursor = ({ cursor }: MatchingLine): string => formatEventId({ run, cursor });
 
   return {
     found,

@@ -1,5 +1,5 @@
 /** How much of a console a page keeps and draws. */
-import { type Block, type BlockLimit, blockKey, defaultBlockLimit, lengthOf, rowsOf } from './blocks.js';
+import { type Block, type BlockLimit, blockKey, defaultBlockLimit, measureLength, countRows } from './blocks.js';
 
 export interface Limits {
   /** Rows that are drawn again at once. The terminal keeps more. */
@@ -24,7 +24,7 @@ export const defaultLimits: Limits = {
 /** Returns the last blocks that take at most `maxRows` rows together, at least one block. */
 export function lastRows(blocks: readonly Block[], columns: number, maxRows: number): readonly Block[] {
   let rows = 0;
-  const last = blocks.findLastIndex((block) => (rows += rowsOf(block, columns)) > maxRows);
+  const last = blocks.findLastIndex((block) => (rows += countRows(block, columns)) > maxRows);
   return last < 0 ? blocks : blocks.slice(Math.min(last + 1, blocks.length - 1));
 }
 
@@ -37,7 +37,7 @@ export function firstBlocks(
 ): readonly Block[] {
   let [rows, length] = [0, 0];
   const end = blocks.findIndex(
-    (block) => (rows += rowsOf(block, columns)) > limits.rows || (length += lengthOf(block)) > limits.characters,
+    (block) => (rows += countRows(block, columns)) > limits.rows || (length += measureLength(block)) > limits.characters,
   );
   const visibleAt = blocks.findIndex((block) => blockKey(block) === visible);
   return blocks.slice(0, end < 0 ? blocks.length : Math.max(end, visibleAt + 2));

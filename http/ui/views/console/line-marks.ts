@@ -111,8 +111,8 @@ export function markText(
   { gutter, command }: MarkStyle,
 ): string {
   const { run, from, to } = output;
-  const bytesOf = byteCounter(output);
-  const start = text === output.text ? from : Math.round(to - bytesOf(text));
+  const countBytes = byteCounter(output);
+  const start = text === output.text ? from : Math.round(to - countBytes(text));
   const commands = [...marks.takeCommands(run, start, to)];
   if (gutter === null && commands.length === 0) return text;
   let [cursor, at, isOpen] = [start, 0, isLineOpen];
@@ -130,7 +130,7 @@ export function markText(
     const line = text.slice(at, end);
     if (!isOpen && gutter !== null) parts.push(gutter(run, marks.timeOf(run, Math.round(cursor))));
     parts.push(line);
-    cursor += bytesOf(line);
+    cursor += countBytes(line);
     isOpen = !line.endsWith('\n');
     at = end;
   }

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../parts/elements.js';
 import { TextField } from '../../parts/fields.js';
 import {
   fillParameters,
-  parametersOf,
+  findParameters,
   type QuickCommand,
   readQuickCommands,
   writeQuickCommands,
@@ -42,7 +42,7 @@ export function QuickCommandList({ off, onSend }: QuickCommandListProps) {
               aria-disabled={off !== null}
               onClick={() => {
                 if (off !== null) return;
-                if (parametersOf(command.line).length > 0) setAsked(command);
+                if (findParameters(command.line).length > 0) setAsked(command);
                 else onSend(command.line);
               }}
             >
@@ -82,7 +82,7 @@ function Parameters({ command: { name, line }, onSend, onClose }: ParametersProp
           onSend(fillParameters(line, values));
         }}
       >
-        {parametersOf(line).map((parameter) => (
+        {findParameters(line).map((parameter) => (
           <TextField
             key={parameter}
             label={parameter}

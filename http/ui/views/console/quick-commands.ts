@@ -31,7 +31,7 @@ function isQuickCommand(value: unknown): value is QuickCommand {
 const parameter = /\{([^{}\s]+)\}/g;
 
 /** Returns the names of the parameters of a command, each once. */
-export function parametersOf(line: string): readonly string[] {
+export function findParameters(line: string): readonly string[] {
   return [...new Set([...line.matchAll(parameter)].map(([, name = '']) => name))];
 }
 

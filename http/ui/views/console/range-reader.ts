@@ -125,7 +125,7 @@ export function blocksOfRange({ run, from, bytes, text, missing }: LogRange, lim
 }
 
 /** Splits a range into blocks without the start of its run. */
-export function outputOf(range: LogRange, limit: BlockLimit): Block[] {
+export function splitRange(range: LogRange, limit: BlockLimit): Block[] {
   return blocksOfRange(range, limit).filter(({ kind }) => kind !== 'run');
 }
 

@@ -2,7 +2,7 @@
 import type { Answer, Problem } from '../../api/answer.js';
 
 /** Returns the lines of a text that contain a command. Accepts the line ends of all systems. */
-export function commandsOf(text: string): string[] {
+export function splitCommands(text: string): string[] {
   return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
 }
 

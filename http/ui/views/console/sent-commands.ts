@@ -9,7 +9,7 @@ import type { LineMarks, SentCommand } from './line-marks.js';
 import type { LogRange, RangeReader } from './range-reader.js';
 
 /** Returns the command of an entry of the history; null for one that was not written to the console. */
-export function commandOf({ type, run, outcome, detail, ...entry }: HistoryEntry, text: Text): SentCommand | null {
+export function toSentCommand({ type, run, outcome, detail, ...entry }: HistoryEntry, text: Text): SentCommand | null {
   const { cursor, line } = detail;
   if (type !== 'command.sent' || outcome !== 'done' || run === null) return null;
   if (typeof cursor !== 'number' || typeof line !== 'string') return null;
@@ -39,7 +39,7 @@ export function createCommandReader(api: Api, marks: LineMarks, text: () => Text
     const query = { type: 'command.sent', run, limit: 200 } as const;
     const answer = await api.GET('/history', { params: { query }, signal }).catch(() => null);
     if (answer?.ok !== true) return [];
-    return marks.addCommands(answer.value.map((entry) => commandOf(entry, text())).filter((each) => each !== null));
+    return marks.addCommands(answer.value.map((entry) => toSentCommand(entry, text())).filter((each) => each !== null));
   }
 
   return {
@@ -89,10 +89,10 @@ export function withMarks({ api, reader, commands, marks, newest, hasTimes, sign
   async function withBoth<T extends { readonly ok: boolean }>(
     run: string | null,
     read: Promise<T>,
-    rangeOf: (answer: T) => LogRange | null,
+    findRange: (answer: T) => LogRange | null,
   ): Promise<T> {
     const [answer] = await Promise.all([read, commands.readOnce(run)]);
-    const range = rangeOf(answer);
+    const range = findRange(answer);
     if (range !== null) await Promise.all([readTimes(range), commands.readOnce(range.run)]);
     return answer;
   }

@@ -1,7 +1,7 @@
 /** Draws blocks of a console on an xterm terminal. A marker keeps the row at which each block begins. */
 import type { IMarker, Terminal } from '@xterm/xterm';
 import { maxCursor } from '../../../../machines/console/cursor.js';
-import { type Block, blockKey, rowsOf } from './blocks.js';
+import { type Block, blockKey, countRows } from './blocks.js';
 import { endSequences, withoutDirections } from './escape-filter.js';
 import { type LineMarks, type MarkStyle, markText } from './line-marks.js';
 import { paceWrites } from './paced-writer.js';
@@ -13,7 +13,7 @@ export interface ScreenEvents {
   /** The visible rows may have changed. */
   readonly onMoved: () => void;
   /** Returns the text to show for a gap or the start of a run. */
-  readonly noteOf: (block: Block) => string;
+  readonly describeNote: (block: Block) => string;
   /** What is shown beside the output. */
   readonly marks: LineMarks;
   readonly style: MarkStyle;
@@ -24,7 +24,7 @@ const nearScreens = 1.5;
 
 export interface TerminalScreen extends Screen {
   /** Returns the row where a block begins, counted from the first row that the terminal keeps. */
-  rowOf(block: Block): number | null;
+  findRow(block: Block): number | null;
   /**
    * Draws the commands of a run that are not drawn yet after the output that is drawn.
    * @param from the cursor of the first one
@@ -37,7 +37,7 @@ export interface TerminalScreen extends Screen {
 }
 
 export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): TerminalScreen {
-  const { onDrained, onMoved, noteOf, marks, style } = events;
+  const { onDrained, onMoved, describeNote: noteOf, marks, style } = events;
   /** By block key; null until the block is drawn. A disposed marker stays: the terminal has dropped its row. */
   const markers = new Map<string, IMarker | null>();
   let pending = 0;
@@ -70,7 +70,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
         ? endSequences(withoutDirections(markText(block, text, isLineOpen, marks, style)))
         : noteLine(block);
     if (data === '') return;
-    put(data, rowsOf(block.kind === 'output' ? { ...block, text: data } : block, terminal.cols));
+    put(data, countRows(block.kind === 'output' ? { ...block, text: data } : block, terminal.cols));
   }
 
   function put(data: string, rows: number): void {
@@ -94,7 +94,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     markers.delete(key);
   }
 
-  function lineOf(key: string): number | null {
+  function findLine(key: string): number | null {
     const marker = markers.get(key);
     return marker == null || marker.isDisposed ? null : marker.line;
   }
@@ -110,7 +110,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     for (const block of blocks) write(block, block.kind === 'output' ? block.text : '');
     await whenDrawn();
     if (isEnded) return new Promise(() => undefined);
-    const line = top === 'end' ? null : lineOf(top.block);
+    const line = top === 'end' ? null : findLine(top.block);
     if (top === 'end' || line === null) terminal.scrollToBottom();
     else terminal.scrollToLine(Math.max(0, line + top.rows));
     uncover();
@@ -121,7 +121,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     const { viewportY } = buffer();
     let found: Anchor | null = null;
     for (const block of markers.keys()) {
-      const line = lineOf(block);
+      const line = findLine(block);
       if (line === null) continue;
       if (found !== null && line > viewportY) break;
       found = { block, rows: viewportY - line };
@@ -153,7 +153,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     },
     isDropped: (block) => markers.get(blockKey(block))?.isDisposed ?? false,
     forget: (block) => forget(blockKey(block)),
-    rowOf: (block) => lineOf(blockKey(block)),
+    findRow: (block) => findLine(blockKey(block)),
     whenDrawn,
     end() {
       isEnded = true;

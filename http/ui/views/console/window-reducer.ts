@@ -4,9 +4,9 @@
  */
 import { formatEventId, maxCursor } from '../../../../machines/console/cursor.js';
 import { addToBacklog, blocksAfter, emptyBacklog, lastLines } from './backlog.js';
-import { appendBlock, type Block, blockKey, endOf, lengthOf, rowsOf, totalLength } from './blocks.js';
+import { appendBlock, type Block, blockKey, findEnd, measureLength, countRows, totalLength } from './blocks.js';
 import { firstBlocks, type Limits, lastRows } from './limits.js';
-import { blocksOfRange, type LogRange, outputOf } from './range-reader.js';
+import { blocksOfRange, type LogRange, splitRange } from './range-reader.js';
 import type { Anchor, ScreenView } from './screen.js';
 import {
   endCursor,
@@ -103,7 +103,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
   }
 
   function hasRoom({ blocks }: WindowState, added: readonly Block[]): boolean {
-    const rows = added.reduce((sum, block) => sum + rowsOf(block, view.columns), view.rows);
+    const rows = added.reduce((sum, block) => sum + countRows(block, view.columns), view.rows);
     return rows <= limits.rows && totalLength(blocks) + totalLength(added) <= limits.characters;
   }
 
@@ -167,7 +167,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
         return show(state, top === 'end' ? all : firstBlocks(all, top.block, view.columns, limits), top);
       }
       case 'after': {
-        const blocks = outputOf(result.range, limits.block);
+        const blocks = splitRange(result.range, limits.block);
         const { run } = state.end;
         if (blocks.length > 0) return finishAppending(blocks);
         if (run === null || run === state.backlog.end.run || state.run !== null) return finish(state);
@@ -178,7 +178,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
           ? finish(state)
           : finishAppending([{ kind: 'run', run: result.run, from: 0, to: 0 }]);
       case 'around': {
-        const after = outputOf(result.after, limits.block);
+        const after = splitRange(result.after, limits.block);
         const [found] = after;
         if (found === undefined) return finish(state, [{ type: 'sought', block: null }]);
         const blocks = [...blocksOfRange(result.before, limits.block), ...after];
@@ -216,7 +216,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
       const text = block.kind === 'output' ? block.text : '';
       effects.push({ type: 'write', block: blocks.at(-1) as Block, text });
     }
-    const end = added.length === 0 ? before.end : endOf(added.at(-1) as Block);
+    const end = added.length === 0 ? before.end : findEnd(added.at(-1) as Block);
     const dropped = dropStart({ ...before, blocks, end });
     return { state: dropped.state, effects: [...effects, ...dropped.effects] };
   }
@@ -227,7 +227,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
     let length = totalLength(blocks);
     let count = 0;
     while (count < blocks.length - 1 && (length > limits.characters || isDropped(blocks[count + 1] as Block))) {
-      length -= lengthOf(blocks[count] as Block);
+      length -= measureLength(blocks[count] as Block);
       count += 1;
     }
     const effects = blocks.slice(0, count).map((block): WindowEffect => ({ type: 'forget', block }));
@@ -237,7 +237,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
   /** The phase that waits for the screen stays the same until `shown`. */
   function show(before: WindowState, blocks: readonly Block[], top: Anchor | 'end'): Step {
     const last = blocks.at(-1);
-    const end = last === undefined ? before.end : endOf(last);
+    const end = last === undefined ? before.end : findEnd(last);
     return { state: { ...before, blocks, end }, effects: [{ type: 'show', blocks, top }] };
   }
 

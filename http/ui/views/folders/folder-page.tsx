@@ -94,7 +94,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
 
   const names = useMemo(() => new Set(resources?.map((resource) => resource.engine_name)), [resources]);
 
-  function linkOf({ resource, file, line }: Finding): string | null {
+  function findLink({ resource, file, line }: Finding): string | null {
     if (mayEdit && file !== null && file === folder?.config) return configLink(name, line);
     if (resource === null || !names.has(resource)) return null;
     const parameters = new URLSearchParams({ ...(picked === null ? {} : { build: picked }), open: resource });
@@ -125,7 +125,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
             isAsked={query.has('check')}
             onAsk={() => changeQuery({ check: '' })}
             cause={cause}
-            linkOf={linkOf}
+            linkOf={findLink}
           />
         </section>
       </div>

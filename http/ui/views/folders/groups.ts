@@ -20,7 +20,7 @@ export type Category = { readonly names: readonly string[] } | 'none' | 'build';
 export function groupByCategory(resources: readonly InstalledResource[]): readonly Group[] {
   const groups = new Map<string, { key: string; category: Category; resources: InstalledResource[] }>();
   for (const resource of resources) {
-    const category = categoryOf(resource);
+    const category = findCategory(resource);
     const key = categoryKey(category);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { key, category, resources: [resource] });
@@ -52,7 +52,7 @@ export function splitIntoChunks(groups: readonly Group[], size: number): readonl
     const last = chunks.at(-1);
     const count = part.resources.length;
     if (last === undefined || last.count >= size)
-      chunks.push({ key: `${part.key} ${part.isFirst ? '' : keyOf(firstIn(part))}`, parts: [part], count });
+      chunks.push({ key: `${part.key} ${part.isFirst ? '' : toGroupKey(firstIn(part))}`, parts: [part], count });
     else chunks[chunks.length - 1] = { ...last, parts: [...last.parts, part], count: last.count + count };
   }
   return chunks;
@@ -91,13 +91,13 @@ export function isBelow(resource: InstalledResource, key: string): boolean {
 
 /** Returns the resource's category and its parents. */
 function categoriesAround(resource: InstalledResource): readonly Category[] {
-  const category = categoryOf(resource);
+  const category = findCategory(resource);
   return typeof category === 'string'
     ? [category]
     : category.names.map((_, index) => ({ names: category.names.slice(0, index + 1) }));
 }
 
-function categoryOf({ is_system: isSystem, categories }: InstalledResource): Category {
+function findCategory({ is_system: isSystem, categories }: InstalledResource): Category {
   if (isSystem) return 'build';
   return categories.length === 0 ? 'none' : { names: categories };
 }
@@ -118,7 +118,7 @@ function rank({ category }: Placed): number {
 }
 
 /** Returns a key that is unique in the list. */
-export function keyOf({ is_system: isSystem, path }: InstalledResource): string {
+export function toGroupKey({ is_system: isSystem, path }: InstalledResource): string {
   return `${isSystem ? 'build' : 'folder'}:${path}`;
 }
 

@@ -29,15 +29,15 @@ export interface FieldRow {
 export function otherFields(resource: InstalledResource): readonly FieldRow[] {
   return Object.entries(resource)
     .filter(([name]) => !ownRows.includes(name))
-    .flatMap(([name, value]) => rowsOf(labelOf(name), value));
+    .flatMap(([name, value]) => toRows(toLabel(name), value));
 }
 
 /** An object is shown as one row per property. */
-function rowsOf(label: string, value: unknown): FieldRow[] {
+function toRows(label: string, value: unknown): FieldRow[] {
   if (value === null || value === '') return [];
   if (Array.isArray(value)) return value.length === 0 ? [] : [{ label, items: value.map(itemText) }];
   if (typeof value !== 'object') return [{ label, items: [String(value)] }];
-  return Object.entries(value as object).flatMap(([name, each]) => rowsOf(`${label}: ${name}`, each));
+  return Object.entries(value as object).flatMap(([name, each]) => toRows(`${label}: ${name}`, each));
 }
 
 /** `{ name, value }` becomes `name: value`. */
@@ -49,7 +49,7 @@ function itemText(item: unknown): string {
 }
 
 /** `client_scripts` becomes "Client scripts". */
-function labelOf(name: string): string {
+function toLabel(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -4,7 +4,7 @@ import type { InstalledResource } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Button } from '../../parts/elements.js';
 import type { ChangeQuery } from '../../state/hash-query.js';
-import { type Chunk, categoryText, groupByCategory, keyOf, splitIntoChunks } from './groups.js';
+import { type Chunk, categoryText, groupByCategory, toGroupKey, splitIntoChunks } from './groups.js';
 import { createChunkHeights, ResourceChunk } from './resource-chunk.js';
 import { ResourceItem } from './resource-item.js';
 import { ResourceSearch } from './resource-search.js';
@@ -64,7 +64,7 @@ export function ResourceList({ resources, running, query, onQuery, arrival }: Re
         <ul>
           {members.map((resource) => (
             <ResourceItem
-              key={keyOf(resource)}
+              key={toGroupKey(resource)}
               resource={resource}
               running={running}
               isOpen={open.has(resource.engine_name)}

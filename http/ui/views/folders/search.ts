@@ -33,7 +33,7 @@ export function searchParameters({ text, show, category }: Search): Readonly<Rec
 
 /** Returns whether the search matches everything. */
 export function isEverything({ text, show, category }: Search): boolean {
-  return wordsOf(text).length === 0 && show === 'all' && category === null;
+  return splitWords(text).length === 0 && show === 'all' && category === null;
 }
 
 /**
@@ -45,7 +45,7 @@ export function find(
   { text, show, category }: Search,
   running: ReadonlyMap<string, RunningResource> | null = null,
 ): readonly InstalledResource[] {
-  const words = wordsOf(text);
+  const words = splitWords(text);
   return resources.filter(
     (resource) =>
       isShown(resource, show, running?.get(resource.engine_name)?.running ?? false) &&
@@ -70,7 +70,7 @@ function isShown({ enabled, problems }: InstalledResource, show: Show, isRunning
   return show === 'all' || enabled === (show === 'enabled');
 }
 
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return folded(text)
     .split(/\s+/)
     .filter((word) => word !== '');

@@ -6,13 +6,13 @@ import { useKnownTime } from '../../parts/use-known.js';
 import { linkTo } from '../../state/route.js';
 import { outcomeTone } from '../../text/state.js';
 import { durationText, momentText } from '../../text/time.js';
-import { timelineOf } from './timeline.js';
+import { toTimeline } from './timeline.js';
 
 /** The table has the same: the bars are no stops of the keyboard, and are not read out. */
 export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
   const now = useKnownTime();
   const text = useText();
-  const timeline = timelineOf(runs, now);
+  const timeline = toTimeline(runs, now);
   if (timeline === null) return null;
   return (
     <section class="card run-timeline" aria-label={text.runs.timeline}>
@@ -24,7 +24,7 @@ export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
             style={{ left: `${left}%`, width: `${width}%` }}
             href={linkTo('runs', run.run)}
             tabIndex={-1}
-            title={titleOf(run)}
+            title={describeRun(run)}
           />
         ))}
       </div>
@@ -35,7 +35,7 @@ export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
     </section>
   );
 
-  function titleOf({ started_at: start, ended_at: end, exit }: Run): string {
+  function describeRun({ started_at: start, ended_at: end, exit }: Run): string {
     const from = start ?? '';
     const lasted = durationText((end === null ? now : Date.parse(end)) - Date.parse(from));
     const outcome = exit === null ? text.state.running : text.state.outcomes[exit.outcome];

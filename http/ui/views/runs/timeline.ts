@@ -12,15 +12,15 @@ export interface RunBar {
  * Returns when the line begins, in milliseconds since the epoch, and a bar for each run whose start is known, or null
  * without such a run. The line ends at `now`.
  */
-export function timelineOf(runs: readonly Run[], now: number) {
+export function toTimeline(runs: readonly Run[], now: number) {
   const known = runs.flatMap((run) => (run.started_at === null ? [] : [{ run, from: Date.parse(run.started_at) }]));
   if (known.length === 0) return null;
   const begin = Math.min(...known.map(({ from }) => from));
   const length = Math.max(now - begin, 1);
-  const percentOf = (at: number): number => Math.min(Math.max(((at - begin) / length) * 100, 0), 100);
+  const toPercent = (at: number): number => Math.min(Math.max(((at - begin) / length) * 100, 0), 100);
   const bars = known.map(({ run, from }): RunBar => {
-    const left = percentOf(from);
-    return { run, left, width: percentOf(run.ended_at === null ? now : Date.parse(run.ended_at)) - left };
+    const left = toPercent(from);
+    return { run, left, width: toPercent(run.ended_at === null ? now : Date.parse(run.ended_at)) - left };
   });
   return { begin, bars };
 }

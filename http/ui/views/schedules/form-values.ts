@@ -53,7 +53,7 @@ const empty: FormValues = {
 };
 
 /** Returns the values of a schedule, or of a new one. */
-export function valuesOf(schedule: Schedule | null): FormValues {
+export function toFormValues(schedule: Schedule | null): FormValues {
   if (schedule === null) return empty;
   const { name, enabled, when, action, warnings, message, only_if_empty: ifEmpty, missed } = schedule;
   return {
@@ -76,18 +76,18 @@ export function valuesOf(schedule: Schedule | null): FormValues {
 
 /** Whether the players can be warned of the action. */
 export function canWarn(values: FormValues): boolean {
-  return hasWarnings(actionOf(values));
+  return hasWarnings(toAction(values));
 }
 
 /** Returns the schedule as the API takes it. */
-export function inputOf(values: FormValues): ScheduleInput {
+export function toScheduleInput(values: FormValues): ScheduleInput {
   const { name, enabled, message, onlyIfEmpty, runWithin } = values;
   return {
     name,
     enabled,
-    when: whenOf(values),
-    action: actionOf(values),
-    warnings: canWarn(values) ? listOf(values.warnings).map(Number) : [],
+    when: toRule(values),
+    action: toAction(values),
+    warnings: canWarn(values) ? splitList(values.warnings).map(Number) : [],
     message: message.trim() === '' ? null : message,
     only_if_empty: onlyIfEmpty === '' ? null : { latest_after_minutes: Number(onlyIfEmpty) },
     missed: runWithin === '' ? 'skip' : { run_within_minutes: Number(runWithin) },
@@ -100,11 +100,11 @@ function ruleValues(when: Schedule['when']): Partial<FormValues> {
   return { rule: 'times', times: when.times.join(', '), days: when.days ?? [], zone: when.zone };
 }
 
-function whenOf({ rule, times, days, cron, once, savedOnce, zone }: FormValues): ScheduleInput['when'] {
+function toRule({ rule, times, days, cron, once, savedOnce, zone }: FormValues): ScheduleInput['when'] {
   if (rule === 'cron') return { cron, zone };
   if (rule === 'times')
     return {
-      times: listOf(times),
+      times: splitList(times),
       ...(days.length > 0 && { days: weekdays.filter((day) => days.includes(day)) }),
       zone,
     };
@@ -114,7 +114,7 @@ function whenOf({ rule, times, days, cron, once, savedOnce, zone }: FormValues):
   return { once: Number.isNaN(time.getTime()) ? once : time.toISOString() };
 }
 
-function actionOf({ action, build, folder, mode, line }: FormValues): ScheduleInput['action'] {
+function toAction({ action, build, folder, mode, line }: FormValues): ScheduleInput['action'] {
   switch (action) {
     case 'start':
       return { type: action, build, folder };
@@ -131,7 +131,7 @@ function actionOf({ action, build, folder, mode, line }: FormValues): ScheduleIn
   }
 }
 
-function listOf(text: string): string[] {
+function splitList(text: string): string[] {
   return text
     .split(',')
     .map((each) => each.trim())

@@ -8,7 +8,7 @@ import { Button } from '../../parts/elements.js';
 import { TextField } from '../../parts/fields.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { ActionFields, RuleFields, type SetValues } from './form-fields.js';
-import { canWarn, inputOf, valuesOf } from './form-values.js';
+import { canWarn, toScheduleInput, toFormValues } from './form-values.js';
 import { NextTimes } from './next-times.js';
 
 /** @param schedule null for a new one */
@@ -22,7 +22,7 @@ export function ScheduleForm({
   const { api } = usePage().state;
   const text = useText();
   const words = text.schedules;
-  const [values, setValues] = useState(() => valuesOf(schedule));
+  const [values, setValues] = useState(() => toFormValues(schedule));
   const [times, setTimes] = useState<readonly NextTime[] | null>(null);
   const set: SetValues = (change) => {
     setTimes(null);
@@ -31,8 +31,8 @@ export function ScheduleForm({
   const save = useAction(
     () =>
       schedule === null
-        ? api.POST('/schedules', { body: inputOf(values) })
-        : api.PUT('/schedules/{schedule}', { params: { path: { schedule: schedule.id } }, body: inputOf(values) }),
+        ? api.POST('/schedules', { body: toScheduleInput(values) })
+        : api.PUT('/schedules/{schedule}', { params: { path: { schedule: schedule.id } }, body: toScheduleInput(values) }),
     onClose,
   );
   const preview = useAction(
@@ -40,7 +40,7 @@ export function ScheduleForm({
       api.POST('/schedules/new/preview', {
         params: { query: { count: 20 } },
         // The times of a schedule without a name can be seen too.
-        body: { ...inputOf(values), name: values.name.trim() === '' ? words.create : values.name },
+        body: { ...toScheduleInput(values), name: values.name.trim() === '' ? words.create : values.name },
       }),
     setTimes,
   );

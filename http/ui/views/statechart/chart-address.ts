@@ -17,12 +17,12 @@ export function writeView({ scale, x, y }: View): string {
 /** Returns the ids of the open states that the query names. @param closable the ids of those that can be open */
 export function readOpen(query: URLSearchParams, closable: readonly string[]): readonly string[] {
   const named = query.getAll('open');
-  return closable.filter((id) => named.includes(nameOf(id)));
+  return closable.filter((id) => named.includes(toStateName(id)));
 }
 
 /** Returns the values of the parameter `open`. */
 export function writeOpen(open: readonly string[]): readonly string[] {
-  return open.map(nameOf);
+  return open.map(toStateName);
 }
 
 /**
@@ -35,6 +35,6 @@ export function linkToChart(query: URLSearchParams, own: QueryChanges): string {
 }
 
 /** Returns the id without the machine's. */
-function nameOf(id: string): string {
+function toStateName(id: string): string {
   return id.slice(id.indexOf('.') + 1);
 }

@@ -10,7 +10,7 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
   const { highlight, possibilities } = parts;
   const isTaken = arrow.transitions.some((index) => highlight.taken.has(index));
   const isPossible = possibilities !== null && arrow.transitions.some((index) => possibilities.possible.has(index));
-  const choices = choicesOf(arrow, parts);
+  const choices = findChoices(arrow, parts);
   const classes = [
     `arrow ${arrow.kind}`,
     isTaken ? 'taken' : '',
@@ -40,7 +40,7 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
 }
 
 /** Returns the transitions that can be chosen. Of those with one text, the last: an operation without more input. */
-function choicesOf(arrow: Arrow, { drawing, possibilities }: ChartParts): number[] {
+function findChoices(arrow: Arrow, { drawing, possibilities }: ChartParts): number[] {
   const byLine = new Map<Line | undefined, number>();
   for (const index of arrow.transitions)
     if (possibilities?.choices.has(index)) byLine.set(findLine(arrow, index, drawing), index);
@@ -91,13 +91,13 @@ function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }
       }}
     >
       {isOnly && <path class="hit" d={arrow.path} />}
-      {line !== undefined && <rect class="hit" {...boxOf(line, drawing.fontSize)} />}
+      {line !== undefined && <rect class="hit" {...measureLabel(line, drawing.fontSize)} />}
     </g>
   );
 }
 
 /** Returns the box of a text: fixed-width characters. */
-function boxOf({ x, y, spans }: Line, fontSize: number) {
+function measureLabel({ x, y, spans }: Line, fontSize: number) {
   const characters = spans.reduce((sum, { text }) => sum + text.length + 1, 0);
   return { x: x - 4, y: y - fontSize - 2, width: characters * fontSize * 0.61 + 4, height: fontSize + 6, rx: 4 };
 }

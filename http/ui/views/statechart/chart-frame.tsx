@@ -80,7 +80,7 @@ export function ChartFrame(props: ChartFrameProps) {
           {text.hint}
         </p>
       </div>
-      <div class="chart-window" style={coloursOf(drawing)}>
+      <div class="chart-window" style={toColours(drawing)}>
         <div
           ref={element}
           class="chart-frame"
@@ -123,7 +123,7 @@ export function ChartFrame(props: ChartFrameProps) {
 }
 
 /** Returns the colours of the drawing as CSS variables. */
-function coloursOf({ colours }: Drawing): CSSProperties {
+function toColours({ colours }: Drawing): CSSProperties {
   return Object.fromEntries(
     Object.entries(colours).map(([name, [light, dark]]) => [`--chart-${name}`, `light-dark(${light}, ${dark})`]),
   );

@@ -9,7 +9,7 @@ import { ChartFrame } from './chart-frame.js';
 import type { ChartSource } from './chart-source.js';
 import { stateName, transitionIndexes } from './highlight.js';
 import { applyMessage, entryKey, initialLiveState, type MachineEntry, type MachineMessage } from './live.js';
-import { momentsOf } from './moments.js';
+import { toMoments } from './moments.js';
 import { livePossibilities } from './possibilities.js';
 import { RefusedList } from './refused-list.js';
 import { SequenceCard } from './sequence-card.js';
@@ -31,7 +31,7 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
   );
   const chosen = query.get('event');
   const { active, last, entries } = live;
-  const moments = useMemo(() => momentsOf([...entries].reverse(), active, drawing.notation), [entries]);
+  const moments = useMemo(() => toMoments([...entries].reverse(), active, drawing.notation), [entries]);
   const found = moments.findIndex(({ key }) => key === chosen);
   const position = found < 0 ? moments.length - 1 : found;
   /** The chosen moment; undefined while the present is shown. */

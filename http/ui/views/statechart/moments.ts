@@ -34,7 +34,7 @@ type Entry = MachineEntry & { readonly times?: number };
  * @param entries the oldest first
  * @param before the ids of the states that are active before the first step
  */
-export function momentsOf(entries: readonly Entry[], before: readonly string[], notation: Notation): Moment[] {
+export function toMoments(entries: readonly Entry[], before: readonly string[], notation: Notation): Moment[] {
   const moments: Moment[] = [];
   for (const entry of entries) {
     const { n, at, times = 1 } = entry;

@@ -13,7 +13,7 @@ import { useRuns } from '../runs/use-runs.js';
 import { ChartFrame } from './chart-frame.js';
 import type { ChartSource } from './chart-source.js';
 import { transitionIndexes } from './highlight.js';
-import { exitIndex, momentsOf } from './moments.js';
+import { exitIndex, toMoments } from './moments.js';
 import { ShareLink } from './review-tools.js';
 import { RunMoment, RunPicker } from './run-moment.js';
 import { SequenceCard } from './sequence-card.js';
@@ -52,7 +52,7 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
     toGet('/runs/{run}/events', { params: { path: { run: run.run } } }),
     run.running,
   );
-  const moments = useMemo(() => momentsOf(value ?? [], [], drawing.notation), [value]);
+  const moments = useMemo(() => toMoments(value ?? [], [], drawing.notation), [value]);
   const chosen = value?.findIndex(({ n }) => String(n) === query.get('event')) ?? -1;
   const position = chosen < 0 ? exitIndex(moments) : chosen;
   const moment = moments[position];
@@ -64,11 +64,11 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
     }),
     [moment],
   );
-  const addressOf = (at: number) => ({
+  const toAddress = (at: number) => ({
     run: run.run,
     event: moments[at] === undefined ? null : String(value?.[at]?.n),
   });
-  const go = (to: number): void => change(addressOf(to));
+  const go = (to: number): void => change(toAddress(to));
 
   return (
     <>
@@ -85,7 +85,7 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
           <RunPicker runs={runs} run={run} onChoose={(id) => change({ run: id, event: null })} />
           {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
           {moment !== undefined && <RunMoment moment={moment} drawing={drawing} />}
-          <ShareLink query={withChanges(query, addressOf(position))} />
+          <ShareLink query={withChanges(query, toAddress(position))} />
         </aside>
       </div>
       <SequenceCard moments={moments} position={position} onGo={go} />

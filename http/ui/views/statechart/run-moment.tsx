@@ -17,7 +17,7 @@ interface RunPickerProps {
 
 export function RunPicker({ runs, run, onChoose }: RunPickerProps) {
   const text = useText();
-  const nameOf = ({ run: id, started_at: startedAt, exit }: Run): string => {
+  const describeRun = ({ run: id, started_at: startedAt, exit }: Run): string => {
     const outcome = exit === null ? text.state.running : text.state.outcomes[exit.outcome];
     return `${startedAt === null ? id : momentText(startedAt, text)} · ${outcome}`;
   };
@@ -28,7 +28,7 @@ export function RunPicker({ runs, run, onChoose }: RunPickerProps) {
         <select value={run.run} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
           {runs.map((each) => (
             <option key={each.run} value={each.run}>
-              {nameOf(each)}
+              {describeRun(each)}
             </option>
           ))}
         </select>

@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { useText } from '../../context.js';
 import type { Moment } from './moments.js';
-import { lanes, type Message, messagesOf } from './sequence.js';
+import { lanes, type Message, toMessages } from './sequence.js';
 import './sequence.css';
 
 interface SequenceCardProps {
@@ -13,7 +13,7 @@ interface SequenceCardProps {
 
 export function SequenceCard({ moments, position, onGo }: SequenceCardProps) {
   const text = useText().statechart;
-  const messages = useMemo(() => messagesOf(moments), [moments]);
+  const messages = useMemo(() => toMessages(moments), [moments]);
   return (
     <details class="card sequence-card">
       <summary>{text.sequenceDiagram}</summary>

@@ -26,7 +26,7 @@ const orders: Readonly<Record<string, string>> = {
 };
 
 /** Returns the messages of the moments, in their order. */
-export function messagesOf(moments: readonly Moment[]): Message[] {
+export function toMessages(moments: readonly Moment[]): Message[] {
   return moments.flatMap((moment, index) => [...eventMessages(moment), ...answerMessages(moment)].map(at(index)));
 }
 

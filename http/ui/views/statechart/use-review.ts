@@ -13,7 +13,7 @@ export function useReview(query: URLSearchParams, change: ChangeQuery) {
   const { link, at } = target;
   const [state, setState] = useState(() => openLink(target, { review: emptyReview, position: 0, fault: null }));
   const { review, position, fault } = state;
-  const own = targetOf(review, position);
+  const own = findTarget(review, position);
 
   // Follow a link to another review. The page writes its own address too.
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useReview(query: URLSearchParams, change: ChangeQuery) {
 
   function show(next: Review, position: number): void {
     setState({ review: next, position, fault: null });
-    const { link, at } = targetOf(next, position);
+    const { link, at } = findTarget(next, position);
     change({ review: link, at });
   }
   return { review, position, fault, show };
@@ -48,7 +48,7 @@ function openLink({ link, at }: Target, before: ReviewState): ReviewState {
   return { review: read, position, fault: null };
 }
 
-function targetOf(review: Review, position: number): Target {
+function findTarget(review: Review, position: number): Target {
   return { link: writeReview(review), at: position < review.sequence.length ? String(position) : null };
 }
 

@@ -74,15 +74,15 @@ export function createViewport(
   drawing: Size,
   { first, onChange, onGesture }: ViewportOptions,
 ): Viewport {
-  const extentOf = ({ width, height }: Size): [[number, number], [number, number]] => [
+  const toExtent = ({ width, height }: Size): [[number, number], [number, number]] => [
     [0, 0],
     [width, height],
   ];
-  const sizeOf = (): Size => ({ width: element.clientWidth, height: element.clientHeight });
+  const measureSize = (): Size => ({ width: element.clientWidth, height: element.clientHeight });
   const selection = select(element);
   const behavior = zoom<ZoomedElementBaseType, unknown>()
-    .extent(() => extentOf(sizeOf()))
-    .translateExtent(extentOf(drawing))
+    .extent(() => toExtent(measureSize()))
+    .translateExtent(toExtent(drawing))
     .filter((event) => {
       if (event.type === 'wheel') return isZoomWheel(event);
       // One finger scrolls the page.
@@ -91,26 +91,26 @@ export function createViewport(
     })
     .wheelDelta((event) => -event.deltaY * pixelsPerUnit(event) * wheelZoom)
     .on('zoom', ({ transform, sourceEvent }) => {
-      onChange(transform, visiblePart(transform, sizeOf(), drawing));
+      onChange(transform, visiblePart(transform, measureSize(), drawing));
       if (sourceEvent !== null) onGesture();
     });
   let isPlaced = false;
 
   /** Applies a transform, moved so that the drawing covers the element, or is centred where it is smaller. */
   function apply(transform: ZoomTransform): void {
-    behavior.transform(selection, behavior.constrain()(transform, extentOf(sizeOf()), extentOf(drawing)));
+    behavior.transform(selection, behavior.constrain()(transform, toExtent(measureSize()), toExtent(drawing)));
   }
 
   /** Shows the whole width, or its left part where the minimum scale is too large for it, from the top. */
   function fitWidth(minScale: number): void {
-    const { width } = sizeOf();
+    const { width } = measureSize();
     const scale = Math.max(minScale, Math.min(maxFitScale, width / drawing.width));
     apply(new ZoomTransform(scale, Math.max(0, (width - drawing.width * scale) / 2), 0));
   }
 
   /** Shows the whole drawing, or its width where the whole would be too small to recognise. */
   function place(): void {
-    const { width, height } = sizeOf();
+    const { width, height } = measureSize();
     const whole = Math.min(maxWholeScale, width / drawing.width, height / drawing.height);
     const isSmall = Math.max(drawing.width, drawing.height) <= maxWholeSize;
     if (whole < minWholeScale && !isSmall) return fitWidth(minStartScale);
@@ -124,7 +124,7 @@ export function createViewport(
 
   /** Sets the limits of the scale for the size of the element. Returns whether it has one. */
   function limit(): boolean {
-    const { width, height } = sizeOf();
+    const { width, height } = measureSize();
     if (width === 0 || height === 0) return false;
     behavior.scaleExtent([Math.min(1, width / drawing.width, height / drawing.height), maxScale]);
     return true;
@@ -134,7 +134,7 @@ export function createViewport(
     if (!limit()) return;
     isPlaced = true;
     if (view === null) return place();
-    const { width, height } = sizeOf();
+    const { width, height } = measureSize();
     const [min, max] = behavior.scaleExtent();
     const scale = Math.min(max, Math.max(min, view.scale));
     apply(new ZoomTransform(scale, width / 2 - view.x * scale, height / 2 - view.y * scale));
@@ -155,7 +155,7 @@ export function createViewport(
     },
     show,
     view() {
-      const { width, height } = sizeOf();
+      const { width, height } = measureSize();
       const { k, x, y } = zoomTransform(element);
       return { scale: k, x: (width / 2 - x) / k, y: (height / 2 - y) / k };
     },
@@ -164,7 +164,7 @@ export function createViewport(
     panBy: gesture(panBy),
     centre: gesture((x: number, y: number) => behavior.translateTo(selection, x, y)),
     reveal(box) {
-      const { width, height } = sizeOf();
+      const { width, height } = measureSize();
       const { k, x, y } = zoomTransform(element);
       panBy(
         shiftInto(box.x * k + x, box.width * k, width, rightMargin),

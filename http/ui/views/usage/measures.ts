@@ -2,7 +2,7 @@
 import type { Samples } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 import { bytesText, percentText } from '../../text/time.js';
-import { type LineOf, type Part, type Summary, summarize, threadsOf } from './chart-data.js';
+import { type LineOf, type Part, type Summary, summarize, listThreads } from './chart-data.js';
 
 export interface Measure {
   readonly key: string;
@@ -24,7 +24,7 @@ type Pick = (part: Part) => { readonly mean: number; readonly max: number } | nu
 const binarySteps = Array.from({ length: 25 }, (_, index) => 2 ** (16 + index));
 
 /** Returns the measures of which there are samples. */
-export function measuresOf(samples: Samples, text: Text): readonly Measure[] {
+export function selectMeasures(samples: Samples, text: Text): readonly Measure[] {
   const words = text.usage;
   const parts = samples.samples;
   const number = (value: number): string => value.toLocaleString(text.time.locale, { maximumFractionDigits: 1 });
@@ -35,7 +35,7 @@ export function measuresOf(samples: Samples, text: Text): readonly Measure[] {
   const cpu: Pick = ({ cpu_cores }) => cpu_cores;
   const memory: Pick = ({ memory_bytes }) => memory_bytes;
   const players: Pick = (part) => part.players;
-  const threads = threadsOf(samples);
+  const threads = listThreads(samples);
   const all: readonly (Omit<Measure, 'summary'> & { readonly summary: Summary | null })[] = [
     {
       key: 'cpu',

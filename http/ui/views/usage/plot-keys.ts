@@ -5,7 +5,7 @@
  * @param at the index of the cursor, or null without one
  * @param last the index of the newest sample
  */
-export function stepOf(key: string, at: number | null, last: number): number | null | undefined {
+export function findStep(key: string, at: number | null, last: number): number | null | undefined {
   const from = at ?? last + 1;
   switch (key) {
     case 'ArrowLeft':

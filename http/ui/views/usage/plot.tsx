@@ -7,7 +7,7 @@ import { usePage, useText } from '../../context.js';
 import type { Chart } from './chart-data.js';
 import { readColours } from './colours.js';
 import { drawEntries } from './entry-marks.js';
-import { stepOf } from './plot-keys.js';
+import { findStep } from './plot-keys.js';
 import { timeAxis } from './time-axis.js';
 
 export interface PlotProps {
@@ -70,7 +70,7 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
           },
         ],
         series: [
-          { label: text.history.time, value: (_, value) => (value === null ? '–' : momentOf(value, text.time.locale)) },
+          { label: text.history.time, value: (_, value) => (value === null ? '–' : formatMoment(value, text.time.locale)) },
           ...chart.lines.map(({ name }, index) => ({
             label: name,
             stroke: colours.lines[index] ?? colours.faint,
@@ -129,7 +129,7 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
       aria-valuenow={cursor ?? Math.max(0, last)}
       aria-valuetext={cursor === null ? facts : valuesAt(chart, cursor, format, text.time.locale)}
       onKeyDown={(event) => {
-        const next = stepOf(event.key, cursor, last);
+        const next = findStep(event.key, cursor, last);
         if (next === undefined) return;
         event.preventDefault();
         moveTo(next);
@@ -152,11 +152,11 @@ function valuesAt({ times, lines }: Chart, index: number, format: PlotProps['for
     const value = of[index] ?? null;
     return `${name} ${value === null ? '–' : format(value)}`;
   });
-  return [momentOf(times[index] ?? 0, locale), ...values].join(', ');
+  return [formatMoment(times[index] ?? 0, locale), ...values].join(', ');
 }
 
 /** Returns a time as the charts show it. @param seconds since the epoch */
-export function momentOf(seconds: number, locale: string): string {
+export function formatMoment(seconds: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format(seconds * 1_000);
 }
 

@@ -21,12 +21,12 @@ export function timeAxis(locale: string): UPlot.Axis {
  * @param span the period of the axis in seconds
  */
 export function axisLabels(times: readonly number[], span: number, locale: string): (string | null)[] {
-  const format = new Intl.DateTimeFormat(locale, formatOf(span));
+  const format = new Intl.DateTimeFormat(locale, selectFormat(span));
   const labels = times.map((time) => format.format(time * 1_000));
   return labels.map((label, index) => (label === labels[index - 1] ? null : label));
 }
 
-function formatOf(span: number): Intl.DateTimeFormatOptions {
+function selectFormat(span: number): Intl.DateTimeFormatOptions {
   if (span <= day) return { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
   return span > 60 * day ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' };
 }

@@ -6,8 +6,8 @@ import { linkTo } from '../../state/route.js';
 import type { Text } from '../../text/en.js';
 import { type Chart, toChart } from './chart-data.js';
 import { entryText, entryWithin } from './entry-marks.js';
-import { type Measure, measuresOf } from './measures.js';
-import { momentOf, Plot } from './plot.js';
+import { type Measure, selectMeasures } from './measures.js';
+import { formatMoment, Plot } from './plot.js';
 import { type Range, rangeNamed, ranges } from './ranges.js';
 import { shareText } from './share-text.js';
 import { useSamples } from './use-samples.js';
@@ -26,7 +26,7 @@ export function UsageTiles() {
   const [range, setRange] = useState(() => rangeNamed(store.read(rangeKey)));
   const { samples, problem } = useSamples(range, maxPoints);
   const build = state.builds.value?.find(({ id }) => id === state.status.value?.build) ?? null;
-  const measures = samples === null ? [] : measuresOf(samples, text);
+  const measures = samples === null ? [] : selectMeasures(samples, text);
 
   function choose(chosen: Range): void {
     store.write(rangeKey, chosen);
@@ -112,7 +112,7 @@ function sampleAt({ times, lines }: Chart, index: number, samples: Samples, text
   const entry = entryWithin(samples.entries, time, time + samples.bucket_seconds);
   return {
     value: lines[0]?.values[index] ?? null,
-    time: momentOf(time, text.time.locale),
+    time: formatMoment(time, text.time.locale),
     event: entry === null ? null : entryText(entry, text),
   };
 }

@@ -8,7 +8,7 @@ import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { linkTo } from '../../state/route.js';
 import { toChart } from './chart-data.js';
-import { type Measure, measuresOf } from './measures.js';
+import { type Measure, selectMeasures } from './measures.js';
 import { Plot } from './plot.js';
 import { type Range, rangeNamed, ranges } from './ranges.js';
 import { UsageTable } from './usage-table.js';
@@ -32,7 +32,7 @@ export function UsageView({ range: name }: { readonly range: string | null }) {
       {samples !== null && samples.samples.length > 0 && (
         <>
           <div class="usage-charts">
-            {measuresOf(samples, text).map((measure) => (
+            {selectMeasures(samples, text).map((measure) => (
               <ChartCard key={measure.key} samples={samples} range={range} measure={measure} />
             ))}
           </div>

@@ -8,11 +8,11 @@ export function groupsIn(types: readonly string[]): readonly Group[] {
 
 /** Returns the types that no such group has: only the API can choose them. */
 export function otherTypes(types: readonly string[]): readonly string[] {
-  const known: readonly string[] = typesOf(groupsIn(types));
+  const known: readonly string[] = toTypes(groupsIn(types));
   return types.filter((type) => !known.includes(type));
 }
 
 /** Returns the types of groups. */
-export function typesOf(chosen: readonly Group[]): readonly string[] {
+export function toTypes(chosen: readonly Group[]): readonly string[] {
   return chosen.flatMap((group) => [...groupTypes[group]]);
 }

@@ -9,7 +9,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { FormEnd, RadioField, TextField } from '../../parts/fields.js';
 import { SecretOnce } from '../../parts/secret-once.js';
 import { type Group, groups } from '../history/groups.js';
-import { groupsIn, otherTypes, typesOf } from './entry-types.js';
+import { groupsIn, otherTypes, toTypes } from './entry-types.js';
 
 interface WebhookDialogProps {
   /** Null for a new one. */
@@ -45,7 +45,7 @@ function Form({ webhook, onClose, onCreated }: FormProps) {
   const [format, setFormat] = useState(webhook?.format ?? 'standard');
   const [chosen, setChosen] = useState<readonly Group[]>(() => groupsIn(webhook?.types ?? []));
   const others = otherTypes(webhook?.types ?? []);
-  const types = [...others, ...typesOf(chosen)];
+  const types = [...others, ...toTypes(chosen)];
   const settings = { name, format, types };
   const save = useAction(
     (): Promise<Answer<Webhook | CreatedWebhook>> =>

@@ -1,7 +1,7 @@
 /** How the page follows the events of the service. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createEventStream, type EventHandlers, urlOf } from '../../../../http/ui/api/events.js';
+import { createEventStream, type EventHandlers, toStreamUrl } from '../../../../http/ui/api/events.js';
 import { createSources } from '../event-source.js';
 import { statusOf } from '../samples.js';
 
@@ -38,15 +38,15 @@ function createFollowed(onRefused: () => void = () => undefined) {
 const chunk = { run: 'r', cursor: 0, next: 3, text: 'abc' };
 
 test('the status and the lists are always selected, the console, the machine and the history on request', () => {
-  assert.is(urlOf({}), 'events?only=status,folders,builds,installations');
-  assert.is(urlOf({ console: null }), 'events?only=status,folders,builds,installations,console');
+  assert.is(toStreamUrl({}), 'events?only=status,folders,builds,installations');
+  assert.is(toStreamUrl({ console: null }), 'events?only=status,folders,builds,installations,console');
   assert.is(
-    urlOf({ console: 'a:7', machine: true }),
+    toStreamUrl({ console: 'a:7', machine: true }),
     'events?only=status,folders,builds,installations,console,machine&after=a%3A7',
   );
-  assert.is(urlOf({ history: true }), 'events?only=status,folders,builds,installations,history');
-  assert.is(urlOf({ webhooks: true }), 'events?only=status,folders,builds,installations,webhooks');
-  assert.is(urlOf({ machine: false, history: false }), urlOf({}));
+  assert.is(toStreamUrl({ history: true }), 'events?only=status,folders,builds,installations,history');
+  assert.is(toStreamUrl({ webhooks: true }), 'events?only=status,folders,builds,installations,webhooks');
+  assert.is(toStreamUrl({ machine: false, history: false }), toStreamUrl({}));
 });
 
 test('every event is passed to its handler', () => {
@@ -92,7 +92,7 @@ test('a refused stream is reported, and requested again from the last event on',
         const wait = setInterval(() => {
           if (sources.length < 2) return;
           clearInterval(wait);
-          assert.is(last().url, urlOf({ console: 'r:3' }));
+          assert.is(last().url, toStreamUrl({ console: 'r:3' }));
           stream.close();
           resolve();
         }, 10);

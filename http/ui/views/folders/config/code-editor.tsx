@@ -49,7 +49,7 @@ export function CodeEditor(props: CodeEditorProps) {
     const parent = element.shadowRoot ?? element.attachShadow({ mode: 'open', delegatesFocus: true });
     const created = new EditorView({
       parent,
-      state: EditorState.create({ doc: text, extensions: extensionsOf(latest, comparison.current) }),
+      state: EditorState.create({ doc: text, extensions: createExtensions(latest, comparison.current) }),
     });
     view.current = created;
     return () => created.destroy();
@@ -81,7 +81,7 @@ export function CodeEditor(props: CodeEditorProps) {
   return <div class="code-editor" ref={host} />;
 }
 
-function extensionsOf(props: { readonly current: CodeEditorProps }, comparison: Compartment) {
+function createExtensions(props: { readonly current: CodeEditorProps }, comparison: Compartment) {
   const save = (): boolean => {
     props.current.onSave();
     return true;

@@ -29,7 +29,7 @@ export function createCompletionSource(offers: () => Offers): (context: Completi
     const before = line.text.slice(0, context.pos - line.from);
     if (/^\s*(#|\/\/)/.test(before)) return null;
     const [, command = '', word = ''] = /(?:^|;)\s*(\S*)\s+(\S*)$/.exec(before) ?? [];
-    if (command !== '') return argumentOf(command.toLowerCase(), word, context, offers());
+    if (command !== '') return findArgument(command.toLowerCase(), word, context, offers());
     const [first = ''] = /[^\s;]*$/.exec(before) ?? [];
     if (first === '' && !context.explicit) return null;
     return {
@@ -39,7 +39,7 @@ export function createCompletionSource(offers: () => Offers): (context: Completi
   };
 }
 
-function argumentOf(
+function findArgument(
   command: string,
   word: string,
   context: CompletionContext,

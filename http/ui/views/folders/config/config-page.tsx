@@ -15,7 +15,7 @@ import { useFittingBuild } from '../use-fitting-build.js';
 import { configLink } from './config-link.js';
 import { type Comparison, ConfigVersions } from './config-versions.js';
 import { EncodingLine } from './encoding-line.js';
-import { lineFindingsOf } from './line-findings.js';
+import { selectLineFindings } from './line-findings.js';
 import { type ConfigFile, useConfigFile } from './use-config-file.js';
 import './config.css';
 
@@ -40,7 +40,7 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
   const [compared, setCompared] = useState<Comparison | null>(null);
   const [isRestored, setRestored] = useState(false);
   const { findings, isChecked, offers } = useAboutFile(folder, config, saved?.etag ?? null);
-  const lineFindings = useMemo(() => lineFindingsOf(findings, config), [findings, config]);
+  const lineFindings = useMemo(() => selectLineFindings(findings, config), [findings, config]);
 
   if (problem === 'not_text') return <p class="notice">{words.notText}</p>;
   if (problem !== null && saved === null) return <ProblemCard problem={problem} />;
@@ -52,7 +52,7 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
           <ActionButton action={file.save} icon="check" label={words.save} variant="primary" />
           {file.isChanged && <Button label={words.discard} onClick={file.discard} />}
           <span role="status" class="faint">
-            {isRestored && file.isChanged ? words.versions.restored : statusOf(file, words)}
+            {isRestored && file.isChanged ? words.versions.restored : describeStatus(file, words)}
           </span>
         </div>
         {file.save.problem !== null && <ProblemCard problem={file.save.problem} onDismiss={file.save.dismiss} />}
@@ -108,7 +108,7 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
   );
 }
 
-function statusOf({ saved, isChanged, wasSaved }: ConfigFile, words: ReturnType<typeof useText>['editor']): string {
+function describeStatus({ saved, isChanged, wasSaved }: ConfigFile, words: ReturnType<typeof useText>['editor']): string {
   if (isChanged) return words.changed;
   if (saved?.etag === null) return words.none;
   return wasSaved ? words.saved : words.unchanged;

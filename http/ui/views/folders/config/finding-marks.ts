@@ -36,11 +36,11 @@ const marks = StateField.define<RangeSet<GutterMarker>>({
   create: () => RangeSet.empty,
   update(before, { effects, changes, newDoc }) {
     const found = effects.find((effect) => effect.is(setFindings));
-    return found === undefined ? before.map(changes) : markersOf(newDoc, found.value as readonly LineFinding[]);
+    return found === undefined ? before.map(changes) : createMarkers(newDoc, found.value as readonly LineFinding[]);
   },
 });
 
-function markersOf(document: Text, findings: readonly LineFinding[]): RangeSet<GutterMarker> {
+function createMarkers(document: Text, findings: readonly LineFinding[]): RangeSet<GutterMarker> {
   const inText = findings.filter(({ line }) => line >= 1 && line <= document.lines);
   return RangeSet.of(
     inText.map((finding) => new FindingMarker(finding).range(document.line(finding.line).from)),

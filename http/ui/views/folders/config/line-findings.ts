@@ -2,7 +2,7 @@ import type { Finding } from '../../../../client/api.js';
 import type { LineFinding } from './finding-marks.js';
 
 /** Returns the findings with a line in the file, and the other lines with the same cause. */
-export function lineFindingsOf(findings: readonly Finding[] | null, file: string): readonly LineFinding[] {
+export function selectLineFindings(findings: readonly Finding[] | null, file: string): readonly LineFinding[] {
   return (findings ?? []).flatMap((finding) =>
     [finding, ...(finding.also ?? [])].flatMap((place) =>
       place.file === file && place.line !== null

@@ -30,7 +30,7 @@ export const serverCfg: StreamParser<ParserState> = {
     }
     const word = readWord(stream);
     state.words += 1;
-    if (state.words > 1) return styleOf(word, state);
+    if (state.words > 1) return selectStyle(word, state);
     state.command = word.toLowerCase();
     return 'keyword';
   },
@@ -49,7 +49,7 @@ function readWord(stream: StringStream): string {
   return stream.string.slice(from, stream.pos);
 }
 
-function styleOf(word: string, { words, command }: ParserState): string | null {
+function selectStyle(word: string, { words, command }: ParserState): string | null {
   if (words === 2 && setters.has(command)) return 'variableName';
   if (resourceCommands.has(command)) return 'typeName';
   return /^-?\d+(\.\d+)?$/.test(word) ? 'number' : null;

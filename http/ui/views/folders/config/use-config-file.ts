@@ -54,7 +54,7 @@ export function useConfigFile(folder: string, created: string | null): ConfigFil
 
   async function read(): Promise<SavedText | null> {
     const answer = await state.api.GET('/datafolders/{name}/config', { params, parseAs: 'arrayBuffer' });
-    const found = savedTextOf(answer);
+    const found = readSavedText(answer);
     setProblem(typeof found === 'object' && 'text' in found ? null : found);
     return typeof found === 'object' && 'text' in found ? found : null;
   }
@@ -140,7 +140,7 @@ export function useConfigFile(folder: string, created: string | null): ConfigFil
 const nothing = { ok: true, value: null, headers: new Headers() } as const;
 
 /** Returns the text, or why there is none to edit. A missing file is an empty text. */
-function savedTextOf(answer: Answer<ArrayBuffer>): SavedText | Problem | 'not_text' {
+function readSavedText(answer: Answer<ArrayBuffer>): SavedText | Problem | 'not_text' {
   if (!answer.ok) {
     return answer.problem.code === 'config_missing' ? { ...emptyFile, etag: null } : answer.problem;
   }

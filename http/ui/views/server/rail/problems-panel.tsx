@@ -31,7 +31,7 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
   const mayEdit = useMay('files');
   const config = folders.value?.find(({ name }) => name === folder)?.config;
 
-  function linkOf({ resource, file, line }: Finding): string | null {
+  function findLink({ resource, file, line }: Finding): string | null {
     if (folder === null) return null;
     if (mayEdit && file !== null && file === config) return configLink(folder, line);
     const parameters = new URLSearchParams({ build: build ?? '', open: resource ?? '' });
@@ -60,7 +60,7 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           {value === null && problem === null && <Loading what={text.folders.check.checking} />}
           {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
           {value !== null && value.errors + value.warnings === 0 && <p class="faint">{preflightText(value, text)}</p>}
-          {value !== null && <FindingList findings={value.findings.slice(0, maxFindings)} linkOf={linkOf} />}
+          {value !== null && <FindingList findings={value.findings.slice(0, maxFindings)} linkOf={findLink} />}
           {value?.unchecked.map(({ code }) => (
             <p key={code} class="faint small">
               {text.folders.check.unchecked[code]}

@@ -41,7 +41,7 @@ export function PastJob({
           >
             {past.map((each) => (
               <option key={each.id} value={each.id}>
-                {`${each.folder} · ${momentText(beginOf(each.passed, job), text)}`}
+                {`${each.folder} · ${momentText(describeBegin(each.passed, job), text)}`}
               </option>
             ))}
           </select>
@@ -62,7 +62,7 @@ export function PastJob({
 
 type Passed = { readonly job: string; readonly state: string; readonly at: string };
 
-function beginOf(passed: readonly Passed[], job: string): string {
+function describeBegin(passed: readonly Passed[], job: string): string {
   return passed.find((each) => each.job === job)?.at ?? '';
 }
 

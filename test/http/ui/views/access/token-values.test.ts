@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import {
   emptyValues,
   hasCommands,
-  inputOf,
+  toNewToken,
   type TokenValues,
   toggleScope,
 } from '../../../../../http/ui/views/access/token-values.js';
@@ -12,14 +12,14 @@ import {
 const test = suite('the form of a named token');
 
 const now = Date.parse('2026-01-31T12:00:00Z');
-const input = (values: Partial<TokenValues>) => inputOf({ ...emptyValues, expiry: 'never', ...values }, now);
+const input = (values: Partial<TokenValues>) => toNewToken({ ...emptyValues, expiry: 'never', ...values }, now);
 
 test('A token has its name without blanks around it, its scopes, and no end unless one is chosen', () => {
   assert.equal(input({ name: ' Discord bot ' }), { name: 'Discord bot', scopes: ['read'] });
 });
 
 test('A new token expires in 30 days unless another end is chosen', () => {
-  assert.is(inputOf(emptyValues, now).expires_at, '2026-03-02T12:00:00.000Z');
+  assert.is(toNewToken(emptyValues, now).expires_at, '2026-03-02T12:00:00.000Z');
   assert.is(input({ expiry: 'day' }).expires_at, '2026-02-01T12:00:00.000Z');
   assert.is(input({ expiry: 'year' }).expires_at, '2027-01-31T12:00:00.000Z');
   assert.is(input({ expiry: 'own', ownExpiry: '2026-02-01T04:00' }).expires_at, new Date(2026, 1, 1, 4).toISOString());

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { usersOf } from '../../../../../http/ui/views/builds/users.js';
+import { findUsers } from '../../../../../http/ui/views/builds/users.js';
 
 const test = suite('the Data Folders of a Build');
 
@@ -12,9 +12,9 @@ test('Only the latest run of a Data Folder counts, and damaged runs are skipped'
     { build: '1', folder: 'arena' },
     { build: '2', folder: 'test' },
   ];
-  assert.equal(usersOf('2', runs), ['city', 'test']);
-  assert.equal(usersOf('1', runs), ['arena']);
-  assert.equal(usersOf('3', runs), []);
+  assert.equal(findUsers('2', runs), ['city', 'test']);
+  assert.equal(findUsers('1', runs), ['arena']);
+  assert.equal(findUsers('3', runs), []);
 });
 
 test.run();

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { suggestionsFor } from '../../../../../http/ui/views/console/completion.js';
-import { fillParameters, parametersOf } from '../../../../../http/ui/views/console/quick-commands.js';
+import { fillParameters, findParameters } from '../../../../../http/ui/views/console/quick-commands.js';
 
 const test = suite('the suggestions of the command line, and quick commands');
 
@@ -31,7 +31,7 @@ test('at most six commands are suggested', () => {
 });
 
 test('the words in braces of a quick command are its parameters', () => {
-  assert.equal(parametersOf('kick {player} {reason} {player} {} { x }'), ['player', 'reason']);
+  assert.equal(findParameters('kick {player} {reason} {player} {} { x }'), ['player', 'reason']);
   assert.is(fillParameters('kick {player} {reason}', { player: '$1' }), 'kick $1 {reason}');
 });
 

@@ -1,6 +1,6 @@
 /** For tests of the console window: the window with its driver, and the runs whose output it receives. */
 import * as assert from 'uvu/assert';
-import { endOf } from '../../../../../http/ui/views/console/blocks.js';
+import { findEnd } from '../../../../../http/ui/views/console/blocks.js';
 import { type ConsoleWindow, createConsoleWindow } from '../../../../../http/ui/views/console/console-window.js';
 import type { RangeReader } from '../../../../../http/ui/views/console/range-reader.js';
 import { formatEventId, parseEventId, type RunCursor } from '../../../../../machines/console/cursor.js';
@@ -32,7 +32,7 @@ export class DrivenConsole extends PrintingRuns {
       block !== null;
       block = this.eventAfter(this.#delivered, 50)
     ) {
-      this.#delivered = endOf(block);
+      this.#delivered = findEnd(block);
       this.consoleWindow.receive(block, formatEventId(this.#delivered));
     }
     await this.settle();

@@ -1,7 +1,7 @@
 /** Several commands are sent one by one. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { commandsOf, sendLines } from '../../../../../http/ui/views/console/send-lines.js';
+import { splitCommands, sendLines } from '../../../../../http/ui/views/console/send-lines.js';
 
 const test = suite('several commands');
 
@@ -9,8 +9,8 @@ const problem = { status: 400, code: 'command_invalid', title: '', detail: '', f
 const accepted = { ok: true as const, value: null, headers: new Headers() };
 
 test('commandsOf splits a text at any line end and skips blank lines', () => {
-  assert.equal(commandsOf('one\r\ntwo\rthree\n\n  \n\tfour  '), ['one', 'two', 'three', '\tfour  ']);
-  assert.equal(commandsOf('\n'), []);
+  assert.equal(splitCommands('one\r\ntwo\rthree\n\n  \n\tfour  '), ['one', 'two', 'three', '\tfour  ']);
+  assert.equal(splitCommands('\n'), []);
 });
 
 test('each command is sent after the answer to the one before', async () => {

@@ -1,6 +1,6 @@
 /** A console window for tests of its reducer: reads and drawings end when the test says so. */
 import * as assert from 'uvu/assert';
-import { type Block, blockKey, endOf, totalLength } from '../../../../../http/ui/views/console/blocks.js';
+import { type Block, blockKey, findEnd, totalLength } from '../../../../../http/ui/views/console/blocks.js';
 import type { Limits } from '../../../../../http/ui/views/console/limits.js';
 import type { Anchor } from '../../../../../http/ui/views/console/screen.js';
 import { reduceWindow } from '../../../../../http/ui/views/console/window-reducer.js';
@@ -48,7 +48,7 @@ export class SimulatedWindow extends PrintingRuns {
     for (let event = 0; event < count; event += 1) {
       const block = this.eventAfter(delivered, chunkBytes);
       if (block === null) return;
-      delivered = endOf(block);
+      delivered = findEnd(block);
       this.dispatch({ type: 'received', block, id: formatEventId(delivered) });
     }
   }
@@ -151,7 +151,7 @@ export class SimulatedWindow extends PrintingRuns {
       }
     }
     const last = blocks.at(-1);
-    if (last !== undefined) assert.equal(endOf(last), this.state.end);
+    if (last !== undefined) assert.equal(findEnd(last), this.state.end);
     assert.is(new Set(blocks.map(blockKey)).size, blocks.length);
   }
 

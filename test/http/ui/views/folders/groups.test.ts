@@ -7,7 +7,7 @@ import {
   countCategories,
   type Group,
   groupByCategory,
-  keyOf,
+  toGroupKey,
   splitIntoChunks,
 } from '../../../../../http/ui/views/folders/groups.js';
 import { resourceOf } from '../../samples.js';
@@ -74,7 +74,7 @@ test('a category is counted with what the categories within it hold', () => {
 });
 
 test('one of the Build and one of the Data Folder are two, also at the same path', () => {
-  assert.is.not(keyOf(resourceOf('chat', { is_system: true })), keyOf(resourceOf('chat')));
+  assert.is.not(toGroupKey(resourceOf('chat', { is_system: true })), toGroupKey(resourceOf('chat')));
 });
 
 test.run();

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Run } from '../../../../../http/client/api.js';
-import { timelineOf } from '../../../../../http/ui/views/runs/timeline.js';
+import { toTimeline } from '../../../../../http/ui/views/runs/timeline.js';
 
 const test = suite('the timeline of the runs');
 
@@ -10,7 +10,7 @@ const at = (second: number): string => new Date(second * 1_000).toISOString();
 const runOf = (from: number | null, to: number | null): Run =>
   ({ run: `${from}`, started_at: from === null ? null : at(from), ended_at: to === null ? null : at(to) }) as Run;
 const shown = (runs: readonly Run[], now: number) => {
-  const timeline = timelineOf(runs, now * 1_000);
+  const timeline = toTimeline(runs, now * 1_000);
   return timeline && [timeline.begin / 1_000, ...timeline.bars.map(({ left, width }) => [left, width])];
 };
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Schedule } from '../../../../../http/client/api.js';
-import { inputOf, valuesOf } from '../../../../../http/ui/views/schedules/form-values.js';
+import { toScheduleInput, toFormValues } from '../../../../../http/ui/views/schedules/form-values.js';
 
 const test = suite('The form of a schedule');
 
@@ -39,21 +39,21 @@ for (const [what, once, shown] of [
   ['that the clock shows the second time', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30'],
 ] as const)
   test(`A time ${what} stays the same when another field of the schedule is changed`, () => {
-    const values = valuesOf(scheduleAt(once));
+    const values = toFormValues(scheduleAt(once));
     assert.is(values.once, shown);
-    assert.equal(inputOf({ ...values, name: 'Other' }).when, { once });
+    assert.equal(toScheduleInput({ ...values, name: 'Other' }).when, { once });
   });
 
 test('A backup of the Data Folder that runs, in the usual mode, names neither', () => {
-  const values = valuesOf({ ...scheduleAt('2026-01-31T03:00:25.000Z'), action: { type: 'backup' } });
-  assert.equal(inputOf(values).action, { type: 'backup' });
+  const values = toFormValues({ ...scheduleAt('2026-01-31T03:00:25.000Z'), action: { type: 'backup' } });
+  assert.equal(toScheduleInput(values).action, { type: 'backup' });
   const named = { type: 'backup', folder: 'world', mode: 'freeze' } as const;
-  assert.equal(inputOf(valuesOf({ ...scheduleAt('2026-01-31T03:00:25.000Z'), action: named })).action, named);
+  assert.equal(toScheduleInput(toFormValues({ ...scheduleAt('2026-01-31T03:00:25.000Z'), action: named })).action, named);
 });
 
 test('A time that is changed in the form is that of the form', () => {
-  const values = valuesOf(scheduleAt('2026-01-31T03:00:25.000Z'));
-  assert.equal(inputOf({ ...values, once: '2026-01-31T05:00' }).when, { once: '2026-01-31T04:00:00.000Z' });
+  const values = toFormValues(scheduleAt('2026-01-31T03:00:25.000Z'));
+  assert.equal(toScheduleInput({ ...values, once: '2026-01-31T05:00' }).when, { once: '2026-01-31T04:00:00.000Z' });
 });
 
 test.run();

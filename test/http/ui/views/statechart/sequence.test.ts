@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { notation } from '../../../../../http/api/server/notation.js';
 import { momentsOfSteps } from '../../../../../http/ui/views/statechart/moments.js';
 import { readReview } from '../../../../../http/ui/views/statechart/review-link.js';
-import { messagesOf } from '../../../../../http/ui/views/statechart/sequence.js';
+import { toMessages } from '../../../../../http/ui/views/statechart/sequence.js';
 import { simulate } from '../../../../../machines/review/simulation.js';
 
 const test = suite('the sequence diagram');
@@ -13,7 +13,7 @@ async function messagesAfter(link: string): Promise<string[]> {
   const review = readReview(link);
   if ('code' in review) throw new Error(review.code);
   const moments = momentsOfSteps(await simulate(review.sequence, review.options), notation);
-  return messagesOf(moments).map(({ from, to, label }) => `${from} > ${to}: ${label}`);
+  return toMessages(moments).map(({ from, to, label }) => `${from} > ${to}: ${label}`);
 }
 
 test('A start passes the queue and the machine to the process, and its answer comes when the program runs', async () => {

@@ -1,7 +1,7 @@
 /** The samples as the lines and numbers of the charts. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Part, summarize, threadsOf, toChart } from '../../../../../http/ui/views/usage/chart-data.js';
+import { type Part, summarize, listThreads, toChart } from '../../../../../http/ui/views/usage/chart-data.js';
 import { rangeNamed, ranges } from '../../../../../http/ui/views/usage/ranges.js';
 import { axisLabels } from '../../../../../http/ui/views/usage/time-axis.js';
 
@@ -37,7 +37,7 @@ test('A pause between samples is a gap in the line, and neighbours are joined', 
     [0, 10, 20, 40],
   );
   assert.equal(lines, [{ name: 'CPU', values: [1, 2, null, 3] }]);
-  assert.equal(threadsOf(samples), ['main']);
+  assert.equal(listThreads(samples), ['main']);
 });
 
 test('The mean counts each part by its samples, and what is unknown is left out', () => {

@@ -1,19 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { groupsIn, otherTypes, typesOf } from '../../../../../http/ui/views/webhooks/entry-types.js';
+import { groupsIn, otherTypes, toTypes } from '../../../../../http/ui/views/webhooks/entry-types.js';
 
 const test = suite('the entries that a webhook posts');
 
 test('The types of groups lead back to the groups', () => {
   assert.equal(groupsIn([]), []);
-  assert.equal(groupsIn(typesOf(['commands', 'logins'])), ['commands', 'logins']);
+  assert.equal(groupsIn(toTypes(['commands', 'logins'])), ['commands', 'logins']);
 });
 
 test('Types that no group has as a whole are kept beside the groups', () => {
   const types = ['operation', 'server.exited', 'command'];
   assert.equal(groupsIn(types), ['operations']);
   assert.equal(otherTypes(types), ['server.exited', 'command']);
-  assert.equal([...otherTypes(types), ...typesOf(groupsIn(types))].sort(), [...types].sort());
+  assert.equal([...otherTypes(types), ...toTypes(groupsIn(types))].sort(), [...types].sort());
 });
 
 test.run();
