@@ -2,14 +2,14 @@
 import type { Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { CrashNotifications } from './preferences/crash-notifications.js';
+import type { LanguageChoice } from './preferences/language.js';
+import type { OverlayState } from './preferences/overlay.js';
+import type { Theme } from './preferences/themes.js';
 import type { AppState } from './state/app-state.js';
 import type { Clock } from './state/clock.js';
-import type { CrashNotifications } from './state/crash-notifications.js';
 import type { Drafts } from './state/drafts.js';
-import type { LanguageChoice } from './state/language.js';
-import type { OverlayState } from './state/overlay.js';
 import type { Store } from './state/store.js';
-import type { Theme } from './state/themes.js';
 import type { Text } from './text/en.js';
 
 export interface Page {

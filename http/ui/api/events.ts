@@ -141,7 +141,15 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
 }
 
 /** Returns the address of the stream, relative to the page. */
-export function toStreamUrl({ console, machine, history, schedules, backups, webhooks, updates }: EventSelection): string {
+export function toStreamUrl({
+  console,
+  machine,
+  history,
+  schedules,
+  backups,
+  webhooks,
+  updates,
+}: EventSelection): string {
   const types = [
     'status',
     'folders',

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
 import type { ManagerEnd } from '../api/events.js';
 import { usePage, useText } from '../context.js';
+import { useKnownTime } from '../hooks/use-known.js';
 import { useDelayed } from '../parts/loading.js';
-import { useKnownTime } from '../parts/use-known.js';
-import { linkTo, linkToLog } from '../state/route.js';
+import { linkTo, linkToLog } from '../route/route.js';
 import type { Text } from '../text/en.js';
 import { exitText } from '../text/exit.js';
 import { announcedText, graceText, recoveryText } from '../text/upcoming.js';
@@ -72,7 +72,11 @@ function lostText(end: ManagerEnd | null, { connection: text }: Text): string {
 }
 
 /** Returns what happens next, or how the server crashed, and where the rest of it is shown. Null without either. */
-function selectNotice(status: Status, now: number, text: Text): { readonly text: string; readonly href: string } | null {
+function selectNotice(
+  status: Status,
+  now: number,
+  text: Text,
+): { readonly text: string; readonly href: string } | null {
   const next = nextText(status, now, text);
   if (next !== null) return { text: next, href: linkTo('server') };
   const { state, last_exit: exit } = status;

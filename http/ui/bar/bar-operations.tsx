@@ -2,8 +2,8 @@
 import { useRef } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
 import { useText } from '../context.js';
+import { type Action, ActionButton } from '../forms/action.js';
 import type { Operations } from '../operations/use-operations.js';
-import { type Action, ActionButton } from '../parts/action.js';
 import { Icon } from '../parts/elements.js';
 import './menu.css';
 

@@ -1,7 +1,7 @@
 /** The state of the server with its colour and word, and since when: the uptime, the last exit or the last contact. */
 import type { Status } from '../../client/api.js';
 import { usePage, useText } from '../context.js';
-import { linkTo } from '../state/route.js';
+import { linkTo } from '../route/route.js';
 import { stateDescription, stateText, stateTone } from '../text/state.js';
 import { durationText, momentText, shortAgoText } from '../text/time.js';
 

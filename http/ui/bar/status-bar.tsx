@@ -1,10 +1,10 @@
 /** The status bar above every view. Each part has its place: nothing moves when the state or the connection changes. */
 import { usePage, useText } from '../context.js';
+import { useIsStale } from '../hooks/use-known.js';
 import { FailedDialog } from '../operations/failed-dialog.js';
 import { useOperations } from '../operations/use-operations.js';
 import { Icon, IconButton } from '../parts/elements.js';
-import { useIsStale } from '../parts/use-known.js';
-import { linkTo } from '../state/route.js';
+import { linkTo } from '../route/route.js';
 import { stateTone } from '../text/state.js';
 import { BarNotice } from './bar-notice.js';
 import { BarOperations } from './bar-operations.js';

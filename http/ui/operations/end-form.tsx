@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { maxNoticeSeconds } from '../../../machines/announce/announcer.js';
 import { useText } from '../context.js';
-import { type Action, ActionButton } from '../parts/action.js';
-import { Dialog } from '../parts/dialog.js';
+import { type Action, ActionButton } from '../forms/action.js';
+import { Dialog } from '../forms/dialog.js';
+import { RadioField, TextField } from '../forms/fields.js';
 import { Button } from '../parts/elements.js';
-import { RadioField, TextField } from '../parts/fields.js';
 
 /** The seconds of each choice but the own one. */
 const noticeSeconds = { none: 0, one: 60, five: 300, ten: 600 } as const;

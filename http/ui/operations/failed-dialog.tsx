@@ -1,9 +1,9 @@
 /** The dialog with the problem of an operation whose button may be out of sight. */
 import { useText } from '../context.js';
-import type { Action } from '../parts/action.js';
-import { Dialog } from '../parts/dialog.js';
+import type { Action } from '../forms/action.js';
+import { Dialog } from '../forms/dialog.js';
+import { ProblemCard } from '../forms/problem-card.js';
 import { Button } from '../parts/elements.js';
-import { ProblemCard } from '../parts/problem-card.js';
 
 interface FailedDialogProps {
   readonly actions: readonly Pick<Action, 'problem' | 'dismiss'>[];

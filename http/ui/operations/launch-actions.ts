@@ -1,6 +1,6 @@
 /** The start of the server, and the end of its planned restart. Problems stay visible after the state has changed. */
 import { usePage } from '../context.js';
-import { type Action, useAction } from '../parts/action.js';
+import { type Action, useAction } from '../forms/action.js';
 
 export interface LaunchActions {
   readonly start: Action<[build: string, folder: string]>;

@@ -1,7 +1,7 @@
 /** Asks before an operation that players notice, and sends it. */
 import { useText } from '../context.js';
-import type { Action } from '../parts/action.js';
-import { Question } from '../parts/dialog.js';
+import type { Action } from '../forms/action.js';
+import { Question } from '../forms/dialog.js';
 import { type End, EndForm, type NoticeQuery } from './end-form.js';
 
 interface OperationQuestionProps {

@@ -1,8 +1,8 @@
 /** Asks before a start whose preflight has found errors. */
 import type { Preflight } from '../../client/api.js';
 import { useText } from '../context.js';
-import { Question } from '../parts/dialog.js';
-import { linkToCheck } from '../state/route.js';
+import { Question } from '../forms/dialog.js';
+import { linkToCheck } from '../route/route.js';
 import { preflightText } from '../text/preflight.js';
 
 interface StartQuestionProps {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
 import { usePage } from '../context.js';
-import { type Action, useAction } from '../parts/action.js';
+import { type Action, useAction } from '../forms/action.js';
 import type { End, NoticeQuery } from './end-form.js';
 import { OperationQuestion } from './operation-question.js';
 

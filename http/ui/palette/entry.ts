@@ -1,8 +1,8 @@
 /** An entry of the command palette, and what the entries are made of. */
 import type { DataFolder, Run, Status } from '../../client/api.js';
 import type { IconName } from '../parts/icons.js';
-import type { Language } from '../state/language.js';
-import type { Theme } from '../state/themes.js';
+import type { Language } from '../preferences/language.js';
+import type { Theme } from '../preferences/themes.js';
 import type { Text } from '../text/en.js';
 
 /** What the choice of an entry does. */

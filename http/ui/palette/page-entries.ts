@@ -1,9 +1,9 @@
 /** What is created and refreshed, and the settings of the page. */
 import { toUrl } from '../api/client.js';
 import type { IconName } from '../parts/icons.js';
-import { type Language, languages } from '../state/language.js';
-import { linkToNew } from '../state/route.js';
-import { themes } from '../state/themes.js';
+import { type Language, languages } from '../preferences/language.js';
+import { themes } from '../preferences/themes.js';
+import { linkToNew } from '../route/route.js';
 import type { Text } from '../text/en.js';
 import type { Choice, Entry, Facts } from './entry.js';
 

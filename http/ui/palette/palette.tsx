@@ -3,10 +3,10 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { toGet } from '../api/client.js';
 import { usePage, useText } from '../context.js';
-import { Dialog } from '../parts/dialog.js';
+import { Dialog } from '../forms/dialog.js';
+import { useFetch } from '../hooks/use-fetch.js';
+import { useIsStale } from '../hooks/use-known.js';
 import { Icon } from '../parts/elements.js';
-import { useFetch } from '../parts/use-fetch.js';
-import { useIsStale } from '../parts/use-known.js';
 import { hasAccount } from '../state/access.js';
 import { findEntries, listEntries } from './entries.js';
 import type { Choice, Entry } from './entry.js';

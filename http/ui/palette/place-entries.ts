@@ -1,5 +1,5 @@
 /** The places: views, Data Folders and what is done there, and runs. */
-import { linkTo, linkToCheck } from '../state/route.js';
+import { linkTo, linkToCheck } from '../route/route.js';
 import type { Text } from '../text/en.js';
 import { exitText } from '../text/exit.js';
 import { momentText } from '../text/time.js';

@@ -1,6 +1,6 @@
 /** The list of keyboard shortcuts. */
 import { usePage, useText } from '../context.js';
-import { Dialog } from '../parts/dialog.js';
+import { Dialog } from '../forms/dialog.js';
 import { Button } from '../parts/elements.js';
 import { viewTitle } from '../text/views.js';
 import { type KeyedView, viewKeys } from './keys.js';

@@ -2,11 +2,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
+import { ActionButton, useAction } from '../forms/action.js';
+import { ProblemCard } from '../forms/problem-card.js';
 import type { RefreshedList } from '../palette/entry.js';
-import { ActionButton, useAction } from './action.js';
 import { Button, EmptyCard, ViewHeader, type ViewHeaderProps } from './elements.js';
 import { Loading } from './loading.js';
-import { ProblemCard } from './problem-card.js';
 
 interface RefreshHeaderProps extends ViewHeaderProps {
   /** The list to refresh. The service sends the new list to all pages. */

@@ -1,14 +1,14 @@
 /** Opens the dialogs of the page: command palette, shortcuts, settings, views, and the problem of an operation. */
 import { useEffect } from 'preact/hooks';
 import { usePage } from '../context.js';
+import { useAction } from '../forms/action.js';
 import { FailedDialog } from '../operations/failed-dialog.js';
 import { useLaunchActions } from '../operations/launch-actions.js';
 import { useCheckedStart } from '../operations/use-checked-start.js';
 import { useOperations } from '../operations/use-operations.js';
 import type { Choice, RefreshedList } from '../palette/entry.js';
-import { useAction } from '../parts/action.js';
 import { Lazy } from '../parts/lazy.js';
-import type { Shown } from '../state/overlay.js';
+import type { Shown } from '../preferences/overlay.js';
 import { MoreViews } from './navigation.js';
 import { Settings } from './settings.js';
 import { useShortcuts } from './use-shortcuts.js';

@@ -1,9 +1,9 @@
 /** The views, beside the view; on a phone the most used ones below it, and the others in a dialog. */
 import { usePage, useText } from '../context.js';
+import { Dialog } from '../forms/dialog.js';
 import { type KeyedView, viewKeys } from '../palette/keys.js';
-import { Dialog } from '../parts/dialog.js';
 import { Button, Icon } from '../parts/elements.js';
-import { linkTo, type Route } from '../state/route.js';
+import { linkTo, type Route } from '../route/route.js';
 import { viewTitle } from '../text/views.js';
 
 const views = Object.keys(viewKeys) as KeyedView[];

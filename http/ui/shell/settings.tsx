@@ -2,15 +2,15 @@
 
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
-import { useAction } from '../parts/action.js';
-import { Dialog } from '../parts/dialog.js';
+import { useAction } from '../forms/action.js';
+import { Dialog } from '../forms/dialog.js';
+import { RadioField } from '../forms/fields.js';
+import { ProblemCard } from '../forms/problem-card.js';
 import { Button } from '../parts/elements.js';
-import { RadioField } from '../parts/fields.js';
-import { ProblemCard } from '../parts/problem-card.js';
+import { type Language, languages } from '../preferences/language.js';
+import { themes } from '../preferences/themes.js';
+import { linkTo } from '../route/route.js';
 import { hasAccount } from '../state/access.js';
-import { type Language, languages } from '../state/language.js';
-import { linkTo } from '../state/route.js';
-import { themes } from '../state/themes.js';
 
 export function Settings({ onClose }: { readonly onClose: () => void }) {
   const { state, theme, language } = usePage();

@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { usePage } from '../context.js';
 import { createKeyReader } from '../palette/keys.js';
-import { linkTo } from '../state/route.js';
+import { linkTo } from '../route/route.js';
 
 /** Listens to the shortcuts of the page. */
 export function useShortcuts(): void {

@@ -154,7 +154,10 @@ function refusalFacts({ type, detail }: Entry, { history: words }: Text): readon
 }
 
 /** Returns the exit that `server.exited` has in its detail. */
-export function readExit(outcome: LastExit['outcome'], { code, signal, survivors, unseen, oom_killed }: Entry['detail']) {
+export function readExit(
+  outcome: LastExit['outcome'],
+  { code, signal, survivors, unseen, oom_killed }: Entry['detail'],
+) {
   return {
     outcome,
     code: typeof code === 'number' ? code : null,

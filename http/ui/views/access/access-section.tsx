@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Problem } from '../../api/answer.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { Button, EmptyCard } from '../../parts/elements.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 
 interface AccessSectionProps {
   readonly title: string;

@@ -2,11 +2,11 @@
 
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
+import { useFetch } from '../../hooks/use-fetch.js';
 import { ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { useFetch } from '../../parts/use-fetch.js';
+import { linkTo } from '../../route/route.js';
 import { hasAccount } from '../../state/access.js';
-import { linkTo } from '../../state/route.js';
 import { AccountList } from './account-list.js';
 import { OwnPasskeys } from './own-passkeys.js';
 import { OwnPassword } from './own-password.js';

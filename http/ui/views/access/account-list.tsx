@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import type { Accounts } from '../../../client/api.js';
 import { useText } from '../../context.js';
+import type { FetchState } from '../../hooks/use-fetch.js';
 import { CardTable } from '../../parts/card-table.js';
-import type { FetchState } from '../../parts/use-fetch.js';
 import { AccessSection } from './access-section.js';
 import { AccountDialog } from './account-dialog.js';
 import { AccountRow } from './account-row.js';

@@ -1,7 +1,7 @@
 /** The fields that tokens and accounts have in common: name, scopes, patterns of commands. */
 import { scopes } from '../../../../machines/access/access-tokens.js';
 import { useText } from '../../context.js';
-import { TextField } from '../../parts/fields.js';
+import { TextField } from '../../forms/fields.js';
 import { type GrantValues, hasCommands, toggleScope } from './token-values.js';
 
 interface GrantFieldsProps {

@@ -1,8 +1,8 @@
 /** Shows the link of an invitation, once. */
 import type { InvitedAccount } from '../../../client/api.js';
 import { useText } from '../../context.js';
-import { Dialog } from '../../parts/dialog.js';
-import { SecretOnce } from '../../parts/secret-once.js';
+import { Dialog } from '../../forms/dialog.js';
+import { SecretOnce } from '../../forms/secret-once.js';
 
 interface InvitationDialogProps {
   readonly invited: InvitedAccount;

@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import type { CreatedAccessToken } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
-import { Dialog } from '../../parts/dialog.js';
-import { FormEnd, RadioField, TextField } from '../../parts/fields.js';
-import { SecretOnce } from '../../parts/secret-once.js';
+import { useAction } from '../../forms/action.js';
+import { Dialog } from '../../forms/dialog.js';
+import { FormEnd, RadioField, TextField } from '../../forms/fields.js';
+import { SecretOnce } from '../../forms/secret-once.js';
 import { GrantFields } from './grant-fields.js';
 import { emptyValues, expiries, toNewToken } from './token-values.js';
 

@@ -3,16 +3,16 @@ import { useState } from 'preact/hooks';
 import type { Passkey, Passkeys } from '../../../client/api.js';
 import { makePasskey } from '../../api/passkeys.js';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
+import { useAction } from '../../forms/action.js';
+import { ConfirmButton } from '../../forms/confirm-button.js';
+import { Dialog } from '../../forms/dialog.js';
+import { FormEnd, TextField } from '../../forms/fields.js';
+import { canUsePasskeys, PasskeyProblem } from '../../forms/passkeys.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import type { FetchState } from '../../hooks/use-fetch.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
-import { Dialog } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
-import { FormEnd, TextField } from '../../parts/fields.js';
-import { canUsePasskeys, PasskeyProblem } from '../../parts/passkeys.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import type { FetchState } from '../../parts/use-fetch.js';
 import { AccessSection } from './access-section.js';
 
 export function OwnPasskeys({ fetched }: { readonly fetched: FetchState<Passkeys> }) {

@@ -1,11 +1,11 @@
 /** The button and the dialog that change the own password. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
-import { Dialog } from '../../parts/dialog.js';
+import { useAction } from '../../forms/action.js';
+import { Dialog } from '../../forms/dialog.js';
+import { FormEnd, TextField } from '../../forms/fields.js';
+import { NewPassword, noPassword } from '../../forms/new-password.js';
 import { Button } from '../../parts/elements.js';
-import { FormEnd, TextField } from '../../parts/fields.js';
-import { NewPassword, noPassword } from '../../parts/new-password.js';
 
 export function OwnPassword() {
   const words = useText().access.password;

@@ -1,12 +1,12 @@
 /** The browsers that have logged in: the own ones, and all for administrators. */
 import type { Session, Sessions } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
+import { useAction } from '../../forms/action.js';
+import { ConfirmButton } from '../../forms/confirm-button.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import type { FetchState } from '../../hooks/use-fetch.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import type { FetchState } from '../../parts/use-fetch.js';
 import { AccessSection } from './access-section.js';
 
 export function SessionList({ fetched }: { readonly fetched: FetchState<Sessions> }) {

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import type { AccessTokens } from '../../../client/api.js';
 import { useText } from '../../context.js';
+import type { FetchState } from '../../hooks/use-fetch.js';
 import { CardTable } from '../../parts/card-table.js';
-import type { FetchState } from '../../parts/use-fetch.js';
 import { AccessSection } from './access-section.js';
 import { NewToken } from './new-token.js';
 import { TokenRow } from './token-row.js';

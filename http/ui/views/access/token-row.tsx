@@ -1,11 +1,11 @@
 /** One token of the table, with the button that revokes it. */
 import type { AccessToken } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
+import { useAction } from '../../forms/action.js';
+import { ConfirmButton } from '../../forms/confirm-button.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Cell } from '../../parts/card-table.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 import { momentText } from '../../text/time.js';
 
 interface TokenRowProps {

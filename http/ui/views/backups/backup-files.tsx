@@ -4,12 +4,12 @@ import { useState } from 'preact/hooks';
 import type { Backup, RestoredFile } from '../../../client/api.js';
 import { toCondition, toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
-import { Dialog } from '../../parts/dialog.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { Dialog } from '../../forms/dialog.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { useFetch } from '../../hooks/use-fetch.js';
 import { Button } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useFetch } from '../../parts/use-fetch.js';
 import { bytesText } from '../../text/time.js';
 
 interface BackupFilesProps {

@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks';
 import type { Backup } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { ConfirmButton } from '../../forms/confirm-button.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Cell } from '../../parts/card-table.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Button, StatusMark } from '../../parts/elements.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 import { bytesText } from '../../text/time.js';
 import { BackupFiles } from './backup-files.js';
 import { RestoreForm } from './restore-form.js';

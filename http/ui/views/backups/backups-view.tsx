@@ -2,12 +2,12 @@
 
 import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { useList } from '../../hooks/use-list.js';
 import { CardTable } from '../../parts/card-table.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useList } from '../../parts/use-list.js';
-import { useNewDialog } from '../../state/hash-query.js';
+import { useNewDialog } from '../../route/hash-query.js';
 import { BackupRow } from './backup-row.js';
 import { KeptFolders } from './kept-folders.js';
 import { NewBackup } from './new-backup.js';

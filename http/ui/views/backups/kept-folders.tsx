@@ -3,12 +3,12 @@
 import type { KeptFolder } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
+import { useAction } from '../../forms/action.js';
+import { ConfirmButton } from '../../forms/confirm-button.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { useFetch } from '../../hooks/use-fetch.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useFetch } from '../../parts/use-fetch.js';
 import { bytesText } from '../../text/time.js';
 
 export function KeptFolders() {

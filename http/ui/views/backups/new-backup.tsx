@@ -3,10 +3,10 @@
 import { useState } from 'preact/hooks';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
-import { Dialog } from '../../parts/dialog.js';
-import { FormEnd } from '../../parts/fields.js';
-import { useFetch } from '../../parts/use-fetch.js';
+import { useAction } from '../../forms/action.js';
+import { Dialog } from '../../forms/dialog.js';
+import { FormEnd } from '../../forms/fields.js';
+import { useFetch } from '../../hooks/use-fetch.js';
 
 const modes = ['usual', 'stop', 'freeze', 'quiesce'] as const;
 

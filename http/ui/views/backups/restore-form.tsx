@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { Backup } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
-import { Dialog } from '../../parts/dialog.js';
-import { FormEnd, TextField } from '../../parts/fields.js';
+import { useAction } from '../../forms/action.js';
+import { Dialog } from '../../forms/dialog.js';
+import { FormEnd, TextField } from '../../forms/fields.js';
 
 interface RestoreFormProps {
   readonly backup: Backup;

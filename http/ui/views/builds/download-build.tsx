@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { NameEncoding } from '../../../../machines/text/name-encodings.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
-import { TextField } from '../../parts/fields.js';
-import { ProblemCard } from '../../parts/problem-card.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { TextField } from '../../forms/fields.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { idOfUrl } from './archive-name.js';
 import { NamesField } from './names-field.js';
 

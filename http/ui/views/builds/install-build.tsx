@@ -5,9 +5,9 @@ import type { NameEncoding } from '../../../../machines/text/name-encodings.js';
 import type { Problem } from '../../api/answer.js';
 import { putBuild } from '../../api/upload.js';
 import { useText } from '../../context.js';
+import { TextField } from '../../forms/fields.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { Button } from '../../parts/elements.js';
-import { TextField } from '../../parts/fields.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 import { bytesText } from '../../text/time.js';
 import { idOfArchive } from './archive-name.js';
 import { NamesField } from './names-field.js';
@@ -20,8 +20,7 @@ interface Upload {
 }
 
 export function InstallBuild() {
-  const text = useText();
-  const words = text.builds.install;
+  const words = useText().builds.install;
   const [file, setFile] = useState<File | null>(null);
   const [id, setId] = useState('');
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -79,16 +78,7 @@ export function InstallBuild() {
           void install();
         }}
       >
-        <label class="field">
-          <span>{words.archive}</span>
-          <input
-            type="file"
-            accept={archiveEndings.join(',')}
-            disabled={upload !== null}
-            onChange={({ currentTarget }) => pick(currentTarget.files?.[0])}
-          />
-          <span class="faint small">{file === null ? words.hint : `${file.name} · ${bytesText(file.size, text)}`}</span>
-        </label>
+        <ArchiveField file={file} disabled={upload !== null} onPick={pick} />
         {file !== null && <TextField label={words.id} value={id} required onChange={setId} />}
         {upload === null && (names !== null || problem?.code === 'archive_names_unreadable') && (
           <NamesField value={names} onChange={setNames} />
@@ -102,6 +92,29 @@ export function InstallBuild() {
       {upload !== null && <Progress upload={upload} />}
       {problem !== null && <ProblemCard problem={problem} onDismiss={() => setProblem(null)} />}
     </section>
+  );
+}
+
+interface ArchiveFieldProps {
+  readonly file: File | null;
+  readonly disabled: boolean;
+  readonly onPick: (file: File | undefined) => void;
+}
+
+function ArchiveField({ file, disabled, onPick }: ArchiveFieldProps) {
+  const text = useText();
+  const words = text.builds.install;
+  return (
+    <label class="field">
+      <span>{words.archive}</span>
+      <input
+        type="file"
+        accept={archiveEndings.join(',')}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onPick(currentTarget.files?.[0])}
+      />
+      <span class="faint small">{file === null ? words.hint : `${file.name} · ${bytesText(file.size, text)}`}</span>
+    </label>
   );
 }
 

@@ -3,11 +3,11 @@
 import type { Installation } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { useFetch } from '../../hooks/use-fetch.js';
+import { useTicks } from '../../hooks/use-ticks.js';
 import { useMay } from '../../parts/allowed.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useFetch } from '../../parts/use-fetch.js';
-import { useTicks } from '../../parts/use-ticks.js';
 import { bytesText } from '../../text/time.js';
 
 const progressMs = 1_000;

@@ -1,10 +1,10 @@
 /** What the plan has done so far, and the button that cancels it. */
 import type { UpdatePlan } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 import { isOpen } from './use-plan.js';
 
 const tones: Readonly<Partial<Record<UpdatePlan['state'], string>>> = {

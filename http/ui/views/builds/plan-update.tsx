@@ -1,9 +1,9 @@
 /** The dialog that plans the update of the Data Folder with which the server runs. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
-import { Dialog } from '../../parts/dialog.js';
-import { FormEnd, TextField } from '../../parts/fields.js';
+import { useAction } from '../../forms/action.js';
+import { Dialog } from '../../forms/dialog.js';
+import { FormEnd, TextField } from '../../forms/fields.js';
 import type { Channel } from './use-plan.js';
 
 const swaps = ['restart', 'now', 'at'] as const;

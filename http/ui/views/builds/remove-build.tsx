@@ -1,8 +1,8 @@
 /** The button that removes a Build, after a question. */
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
-import { ProblemCard } from '../../parts/problem-card.js';
+import { useAction } from '../../forms/action.js';
+import { ConfirmButton } from '../../forms/confirm-button.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 
 interface RemoveBuildProps {
   readonly id: string;

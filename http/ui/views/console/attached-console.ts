@@ -12,7 +12,7 @@ import { createConsoleWindow } from './console-window.js';
 import { createLineMarks, type SentCommand } from './line-marks.js';
 import { createRangeReader } from './range-reader.js';
 import { createTerminalSearch } from './search-terminal.js';
-import { toSentCommand, createCommandReader, withMarks } from './sent-commands.js';
+import { createCommandReader, toSentCommand, withMarks } from './sent-commands.js';
 import { openTerminal } from './terminal.js';
 import { createTerminalScreen } from './terminal-screen.js';
 
@@ -67,7 +67,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     consoleWindow,
     api: state.api,
     isDark,
-    rowOf: screen.findRow,
+    findRow: screen.findRow,
   });
 
   /** One after the shown output is drawn when its output comes. */

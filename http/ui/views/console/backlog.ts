@@ -1,6 +1,6 @@
 /** The newest received output. A window takes from it what was received while it could not be drawn. */
 import { compareCursors, type RunCursor } from '../../../../machines/console/cursor.js';
-import { type Block, findEnd, measureLength, cutBefore } from './blocks.js';
+import { type Block, cutBefore, findEnd, measureLength } from './blocks.js';
 
 export interface Backlog {
   readonly start: RunCursor;

@@ -3,10 +3,10 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Status } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { Question } from '../../parts/dialog.js';
+import { Question } from '../../forms/dialog.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { useIsStale } from '../../hooks/use-known.js';
 import { Button } from '../../parts/elements.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useIsStale } from '../../parts/use-known.js';
 import { splitCommands } from './send-lines.js';
 import type { Commands } from './use-commands.js';
 import { useSuggestions } from './use-suggestions.js';

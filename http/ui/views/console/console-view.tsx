@@ -2,12 +2,12 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
-import { Question } from '../../parts/dialog.js';
+import { Question } from '../../forms/dialog.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { Icon, IconButton } from '../../parts/elements.js';
 import { FullScreenButton } from '../../parts/full-screen.js';
 import { useDelayed } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useHashQuery } from '../../state/hash-query.js';
+import { useHashQuery } from '../../route/hash-query.js';
 import { type AttachedConsole, attachConsole } from './attached-console.js';
 import { terminalTheme } from './colours.js';
 import { readDisplay, writeDisplay } from './console-display.js';

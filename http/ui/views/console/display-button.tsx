@@ -1,9 +1,9 @@
 /** The button that changes how the console is displayed. */
 import { useState } from 'preact/hooks';
 import { useText } from '../../context.js';
-import { Dialog } from '../../parts/dialog.js';
+import { Dialog } from '../../forms/dialog.js';
+import { RadioField } from '../../forms/fields.js';
 import { Button, IconButton } from '../../parts/elements.js';
-import { RadioField } from '../../parts/fields.js';
 import { type ConsoleDisplay, gutters, textSizes, wraps } from './console-display.js';
 
 interface DisplayButtonProps {

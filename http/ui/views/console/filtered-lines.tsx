@@ -2,9 +2,9 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { Button } from '../../parts/elements.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { linkToLine } from '../../state/route.js';
+import { linkToLine } from '../../route/route.js';
 import { momentText } from '../../text/time.js';
 import { type ConsoleFilter, filterQuery } from './console-filter.js';
 import { openFiltered } from './filtered-window.js';

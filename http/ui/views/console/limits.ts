@@ -1,5 +1,5 @@
 /** How much of a console a page keeps and draws. */
-import { type Block, type BlockLimit, blockKey, defaultBlockLimit, measureLength, countRows } from './blocks.js';
+import { type Block, type BlockLimit, blockKey, countRows, defaultBlockLimit, measureLength } from './blocks.js';
 
 export interface Limits {
   /** Rows that are drawn again at once. The terminal keeps more. */
@@ -37,7 +37,8 @@ export function firstBlocks(
 ): readonly Block[] {
   let [rows, length] = [0, 0];
   const end = blocks.findIndex(
-    (block) => (rows += countRows(block, columns)) > limits.rows || (length += measureLength(block)) > limits.characters,
+    (block) =>
+      (rows += countRows(block, columns)) > limits.rows || (length += measureLength(block)) > limits.characters,
   );
   const visibleAt = blocks.findIndex((block) => blockKey(block) === visible);
   return blocks.slice(0, end < 0 ? blocks.length : Math.max(end, visibleAt + 2));

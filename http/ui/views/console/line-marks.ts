@@ -25,7 +25,7 @@ export interface LineMarks {
    */
   takeCommands(run: string, from: number, to: number): readonly SentCommand[];
   /** Returns when the line at a cursor came, in milliseconds since the epoch; null if unknown. */
-  timeOf(run: string, cursor: number): number | null;
+  findTime(run: string, cursor: number): number | null;
 }
 
 /** The newest of a run are kept: a page may be open for days. */
@@ -73,7 +73,7 @@ export function createLineMarks(): LineMarks {
       for (const command of taken) drawn.add(command);
       return taken;
     },
-    timeOf(run, cursor) {
+    findTime(run, cursor) {
       const known = times.get(run) ?? [];
       return known[indexBefore(known, cursor)]?.at ?? null;
     },
@@ -128,7 +128,7 @@ export function markText(
     }
     const end = text.indexOf('\n', at) + 1 || text.length;
     const line = text.slice(at, end);
-    if (!isOpen && gutter !== null) parts.push(gutter(run, marks.timeOf(run, Math.round(cursor))));
+    if (!isOpen && gutter !== null) parts.push(gutter(run, marks.findTime(run, Math.round(cursor))));
     parts.push(line);
     cursor += countBytes(line);
     isOpen = !line.endsWith('\n');

@@ -1,9 +1,9 @@
 /** The quick commands of this browser, and the dialogs that fill in and edit them. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
-import { Dialog } from '../../parts/dialog.js';
+import { Dialog } from '../../forms/dialog.js';
+import { TextField } from '../../forms/fields.js';
 import { Button, IconButton } from '../../parts/elements.js';
-import { TextField } from '../../parts/fields.js';
 import {
   fillParameters,
   findParameters,

@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useText } from '../../context.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { Button, IconButton } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 import type { Direction, TerminalSearch } from './search-terminal.js';
 
 interface SearchBarProps {

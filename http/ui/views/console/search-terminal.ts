@@ -42,11 +42,11 @@ interface SearchOptions {
   readonly consoleWindow: ConsoleWindow;
   readonly api: Api;
   readonly isDark: () => boolean;
-  readonly rowOf: (block: Block) => number | null;
+  readonly findRow: (block: Block) => number | null;
 }
 
 export function createTerminalSearch(options: SearchOptions): TerminalSearch {
-  const { terminal, addon, consoleWindow, api, isDark, rowOf } = options;
+  const { terminal, addon, consoleWindow, api, isDark, findRow } = options;
   const match = signal<{ readonly index: number; readonly count: number } | null>(null);
   const isSearchingLog = signal(false);
   const isExhausted = signal(false);
@@ -88,7 +88,7 @@ export function createTerminalSearch(options: SearchOptions): TerminalSearch {
 
   async function showLine({ run, cursor }: LinePlace, words: string, isStopped: () => boolean): Promise<void> {
     const block = await consoleWindow.seek(run, cursor);
-    const line = block === null ? null : rowOf(block);
+    const line = block === null ? null : findRow(block);
     if (isStopped() || line === null) return;
     if (words === '') return terminal.selectLines(line, line);
     terminal.select(0, line, 1);

@@ -37,7 +37,7 @@ export interface TerminalScreen extends Screen {
 }
 
 export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): TerminalScreen {
-  const { onDrained, onMoved, describeNote: noteOf, marks, style } = events;
+  const { onDrained, onMoved, describeNote, marks, style } = events;
   /** By block key; null until the block is drawn. A disposed marker stays: the terminal has dropped its row. */
   const markers = new Map<string, IMarker | null>();
   let pending = 0;
@@ -86,7 +86,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
 
   /** A note is a line of its own in a style that the server's escape sequences do not change. */
   function noteLine(block: Block): string {
-    return `${isLineOpen ? '\r\n' : ''}\x1b[0;1;34m── ${noteOf(block)} ──\x1b[0m\r\n`;
+    return `${isLineOpen ? '\r\n' : ''}\x1b[0;1;34m── ${describeNote(block)} ──\x1b[0m\r\n`;
   }
 
   function forget(key: string): void {

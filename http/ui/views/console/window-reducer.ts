@@ -4,7 +4,7 @@
  */
 import { formatEventId, maxCursor } from '../../../../machines/console/cursor.js';
 import { addToBacklog, blocksAfter, emptyBacklog, lastLines } from './backlog.js';
-import { appendBlock, type Block, blockKey, findEnd, measureLength, countRows, totalLength } from './blocks.js';
+import { appendBlock, type Block, blockKey, countRows, findEnd, measureLength, totalLength } from './blocks.js';
 import { firstBlocks, type Limits, lastRows } from './limits.js';
 import { blocksOfRange, type LogRange, splitRange } from './range-reader.js';
 import type { Anchor, ScreenView } from './screen.js';

@@ -3,10 +3,10 @@
 import type { Companion } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { useFetch } from '../../hooks/use-fetch.js';
 import { Allowed } from '../../parts/allowed.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useFetch } from '../../parts/use-fetch.js';
 import type { Text } from '../../text/en.js';
 
 interface CompanionCardProps {

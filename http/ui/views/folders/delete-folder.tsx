@@ -1,10 +1,10 @@
 /** The button that deletes a Data Folder, after a question that asks for its name. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
-import { Dialog } from '../../parts/dialog.js';
+import { useAction } from '../../forms/action.js';
+import { Dialog } from '../../forms/dialog.js';
+import { FormEnd, TextField } from '../../forms/fields.js';
 import { IconButton } from '../../parts/elements.js';
-import { FormEnd, TextField } from '../../parts/fields.js';
 
 export function DeleteFolder({ folder }: { readonly folder: string }) {
   const words = useText().folders.delete;

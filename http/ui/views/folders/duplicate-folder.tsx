@@ -1,10 +1,10 @@
 /** The button that copies a Data Folder, and its dialog. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
-import { Dialog } from '../../parts/dialog.js';
+import { useAction } from '../../forms/action.js';
+import { Dialog } from '../../forms/dialog.js';
+import { FormEnd, TextField } from '../../forms/fields.js';
 import { IconButton } from '../../parts/elements.js';
-import { FormEnd, TextField } from '../../parts/fields.js';
 
 export function DuplicateFolder({ folder }: { readonly folder: string }) {
   const words = useText().folders.duplicate;

@@ -3,12 +3,12 @@
 import { useRef } from 'preact/hooks';
 import type { DataFolder, Preflight, Run } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
+import { useKeptFetch } from '../../hooks/use-fetch.js';
+import { useSeen } from '../../hooks/use-seen.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { Fact, StatusMark } from '../../parts/elements.js';
-import { useKeptFetch } from '../../parts/use-fetch.js';
-import { useSeen } from '../../parts/use-seen.js';
-import { linkTo, linkToCheck } from '../../state/route.js';
+import { linkTo, linkToCheck } from '../../route/route.js';
 import { isClean, preflightText } from '../../text/preflight.js';
 import { DeleteFolder } from './delete-folder.js';
 import { DuplicateFolder } from './duplicate-folder.js';

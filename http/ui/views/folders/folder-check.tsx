@@ -2,11 +2,11 @@
 
 import type { Finding, Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';
-import { ActionButton } from '../../parts/action.js';
+import { ActionButton } from '../../forms/action.js';
+import { FindingList, ProblemCard } from '../../forms/problem-card.js';
+import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
-import { FindingList, ProblemCard } from '../../parts/problem-card.js';
-import { useKeptFetch } from '../../parts/use-fetch.js';
 import { isClean, preflightText } from '../../text/preflight.js';
 import { toPreflight } from './requests.js';
 
@@ -21,10 +21,10 @@ interface FolderCheckProps {
   /** A new value runs the check again. */
   readonly cause: unknown;
   /** Returns the hash that shows the place of a finding, or null. */
-  readonly linkOf: (finding: Finding) => string | null;
+  readonly toLink: (finding: Finding) => string | null;
 }
 
-export function FolderCheck({ folder, build, isAsked, onAsk, cause, linkOf }: FolderCheckProps) {
+export function FolderCheck({ folder, build, isAsked, onAsk, cause, toLink }: FolderCheckProps) {
   const text = useText().folders.check;
   const request = isAsked && build !== undefined ? toPreflight(folder, build) : null;
   const { value, problem, isLoading: isPending, reload } = useKeptFetch(request, cause);
@@ -45,7 +45,7 @@ export function FolderCheck({ folder, build, isAsked, onAsk, cause, linkOf }: Fo
       <div role="status" class="outcome">
         {value !== null && <Outcome preflight={value} />}
       </div>
-      {value !== null && <FindingList findings={value.findings} linkOf={linkOf} />}
+      {value !== null && <FindingList findings={value.findings} toLink={toLink} />}
       {value !== null && <UncheckedList unchecked={value.unchecked} />}
       {value !== null && <HintList hints={value.hints} />}
     </>

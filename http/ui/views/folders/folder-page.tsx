@@ -3,15 +3,15 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { Finding } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { Allowed, useMay } from '../../parts/allowed.js';
 import { ViewHeader } from '../../parts/elements.js';
 import { RefreshHeader } from '../../parts/list-view.js';
 import { Loading, useDelayed } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useKeptFetch } from '../../parts/use-fetch.js';
+import { useHashQuery } from '../../route/hash-query.js';
+import { linkTo } from '../../route/route.js';
 import { hasInitialData } from '../../state/app-state.js';
-import { useHashQuery } from '../../state/hash-query.js';
-import { linkTo } from '../../state/route.js';
 import { BuildPicker } from './build-picker.js';
 import { CompanionCard } from './companion-card.js';
 import { configLink, readConfigLine } from './config/config-link.js';
@@ -125,7 +125,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
             isAsked={query.has('check')}
             onAsk={() => changeQuery({ check: '' })}
             cause={cause}
-            linkOf={findLink}
+            toLink={findLink}
           />
         </section>
       </div>

@@ -2,11 +2,11 @@
 
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
+import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { Missing, useMay } from '../../parts/allowed.js';
 import { Button } from '../../parts/elements.js';
 import { CardList, RefreshHeader } from '../../parts/list-view.js';
-import { useKeptFetch } from '../../parts/use-fetch.js';
-import { useNewDialog } from '../../state/hash-query.js';
+import { useNewDialog } from '../../route/hash-query.js';
 import { FolderCard } from './folder-card.js';
 import { FolderPage } from './folder-page.js';
 import { NewFolder } from './new-folder.js';

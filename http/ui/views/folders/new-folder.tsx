@@ -3,10 +3,10 @@
 import { useState } from 'preact/hooks';
 import { emptyTemplate } from '../../../../machines/folders/new-folder.js';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
-import { Dialog } from '../../parts/dialog.js';
-import { FormEnd, RadioField, TextField } from '../../parts/fields.js';
-import { linkTo } from '../../state/route.js';
+import { useAction } from '../../forms/action.js';
+import { Dialog } from '../../forms/dialog.js';
+import { FormEnd, RadioField, TextField } from '../../forms/fields.js';
+import { linkTo } from '../../route/route.js';
 
 /** The API's default template, or none. */
 const templates = ['default', 'empty'] as const;

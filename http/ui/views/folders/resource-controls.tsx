@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { ResourceOutcome } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { Allowed } from '../../parts/allowed.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 
 const actions = ['start', 'stop', 'restart', 'ensure'] as const;
 

@@ -4,8 +4,8 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { InstalledResource } from '../../../client/api.js';
 import { useText } from '../../context.js';
+import { FindingList } from '../../forms/problem-card.js';
 import { Button, Fact } from '../../parts/elements.js';
-import { FindingList } from '../../parts/problem-card.js';
 import { enabledByText, otherFields } from './resource-fields.js';
 
 interface ResourceDetailsProps {

@@ -1,10 +1,11 @@
 /** The Installed Resources by category, with search. Of ten thousand only those near the screen are drawn. */
+import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { InstalledResource } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Button } from '../../parts/elements.js';
-import type { ChangeQuery } from '../../state/hash-query.js';
-import { type Chunk, categoryText, groupByCategory, toGroupKey, splitIntoChunks } from './groups.js';
+import type { ChangeQuery } from '../../route/hash-query.js';
+import { type Chunk, categoryText, groupByCategory, splitIntoChunks, toGroupKey } from './groups.js';
 import { createChunkHeights, ResourceChunk } from './resource-chunk.js';
 import { ResourceItem } from './resource-item.js';
 import { ResourceSearch } from './resource-search.js';
@@ -31,8 +32,7 @@ interface ResourceListProps {
 }
 
 export function ResourceList({ resources, running, query, onQuery, arrival }: ResourceListProps) {
-  const text = useText();
-  const words = text.resources;
+  const words = useText().resources;
   const search = readSearch(query);
   const open = new Set(query.getAll('open'));
   const list = useRef<HTMLDivElement>(null);
@@ -58,34 +58,19 @@ export function ResourceList({ resources, running, query, onQuery, arrival }: Re
   }
 
   function draw({ parts }: Chunk) {
-    return parts.map(({ key, category, isFirst, resources: members }) => {
-      const title = categoryText(category, text);
-      const items = (
-        <ul>
-          {members.map((resource) => (
-            <ResourceItem
-              key={toGroupKey(resource)}
-              resource={resource}
-              running={running}
-              isOpen={open.has(resource.engine_name)}
-              onToggle={(isOpen) => toggle(resource.engine_name, isOpen)}
-            />
-          ))}
-        </ul>
-      );
-      if (!isFirst)
-        return (
-          <div key={key} class="group group-rest">
-            {items}
-          </div>
-        );
-      return (
-        <section key={key} class="group" aria-label={title}>
-          <h3>{title}</h3>
-          {items}
-        </section>
-      );
-    });
+    return parts.map((part) => (
+      <ResourceGroup key={part.key} part={part}>
+        {part.resources.map((resource) => (
+          <ResourceItem
+            key={toGroupKey(resource)}
+            resource={resource}
+            running={running}
+            isOpen={open.has(resource.engine_name)}
+            onToggle={(isOpen) => toggle(resource.engine_name, isOpen)}
+          />
+        ))}
+      </ResourceGroup>
+    ));
   }
 
   if (resources.length === 0) {
@@ -120,5 +105,25 @@ export function ResourceList({ resources, running, query, onQuery, arrival }: Re
         ))}
       </div>
     </>
+  );
+}
+
+interface ResourceGroupProps {
+  readonly part: Chunk['parts'][number];
+  /** The items. */
+  readonly children: ComponentChildren;
+}
+
+/** The resources of one category in a chunk, with the title of the category where it begins. */
+function ResourceGroup({ part: { category, isFirst }, children }: ResourceGroupProps) {
+  const text = useText();
+  const items = <ul>{children}</ul>;
+  if (!isFirst) return <div class="group group-rest">{items}</div>;
+  const title = categoryText(category, text);
+  return (
+    <section class="group" aria-label={title}>
+      <h3>{title}</h3>
+      {items}
+    </section>
   );
 }

@@ -4,9 +4,9 @@
 import { useState } from 'preact/hooks';
 import type { ResourceOutcome } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { useMay } from '../../parts/allowed.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 import { OutcomeText } from './resource-controls.js';
 import type { RunningResources } from './use-running-resources.js';
 

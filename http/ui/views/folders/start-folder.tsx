@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import type { Preflight } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { StartQuestion } from '../../operations/start-question.js';
-import { ActionButton, useAction } from '../../parts/action.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo } from '../../route/route.js';
 import { hasCertainErrors } from '../../text/preflight.js';
 
 interface StartFolderProps {

@@ -1,7 +1,7 @@
 import type { DataFolder } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage } from '../../context.js';
-import { useKeptFetch } from '../../parts/use-fetch.js';
+import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { findFittingBuild } from './fitting-build.js';
 
 /** Returns the Build that a Data Folder is checked with, null if none fits, or undefined while the runs are loading. */

@@ -4,8 +4,8 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { DataFolder, InstalledResource, RunningResource } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage } from '../../context.js';
-import { useFetch } from '../../parts/use-fetch.js';
-import { useTicks } from '../../parts/use-ticks.js';
+import { useFetch } from '../../hooks/use-fetch.js';
+import { useTicks } from '../../hooks/use-ticks.js';
 
 export interface RunningResources {
   /** By engine name. */

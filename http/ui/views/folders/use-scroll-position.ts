@@ -1,7 +1,7 @@
 /** Keeps in the URL which resource is at the top of the window, and returns to it. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { replaceQuery } from '../../state/hash-query.js';
+import { replaceQuery } from '../../route/hash-query.js';
 import { atTop, readPosition } from './scroll-position.js';
 
 /** Safari allows a hundred changes of the URL in 30 seconds. */

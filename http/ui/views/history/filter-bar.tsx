@@ -1,8 +1,8 @@
 /** The filter of the history: what, who, when and which run. The URL keeps it. */
 import { useText } from '../../context.js';
 import { Button } from '../../parts/elements.js';
-import type { ChangeQuery } from '../../state/hash-query.js';
-import { linkTo } from '../../state/route.js';
+import type { ChangeQuery } from '../../route/hash-query.js';
+import { linkTo } from '../../route/route.js';
 import { actorKinds, type HistoryFilter } from './filter.js';
 import { groups } from './groups.js';
 

@@ -5,7 +5,7 @@ import { useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { OutcomeBadge } from '../../parts/outcome-badge.js';
-import { linkTo, linkToEvidence, linkToLine } from '../../state/route.js';
+import { linkTo, linkToEvidence, linkToLine } from '../../route/route.js';
 import { isExit } from '../../text/exit.js';
 import { actorText, entryDetails, entryOutcome, entryText } from '../../text/history.js';
 import { momentText } from '../../text/time.js';

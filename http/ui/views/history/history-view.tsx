@@ -1,13 +1,13 @@
 /** What has happened, by whom and with what outcome. */
 import type { Problem } from '../../api/answer.js';
 import { useText } from '../../context.js';
-import { ActionButton } from '../../parts/action.js';
+import { ActionButton } from '../../forms/action.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { useMay } from '../../parts/allowed.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useHashQuery } from '../../state/hash-query.js';
-import { linkTo } from '../../state/route.js';
+import { useHashQuery } from '../../route/hash-query.js';
+import { linkTo } from '../../route/route.js';
 import { filterIn } from './filter.js';
 import { FilterBar } from './filter-bar.js';
 import { groupNamed } from './groups.js';

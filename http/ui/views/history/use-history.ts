@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../../client/api.js';
 import type { Answer, Problem } from '../../api/answer.js';
 import { omitNulls, toGet } from '../../api/client.js';
 import { usePage } from '../../context.js';
-import { type Action, useAction } from '../../parts/action.js';
+import { type Action, useAction } from '../../forms/action.js';
 import { hasInitialData } from '../../state/app-state.js';
 import { type CoalescedTask, createCoalescedTask } from '../../state/coalesced-task.js';
 import { addEntry, addNewest, addOlder, type EntryList, type EntryPage } from './entry-list.js';

@@ -1,11 +1,12 @@
 /** The pages that an invitation and the set-up link lead to: their holder sets the password of the account. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
-import { TextField } from '../../parts/fields.js';
-import { NewPassword, noPassword } from '../../parts/new-password.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { linkTo } from '../../state/route.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { TextField } from '../../forms/fields.js';
+import { NewPassword, noPassword } from '../../forms/new-password.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { linkTo } from '../../route/route.js';
+import { LoginTitle } from './login-view.js';
 
 interface InvitationViewProps {
   /** Whether it creates the first account. */
@@ -36,10 +37,7 @@ export function InvitationView({ isSetup, secret }: InvitationViewProps) {
   return (
     <main class="alone">
       <form class="card login" onSubmit={submit}>
-        <h1>
-          <img src="./icons/icon.svg" alt="" width="40" height="40" />
-          {isSetup ? text.setup : text.invitation}
-        </h1>
+        <LoginTitle title={isSetup ? text.setup : text.invitation} />
         <p>{isSetup ? text.setupIntro : text.invitationIntro}</p>
         {isSetup && (
           <TextField

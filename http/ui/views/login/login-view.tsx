@@ -1,11 +1,11 @@
 /** The login. The service sets a session cookie for the credential. The page does not store the credential. */
-import type { InputHTMLAttributes } from 'preact';
+import type { InputHTMLAttributes, Ref } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { canUsePasskeys, PasskeyProblem } from '../../forms/passkeys.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { Button } from '../../parts/elements.js';
-import { canUsePasskeys, PasskeyProblem } from '../../parts/passkeys.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 import type { LoginMethod } from '../../state/login.js';
 
 const noValues = { token: '', name: '', password: '' };
@@ -39,8 +39,8 @@ export function LoginView() {
     if (!isIncomplete) login.run();
   }
 
-  function choose(chosen: LoginMethod): void {
-    setMethod(chosen);
+  function switchMethod(): void {
+    setMethod(isToken ? 'account' : 'token');
     setEmpty(false);
     dismiss();
   }
@@ -51,31 +51,22 @@ export function LoginView() {
   }
 
   const field = (name: keyof typeof noValues, input: InputHTMLAttributes<HTMLInputElement>) => (
-    <label class="field">
-      <span>{text[name]}</span>
-      <input
-        key={name}
-        ref={name === 'password' ? null : first}
-        {...input}
-        name={name}
-        autocapitalize="none"
-        spellcheck={false}
-        required
-        value={values[name]}
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : 'login-fault'}
-        onInput={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
-      />
-    </label>
+    <LoginField
+      {...input}
+      key={name}
+      label={text[name]}
+      field={name === 'password' ? null : first}
+      name={name}
+      value={values[name]}
+      isFaulty={fault !== null}
+      onInput={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
+    />
   );
 
   return (
     <main class="alone">
       <form class="card login" onSubmit={submit} noValidate>
-        <h1>
-          <img src="./icons/icon.svg" alt="" width="40" height="40" />
-          {text.title}
-        </h1>
+        <LoginTitle title={text.title} />
         <p>{isToken ? text.intro : text.accountIntro}</p>
         {isToken ? (
           field('token', { type: 'password', autocomplete: 'current-password' })
@@ -85,22 +76,58 @@ export function LoginView() {
             {field('password', { type: 'password', autocomplete: 'current-password' })}
           </>
         )}
-        {fault !== null && (
-          <p id="login-fault" class="fault" role="alert">
-            {fault}
-          </p>
-        )}
+        <LoginFault fault={fault} />
         {isUnused && <PasskeyProblem />}
         {problem !== null && !isWrong && !isUnused && <ProblemCard problem={problem} onDismiss={dismiss} />}
         <div class="row end">
-          <Button
-            label={isToken ? text.useAccount : text.useToken}
-            onClick={() => choose(isToken ? 'account' : 'token')}
-          />
+          <Button label={isToken ? text.useAccount : text.useToken} onClick={switchMethod} />
           {canUsePasskeys() && <ActionButton action={passkey} icon="check" label={text.usePasskey} />}
           <ActionButton action={login} icon="check" label={text.title} variant="primary" kind="submit" />
         </div>
       </form>
     </main>
+  );
+}
+
+/** The title of the page for a browser without a session. */
+export function LoginTitle({ title }: { readonly title: string }) {
+  return (
+    <h1>
+      <img src="./icons/icon.svg" alt="" width="40" height="40" />
+      {title}
+    </h1>
+  );
+}
+
+function LoginFault({ fault }: { readonly fault: string | null }) {
+  if (fault === null) return null;
+  return (
+    <p id="login-fault" class="fault" role="alert">
+      {fault}
+    </p>
+  );
+}
+
+type LoginFieldProps = InputHTMLAttributes<HTMLInputElement> & {
+  readonly label: string;
+  readonly field: Ref<HTMLInputElement> | null;
+  /** Whether the text with the id `login-fault` describes what is wrong. */
+  readonly isFaulty: boolean;
+};
+
+function LoginField({ label, field, isFaulty, ...input }: LoginFieldProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        {...input}
+        ref={field}
+        autocapitalize="none"
+        spellcheck={false}
+        required
+        aria-invalid={isFaulty}
+        aria-describedby={isFaulty ? 'login-fault' : undefined}
+      />
+    </label>
   );
 }

@@ -3,10 +3,10 @@
 import type { Player } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 import { usePlayers } from './use-players.js';
 
 export function PlayersView() {

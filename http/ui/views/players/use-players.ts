@@ -1,8 +1,8 @@
 import type { Player } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage } from '../../context.js';
-import { type FetchState, useFetch } from '../../parts/use-fetch.js';
-import { useTicks } from '../../parts/use-ticks.js';
+import { type FetchState, useFetch } from '../../hooks/use-fetch.js';
+import { useTicks } from '../../hooks/use-ticks.js';
 
 /** The service asks the server at most once a second. */
 const refreshMs = 5_000;

@@ -1,8 +1,8 @@
 /** Exit, duration and size of a run. */
 import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
+import { useKnownTime } from '../../hooks/use-known.js';
 import { ExitSummary } from '../../parts/outcome-badge.js';
-import { useKnownTime } from '../../parts/use-known.js';
 import { bytesText, durationText } from '../../text/time.js';
 
 /** How and when the run ended. */

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EvidenceSummary, operations, Run } from '../../../client/api.js';
 import { type GetRequest, toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { useFetch } from '../../hooks/use-fetch.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { Icon } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useFetch } from '../../parts/use-fetch.js';
 import { bytesText, momentText } from '../../text/time.js';
 
 /** Renders nothing for an ended run without evidence. @param shown the name of the piece that is open at first */

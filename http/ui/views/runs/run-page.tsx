@@ -6,7 +6,7 @@ import { toUrl } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { Fact, Icon, ViewHeader } from '../../parts/elements.js';
-import { linkTo, linkToRunChart, linkToRunHistory } from '../../state/route.js';
+import { linkTo, linkToRunChart, linkToRunHistory } from '../../route/route.js';
 import { momentText } from '../../text/time.js';
 import { placeIn } from '../console/console-place.js';
 import { RunConsole } from '../console/run-console.js';

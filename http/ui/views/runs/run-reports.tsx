@@ -4,9 +4,9 @@ import { useEffect } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { useFetch } from '../../hooks/use-fetch.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useFetch } from '../../parts/use-fetch.js';
 import { momentText, secondsText } from '../../text/time.js';
 
 /** Nothing announces a report that is not entered in the history. */

@@ -5,7 +5,7 @@ import { toUrl } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { Icon } from '../../parts/elements.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo } from '../../route/route.js';
 import { momentText } from '../../text/time.js';
 import { RunDuration, RunExit, RunSize } from './run-cells.js';
 

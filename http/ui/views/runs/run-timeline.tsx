@@ -1,9 +1,9 @@
 /** When the server ran, and how each run ended. */
 import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
+import { useKnownTime } from '../../hooks/use-known.js';
 import { AgoTime } from '../../parts/ago-time.js';
-import { useKnownTime } from '../../parts/use-known.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo } from '../../route/route.js';
 import { outcomeTone } from '../../text/state.js';
 import { durationText, momentText } from '../../text/time.js';
 import { toTimeline } from './timeline.js';

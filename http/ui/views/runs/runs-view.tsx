@@ -1,9 +1,9 @@
 /** The list of runs, newest first, or one run. */
 import { useText } from '../../context.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo } from '../../route/route.js';
 import { RunDetails, RunHeader } from './run-page.js';
 import { RunTable } from './run-table.js';
 import { RunTimeline } from './run-timeline.js';

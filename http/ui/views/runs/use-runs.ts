@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage } from '../../context.js';
-import { type FetchState, useFetch } from '../../parts/use-fetch.js';
+import { type FetchState, useFetch } from '../../hooks/use-fetch.js';
 import { hasInitialData } from '../../state/app-state.js';
 
 /** For the size of the current run, which events do not report. */

@@ -1,7 +1,7 @@
 /** The fields of the action and of the times. */
 import { actionTypes, weekdays } from '../../../../machines/schedule/schedules.js';
 import { usePage, useText } from '../../context.js';
-import { RadioField, TextField } from '../../parts/fields.js';
+import { RadioField, TextField } from '../../forms/fields.js';
 import type { FormValues, RuleKind } from './form-values.js';
 
 export type SetValues = (change: Partial<FormValues>) => void;
@@ -22,7 +22,7 @@ export function ActionFields({ values, set }: FieldsProps) {
         label={words.action}
         value={values.action}
         values={actionTypes}
-        nameOf={(type) => words.actions[type]}
+        toName={(type) => words.actions[type]}
         onChange={(action) => set({ action })}
       />
       {values.action === 'start' && (
@@ -47,14 +47,14 @@ export function ActionFields({ values, set }: FieldsProps) {
             label={words.folder}
             value={values.folder}
             values={['', ...folders]}
-            nameOf={(folder) => (folder === '' ? words.runningFolder : folder)}
+            toName={(folder) => (folder === '' ? words.runningFolder : folder)}
             onChange={(folder) => set({ folder })}
           />
           <Choice
             label={backups.mode}
             value={values.mode}
             values={['', 'stop', 'freeze', 'quiesce', 'stopped']}
-            nameOf={(mode) => backups.modes[mode === '' ? 'usual' : mode]}
+            toName={(mode) => backups.modes[mode === '' ? 'usual' : mode]}
             onChange={(mode) => set({ mode })}
           />
         </>
@@ -64,7 +64,7 @@ export function ActionFields({ values, set }: FieldsProps) {
           label={words.folder}
           value={values.folder}
           values={['', ...folders]}
-          nameOf={(folder) => (folder === '' ? words.newestBackup : folder)}
+          toName={(folder) => (folder === '' ? words.newestBackup : folder)}
           onChange={(folder) => set({ folder })}
         />
       )}
@@ -123,18 +123,18 @@ interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly values: readonly T[];
-  readonly nameOf?: (value: T) => string;
+  readonly toName?: (value: T) => string;
   readonly onChange: (value: T) => void;
 }
 
-function Choice<T extends string>({ label, value, values, nameOf = (each) => each, onChange }: ChoiceProps<T>) {
+function Choice<T extends string>({ label, value, values, toName = (each) => each, onChange }: ChoiceProps<T>) {
   return (
     <label class="field">
       <span>{label}</span>
       <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as T)}>
         {values.map((each) => (
           <option key={each} value={each}>
-            {nameOf(each)}
+            {toName(each)}
           </option>
         ))}
       </select>

@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
-import { Dialog } from '../../parts/dialog.js';
+import { useAction } from '../../forms/action.js';
+import { Dialog } from '../../forms/dialog.js';
+import { FormEnd, TextField } from '../../forms/fields.js';
 import { Button } from '../../parts/elements.js';
-import { FormEnd, TextField } from '../../parts/fields.js';
 
 const usualMinutes = [10, 30, 60];
 const maxMinutes = 7 * 24 * 60;

@@ -2,13 +2,13 @@
 import { useState } from 'preact/hooks';
 import type { NextTime, Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
-import { Dialog } from '../../parts/dialog.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { Dialog } from '../../forms/dialog.js';
+import { TextField } from '../../forms/fields.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { Button } from '../../parts/elements.js';
-import { TextField } from '../../parts/fields.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 import { ActionFields, RuleFields, type SetValues } from './form-fields.js';
-import { canWarn, toScheduleInput, toFormValues } from './form-values.js';
+import { canWarn, type FormValues, toFormValues, toScheduleInput } from './form-values.js';
 import { NextTimes } from './next-times.js';
 
 /** @param schedule null for a new one */
@@ -32,7 +32,10 @@ export function ScheduleForm({
     () =>
       schedule === null
         ? api.POST('/schedules', { body: toScheduleInput(values) })
-        : api.PUT('/schedules/{schedule}', { params: { path: { schedule: schedule.id } }, body: toScheduleInput(values) }),
+        : api.PUT('/schedules/{schedule}', {
+            params: { path: { schedule: schedule.id } },
+            body: toScheduleInput(values),
+          }),
     onClose,
   );
   const preview = useAction(
@@ -58,31 +61,8 @@ export function ScheduleForm({
         <TextField label={words.name} value={values.name} onChange={(name) => set({ name })} />
         <ActionFields values={values} set={set} />
         <RuleFields values={values} set={set} />
-        {canWarn(values) && (
-          <>
-            <TextField label={words.warnings} value={values.warnings} onChange={(warnings) => set({ warnings })} />
-            <TextField
-              label={words.message}
-              hint={words.messageHint}
-              value={values.message}
-              onChange={(message) => set({ message })}
-            />
-          </>
-        )}
-        <TextField
-          label={words.onlyIfEmpty}
-          value={values.onlyIfEmpty}
-          onChange={(onlyIfEmpty) => set({ onlyIfEmpty })}
-        />
-        <TextField label={words.runWithin} value={values.runWithin} onChange={(runWithin) => set({ runWithin })} />
-        <label class="choice">
-          <input
-            type="checkbox"
-            checked={values.enabled}
-            onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
-          />
-          {words.enabled}
-        </label>
+        <WarningFields values={values} set={set} />
+        <ConditionFields values={values} set={set} />
         {times !== null && <NextTimes times={times} />}
         {problem !== null && (
           <ProblemCard
@@ -100,5 +80,49 @@ export function ScheduleForm({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly values: FormValues;
+  readonly set: SetValues;
+}
+
+/** Renders nothing for an action of which the players cannot be warned. */
+function WarningFields({ values, set }: FieldsProps) {
+  const words = useText().schedules;
+  if (!canWarn(values)) return null;
+  return (
+    <>
+      <TextField label={words.warnings} value={values.warnings} onChange={(warnings) => set({ warnings })} />
+      <TextField
+        label={words.message}
+        hint={words.messageHint}
+        value={values.message}
+        onChange={(message) => set({ message })}
+      />
+    </>
+  );
+}
+
+function ConditionFields({ values, set }: FieldsProps) {
+  const words = useText().schedules;
+  return (
+    <>
+      <TextField
+        label={words.onlyIfEmpty}
+        value={values.onlyIfEmpty}
+        onChange={(onlyIfEmpty) => set({ onlyIfEmpty })}
+      />
+      <TextField label={words.runWithin} value={values.runWithin} onChange={(runWithin) => set({ runWithin })} />
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={values.enabled}
+          onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
+        />
+        {words.enabled}
+      </label>
+    </>
   );
 }

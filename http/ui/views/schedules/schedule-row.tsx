@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { ConfirmButton } from '../../forms/confirm-button.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { useMay } from '../../parts/allowed.js';
 import { Cell } from '../../parts/card-table.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Button } from '../../parts/elements.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 import { actionText, occurrenceText, occurrenceTone, ruleText } from '../../text/schedules.js';
 import { momentText } from '../../text/time.js';
 import { PostponeDialog } from './postpone-dialog.js';

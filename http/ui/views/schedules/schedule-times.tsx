@@ -3,11 +3,11 @@
 import type { Occurrence, Schedule } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
-import { Dialog } from '../../parts/dialog.js';
+import { Dialog } from '../../forms/dialog.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { useFetch } from '../../hooks/use-fetch.js';
 import { Button } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useFetch } from '../../parts/use-fetch.js';
 import { occurrenceText, occurrenceTone } from '../../text/schedules.js';
 import { momentText } from '../../text/time.js';
 import { NextTimes } from './next-times.js';

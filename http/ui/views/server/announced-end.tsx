@@ -1,7 +1,7 @@
 /** The stop or restart with a notice that is under way. */
 import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
-import { useKnownTime } from '../../parts/use-known.js';
+import { useKnownTime } from '../../hooks/use-known.js';
 import { momentText } from '../../text/time.js';
 import { announcedText } from '../../text/upcoming.js';
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
-import { linkToLog } from '../../state/route.js';
+import { linkToLog } from '../../route/route.js';
 import { type LastLine, pickLastLines } from './last-lines.js';
 
 /** Lines that are searched for the first error, and that are shown. */

@@ -2,7 +2,7 @@
 import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/elements.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo } from '../../route/route.js';
 import { causeText } from '../../text/health.js';
 
 const tones = { unknown: 'off', healthy: 'good', unresponsive: 'bad' } as const;

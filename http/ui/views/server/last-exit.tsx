@@ -2,7 +2,7 @@
 import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ExitSummary } from '../../parts/outcome-badge.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo } from '../../route/route.js';
 
 export function LastExit({ exit }: { readonly exit: Status['last_exit'] }) {
   const text = useText();

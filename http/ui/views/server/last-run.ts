@@ -1,6 +1,6 @@
 import type { Run } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
-import { useFetch } from '../../parts/use-fetch.js';
+import { useFetch } from '../../hooks/use-fetch.js';
 
 /** The default for the next start. */
 export type LastRun = Pick<Run, 'build' | 'folder'>;

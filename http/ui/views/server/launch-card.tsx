@@ -1,9 +1,9 @@
 /** The launcher of a stopped server; of a running one the facts of the run. */
 import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import type { LaunchActions } from '../../operations/launch-actions.js';
 import { Allowed } from '../../parts/allowed.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 import { Facts } from './facts.js';
 import type { LastRun } from './last-run.js';
 import { Launcher } from './launcher.js';

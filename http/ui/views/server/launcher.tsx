@@ -1,10 +1,10 @@
 /** Which Build with which Data Folder, what the preflight of both found, and Start. */
 import type { Status } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import type { LaunchActions } from '../../operations/launch-actions.js';
-import { ActionButton, useAction } from '../../parts/action.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo } from '../../route/route.js';
 import { type Choice, partitionChoices } from './choices.js';
 import type { LastRun } from './last-run.js';
 import { PairSummary } from './pair-summary.js';

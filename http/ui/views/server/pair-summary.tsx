@@ -1,7 +1,7 @@
 /** What the preflight of the picked pair found, in a place of one height: nothing below it moves with the answer. */
 import { useText } from '../../context.js';
+import { problemText } from '../../forms/problem-card.js';
 import { Icon } from '../../parts/elements.js';
-import { problemText } from '../../parts/problem-card.js';
 import { preflightText } from '../../text/preflight.js';
 import type { Pair } from './use-pair.js';
 

@@ -1,9 +1,9 @@
 /** The planned restart after a crash, or why there is none any more. */
 import type { Recovery } from '../../../client/api.js';
 import { useText } from '../../context.js';
-import { type Action, ActionButton } from '../../parts/action.js';
+import { type Action, ActionButton } from '../../forms/action.js';
+import { useKnownTime } from '../../hooks/use-known.js';
 import { useMay } from '../../parts/allowed.js';
-import { useKnownTime } from '../../parts/use-known.js';
 import { recoveryText } from '../../text/upcoming.js';
 
 interface RecoveryNoticeProps {

@@ -1,8 +1,8 @@
 /** What the state means, and what happens next. Of one height, so that nothing below it moves. */
 import type { LastExit as LastExitFacts, Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
+import { useIsStale, useKnownTime } from '../../hooks/use-known.js';
 import type { LaunchActions } from '../../operations/launch-actions.js';
-import { useIsStale, useKnownTime } from '../../parts/use-known.js';
 import { stateDescription, stateText, stateTone } from '../../text/state.js';
 import { graceText } from '../../text/upcoming.js';
 import { AgonesFact } from './agones-fact.js';

@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Preflight, Status } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { type FetchState, useFetch } from '../../parts/use-fetch.js';
+import { type FetchState, useFetch } from '../../hooks/use-fetch.js';
 import { hasCertainErrors } from '../../text/preflight.js';
 import { toPreflight } from '../folders/requests.js';
 import { type Choice, findKindMismatch, selectChoice } from './choices.js';

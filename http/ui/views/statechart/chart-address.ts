@@ -1,6 +1,6 @@
 /** What the address has of the drawing: which states are open, and what of it is shown. */
-import { type QueryChanges, withChanges } from '../../state/query.js';
-import { linkTo } from '../../state/route.js';
+import { type QueryChanges, withChanges } from '../../route/query.js';
+import { linkTo } from '../../route/route.js';
 import type { View } from './viewport.js';
 
 /** Returns the query's view of the drawing; null without a valid one. */

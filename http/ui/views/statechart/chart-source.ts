@@ -1,6 +1,6 @@
 /** What every source of the chart is rendered with: live, a past run, simulation. */
 import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
-import type { ChangeQuery } from '../../state/hash-query.js';
+import type { ChangeQuery } from '../../route/hash-query.js';
 import type { OpenStates } from './use-open-states.js';
 import type { LinkedView } from './use-viewport.js';
 

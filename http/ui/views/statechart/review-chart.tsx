@@ -88,7 +88,7 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
           )}
           <RefusedList possibilities={possibilities} />
           <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
-          <Scenarios present={writeReview(review)} linkOf={(review) => linkToChart(query, { review })} />
+          <Scenarios present={writeReview(review)} toLink={(review) => linkToChart(query, { review })} />
           <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
           <ShareLink query={query.toString()} />
         </aside>

@@ -3,7 +3,7 @@ import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
 import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ExitSummary } from '../../parts/outcome-badge.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo } from '../../route/route.js';
 import { momentText } from '../../text/time.js';
 import { AnswerText } from './answer-text.js';
 import { stateName, transitionIndexes } from './highlight.js';

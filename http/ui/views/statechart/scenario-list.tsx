@@ -6,10 +6,10 @@ interface ScenariosProps {
   /** The review that is shown. */
   readonly present: string;
   /** Returns the link to a review. */
-  readonly linkOf: (review: string) => string;
+  readonly toLink: (review: string) => string;
 }
 
-export function Scenarios({ present, linkOf }: ScenariosProps) {
+export function Scenarios({ present, toLink }: ScenariosProps) {
   const text = useText().statechart;
   return (
     <nav class="chart-scenarios" aria-label={text.scenarios}>
@@ -17,7 +17,7 @@ export function Scenarios({ present, linkOf }: ScenariosProps) {
       <ul>
         {(Object.keys(scenarios) as Scenario[]).map((name) => (
           <li key={name}>
-            <a href={linkOf(scenarios[name])} aria-current={scenarios[name] === present ? 'true' : undefined}>
+            <a href={toLink(scenarios[name])} aria-current={scenarios[name] === present ? 'true' : undefined}>
               {text.scenarioNames[name]}
             </a>
           </li>

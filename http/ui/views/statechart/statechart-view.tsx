@@ -3,7 +3,7 @@
 import drawing from 'machine:drawing';
 import { useText } from '../../context.js';
 import { Lazy } from '../../parts/lazy.js';
-import { useHashQuery } from '../../state/hash-query.js';
+import { useHashQuery } from '../../route/hash-query.js';
 import { linkToChart, readView, writeView } from './chart-address.js';
 import type { ChartSource } from './chart-source.js';
 import { LiveChart } from './live-chart.js';

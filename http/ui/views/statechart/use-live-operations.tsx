@@ -2,11 +2,11 @@
 import type { ComponentChildren } from 'preact';
 import type { OperationName } from '../../../../machines/operations/operations.js';
 import { usePage } from '../../context.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import { useLaunchActions } from '../../operations/launch-actions.js';
 import { useOperations } from '../../operations/use-operations.js';
 import { useMay } from '../../parts/allowed.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo } from '../../route/route.js';
 import type { OperationsNow } from './possibilities.js';
 
 export interface LiveOperations extends OperationsNow {

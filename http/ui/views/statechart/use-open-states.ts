@@ -2,7 +2,7 @@
 import views from 'machine:views';
 import { useMemo } from 'preact/hooks';
 import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
-import type { ChangeQuery } from '../../state/hash-query.js';
+import type { ChangeQuery } from '../../route/hash-query.js';
 import { readOpen, writeOpen } from './chart-address.js';
 
 export interface OpenStates {

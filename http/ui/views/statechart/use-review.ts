@@ -1,7 +1,7 @@
 /** The reviewed sequence and the position in it, kept in step with the address. */
 import { useEffect, useState } from 'preact/hooks';
 import { type SimulatedStep, simulate } from '../../../../machines/review/simulation.js';
-import type { ChangeQuery } from '../../state/hash-query.js';
+import type { ChangeQuery } from '../../route/hash-query.js';
 import { emptyReview, type Review, type ReviewFault, readReview, writeReview } from './review-link.js';
 
 /**

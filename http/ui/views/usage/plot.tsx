@@ -70,7 +70,10 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
           },
         ],
         series: [
-          { label: text.history.time, value: (_, value) => (value === null ? '–' : formatMoment(value, text.time.locale)) },
+          {
+            label: text.history.time,
+            value: (_, value) => (value === null ? '–' : formatMoment(value, text.time.locale)),
+          },
           ...chart.lines.map(({ name }, index) => ({
             label: name,
             stroke: colours.lines[index] ?? colours.faint,

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Build, Samples } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo } from '../../route/route.js';
 import type { Text } from '../../text/en.js';
 import { type Chart, toChart } from './chart-data.js';
 import { entryText, entryWithin } from './entry-marks.js';

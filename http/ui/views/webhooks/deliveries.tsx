@@ -4,9 +4,9 @@ import { useState } from 'preact/hooks';
 import type { Webhook } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { useFetch } from '../../hooks/use-fetch.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useFetch } from '../../parts/use-fetch.js';
 import { momentText } from '../../text/time.js';
 import { answerText } from '../../text/webhooks.js';
 

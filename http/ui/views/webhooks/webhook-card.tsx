@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks';
 import type { Webhook, WebhookTest } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
-import { Dialog } from '../../parts/dialog.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { ConfirmButton } from '../../forms/confirm-button.js';
+import { Dialog } from '../../forms/dialog.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { SecretOnce } from '../../forms/secret-once.js';
 import { Button, Fact, StatusMark } from '../../parts/elements.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { SecretOnce } from '../../parts/secret-once.js';
 import { momentText } from '../../text/time.js';
 import { answerText, webhookState } from '../../text/webhooks.js';
 import { Deliveries } from './deliveries.js';
@@ -17,7 +17,7 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.webhooks;
-  const { id, name, url, types, format, enabled, waiting, failures, next_attempt_at: nextAt } = webhook;
+  const { id, name, types, format, enabled, failures } = webhook;
   const [isChanging, setChanging] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const [tested, setTested] = useState<WebhookTest | null>(null);
@@ -33,26 +33,10 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
     (renewed) => setSecret(renewed.secret),
   );
   const problems = [test, retry, change, renew, remove].filter((action) => action.problem !== null);
-  const state = webhookState(webhook, text);
   return (
     <li class="card webhook">
       <h2>{name}</h2>
-      <StatusMark isGood={state.isGood} text={state.text} />
-      <dl class="fact-list">
-        <Fact name={words.url}>
-          <span class="code">{url}</span>
-        </Fact>
-        <Fact name={words.format}>{words.formats[format]}</Fact>
-        <Fact name={words.types}>{types.length === 0 ? words.allTypes : types.join(', ')}</Fact>
-        {waiting !== null && waiting > 0 && (
-          <Fact name={words.waiting}>{waiting.toLocaleString(text.time.locale)}</Fact>
-        )}
-        {nextAt !== null && (
-          <Fact name={words.nextAttempt}>
-            <time dateTime={nextAt}>{momentText(nextAt, text)}</time>
-          </Fact>
-        )}
-      </dl>
+      <WebhookFacts webhook={webhook} />
       <div class="row">
         <ActionButton action={test} icon="check" label={words.test} />
         {failures > 0 && enabled && <ActionButton action={retry} icon="refresh" label={words.retry} />}
@@ -96,5 +80,32 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
         </Dialog>
       )}
     </li>
+  );
+}
+
+function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
+  const text = useText();
+  const words = text.webhooks;
+  const { url, types, format, waiting, next_attempt_at: nextAt } = webhook;
+  const { isGood, text: state } = webhookState(webhook, text);
+  return (
+    <>
+      <StatusMark isGood={isGood} text={state} />
+      <dl class="fact-list">
+        <Fact name={words.url}>
+          <span class="code">{url}</span>
+        </Fact>
+        <Fact name={words.format}>{words.formats[format]}</Fact>
+        <Fact name={words.types}>{types.length === 0 ? words.allTypes : types.join(', ')}</Fact>
+        {waiting !== null && waiting > 0 && (
+          <Fact name={words.waiting}>{waiting.toLocaleString(text.time.locale)}</Fact>
+        )}
+        {nextAt !== null && (
+          <Fact name={words.nextAttempt}>
+            <time dateTime={nextAt}>{momentText(nextAt, text)}</time>
+          </Fact>
+        )}
+      </dl>
+    </>
   );
 }

@@ -4,10 +4,10 @@ import { webhookFormats } from '../../../../machines/webhooks/webhook.js';
 import type { CreatedWebhook, Webhook } from '../../../client/api.js';
 import type { Answer } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../parts/action.js';
-import { Dialog } from '../../parts/dialog.js';
-import { FormEnd, RadioField, TextField } from '../../parts/fields.js';
-import { SecretOnce } from '../../parts/secret-once.js';
+import { useAction } from '../../forms/action.js';
+import { Dialog } from '../../forms/dialog.js';
+import { FormEnd, RadioField, TextField } from '../../forms/fields.js';
+import { SecretOnce } from '../../forms/secret-once.js';
 import { type Group, groups } from '../history/groups.js';
 import { groupsIn, otherTypes, toTypes } from './entry-types.js';
 

@@ -3,11 +3,11 @@
 import { useState } from 'preact/hooks';
 import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
+import { ProblemCard } from '../../forms/problem-card.js';
+import { useList } from '../../hooks/use-list.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { useList } from '../../parts/use-list.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo } from '../../route/route.js';
 import { WebhookCard } from './webhook-card.js';
 import { WebhookDialog } from './webhook-dialog.js';
 import './webhooks.css';

@@ -1,4 +1,4 @@
-import { linkTo } from '../../../state/route.js';
+import { linkTo } from '../../../route/route.js';
 
 /** Returns the hash of the editor. @param line the line to show, or null */
 export function configLink(folder: string, line: number | null): string {

@@ -3,13 +3,13 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { DataFolder, Finding } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
-import { ActionButton } from '../../../parts/action.js';
-import { Dialog } from '../../../parts/dialog.js';
+import { ActionButton } from '../../../forms/action.js';
+import { Dialog } from '../../../forms/dialog.js';
+import { FindingList, ProblemCard } from '../../../forms/problem-card.js';
+import { useFetch } from '../../../hooks/use-fetch.js';
 import { Button } from '../../../parts/elements.js';
 import { Lazy } from '../../../parts/lazy.js';
 import { Loading } from '../../../parts/loading.js';
-import { FindingList, ProblemCard } from '../../../parts/problem-card.js';
-import { useFetch } from '../../../parts/use-fetch.js';
 import { toPreflight, toResources } from '../requests.js';
 import { useFittingBuild } from '../use-fitting-build.js';
 import { configLink } from './config-link.js';
@@ -83,7 +83,7 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
           <section class="card" aria-labelledby="file-findings">
             <h2 id="file-findings">{words.findings.title}</h2>
             {findings?.length === 0 && <p class="faint">{words.findings.none}</p>}
-            <FindingList findings={findings ?? []} linkOf={(finding) => configLink(folder.name, finding.line)} />
+            <FindingList findings={findings ?? []} toLink={(finding) => configLink(folder.name, finding.line)} />
           </section>
           {folder.config !== null && (
             <ConfigVersions
@@ -108,7 +108,10 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
   );
 }
 
-function describeStatus({ saved, isChanged, wasSaved }: ConfigFile, words: ReturnType<typeof useText>['editor']): string {
+function describeStatus(
+  { saved, isChanged, wasSaved }: ConfigFile,
+  words: ReturnType<typeof useText>['editor'],
+): string {
   if (isChanged) return words.changed;
   if (saved?.etag === null) return words.none;
   return wasSaved ? words.saved : words.unchanged;

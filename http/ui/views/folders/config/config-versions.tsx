@@ -5,11 +5,11 @@ import { readTextFile } from '../../../../../machines/text/text-file.js';
 import type { Problem } from '../../../api/answer.js';
 import { toGet } from '../../../api/client.js';
 import { usePage, useText } from '../../../context.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
+import { useFetch } from '../../../hooks/use-fetch.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Button } from '../../../parts/elements.js';
 import { Loading } from '../../../parts/loading.js';
-import { ProblemCard } from '../../../parts/problem-card.js';
-import { useFetch } from '../../../parts/use-fetch.js';
 import { bytesText } from '../../../text/time.js';
 
 /** A text that is compared with the editor's. */

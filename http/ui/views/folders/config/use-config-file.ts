@@ -5,7 +5,7 @@ import { emptyFile, plainUtf8, readTextFile, writeTextFile } from '../../../../.
 import type { Answer, Problem } from '../../../api/answer.js';
 import { omitNulls, toCondition } from '../../../api/client.js';
 import { usePage } from '../../../context.js';
-import { type Action, useAction } from '../../../parts/action.js';
+import { type Action, useAction } from '../../../forms/action.js';
 import type { SavedText } from '../../../state/drafts.js';
 
 export interface ConfigFile {

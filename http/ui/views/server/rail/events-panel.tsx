@@ -3,7 +3,7 @@ import { useText } from '../../../context.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Loading } from '../../../parts/loading.js';
 import { OutcomeBadge } from '../../../parts/outcome-badge.js';
-import { linkTo } from '../../../state/route.js';
+import { linkTo } from '../../../route/route.js';
 import { isExit } from '../../../text/exit.js';
 import { actorText, entryOutcome, entryText } from '../../../text/history.js';
 import { unfiltered } from '../../history/filter.js';

@@ -1,7 +1,7 @@
 import { usePage, useText } from '../../../context.js';
+import { problemText } from '../../../forms/problem-card.js';
 import { Loading } from '../../../parts/loading.js';
-import { problemText } from '../../../parts/problem-card.js';
-import { linkTo } from '../../../state/route.js';
+import { linkTo } from '../../../route/route.js';
 import { usePlayers } from '../../players/use-players.js';
 
 /** Who plays, in short. */

@@ -1,11 +1,11 @@
 /** What may be wrong: whether the server answers, the warnings, and the findings of the preflight. */
 import type { Finding, Status } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
+import { FindingList, ProblemCard } from '../../../forms/problem-card.js';
 import { useMay } from '../../../parts/allowed.js';
 import { Fact, Icon } from '../../../parts/elements.js';
 import { Loading } from '../../../parts/loading.js';
-import { FindingList, ProblemCard } from '../../../parts/problem-card.js';
-import { linkTo } from '../../../state/route.js';
+import { linkTo } from '../../../route/route.js';
 import { preflightText } from '../../../text/preflight.js';
 import { configLink } from '../../folders/config/config-link.js';
 import { HealthFact } from '../health-fact.js';
@@ -60,7 +60,7 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           {value === null && problem === null && <Loading what={text.folders.check.checking} />}
           {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
           {value !== null && value.errors + value.warnings === 0 && <p class="faint">{preflightText(value, text)}</p>}
-          {value !== null && <FindingList findings={value.findings.slice(0, maxFindings)} linkOf={findLink} />}
+          {value !== null && <FindingList findings={value.findings.slice(0, maxFindings)} toLink={findLink} />}
           {value?.unchecked.map(({ code }) => (
             <p key={code} class="faint small">
               {text.folders.check.unchecked[code]}

@@ -1,6 +1,6 @@
 import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
-import { useIsStale } from '../../../parts/use-known.js';
+import { useIsStale } from '../../../hooks/use-known.js';
 import { QuickCommandList } from '../../console/quick-command-list.js';
 import type { Commands } from '../../console/use-commands.js';
 import { whyNoCommand } from '../../console/why-no-command.js';

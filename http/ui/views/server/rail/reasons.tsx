@@ -1,6 +1,6 @@
 import { useText } from '../../../context.js';
 import { Icon } from '../../../parts/elements.js';
-import { linkTo } from '../../../state/route.js';
+import { linkTo } from '../../../route/route.js';
 import { type Choice, partitionChoices } from '../choices.js';
 
 /** Further problems are shown in the view of the Builds or Data Folders. */

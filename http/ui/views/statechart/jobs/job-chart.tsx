@@ -2,8 +2,8 @@
 
 import { toGet } from '../../../api/client.js';
 import { useText } from '../../../context.js';
+import { useList } from '../../../hooks/use-list.js';
 import { Lazy } from '../../../parts/lazy.js';
-import { useList } from '../../../parts/use-list.js';
 import { TransitionList } from '../transition-list.js';
 import type { JobChartProps, JobSourceProps } from './job-props.js';
 import { type JobSource, readJobSource, writeJobSource } from './job-source.js';

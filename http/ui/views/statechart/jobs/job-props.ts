@@ -2,7 +2,7 @@
 import type { BackupJobName } from '../../../../../machines/backups/passed-state.js';
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
 import type { Backup } from '../../../../client/api.js';
-import type { ChangeQuery } from '../../../state/hash-query.js';
+import type { ChangeQuery } from '../../../route/hash-query.js';
 import type { JobSource } from './job-source.js';
 
 /** The query of the address has what a chart shows in a parameter called as the job. */

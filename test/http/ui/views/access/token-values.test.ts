@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import {
   emptyValues,
   hasCommands,
-  toNewToken,
   type TokenValues,
   toggleScope,
+  toNewToken,
 } from '../../../../../http/ui/views/access/token-values.js';
 
 const test = suite('the form of a named token');

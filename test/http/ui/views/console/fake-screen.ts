@@ -45,7 +45,7 @@ export function createFakeScreen(scrollback: number): FakeScreen {
     top = wasAtEnd ? last() : Math.max(0, top - extra);
   }
 
-  function rowOf(key: string): number | null {
+  function findRow(key: string): number | null {
     const mark = marks.find((each) => each.key === key);
     return mark === undefined || mark.at < dropped ? null : mark.at - dropped;
   }
@@ -79,7 +79,7 @@ export function createFakeScreen(scrollback: number): FakeScreen {
       [lines, dropped, marks] = [[''], 0, []];
       for (const block of blocks) draw(block, block.kind === 'output' ? block.text : '');
       await Promise.resolve();
-      top = anchor === 'end' ? last() : Math.min(last(), Math.max(0, (rowOf(anchor.block) ?? 0) + anchor.rows));
+      top = anchor === 'end' ? last() : Math.min(last(), Math.max(0, (findRow(anchor.block) ?? 0) + anchor.rows));
     },
     scrollToEnd: () => void (top = last()),
     keepScrollPosition: () => void (top = Math.max(0, Math.min(top, last() - 1))),

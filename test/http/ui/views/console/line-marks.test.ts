@@ -59,9 +59,9 @@ test('the newest commands of a run and the times of the newest runs are kept', (
     all.slice(5).map(({ id }) => id),
   );
   for (let run = 0; run <= maxTimedRuns; run += 1) marks.addTime(`run-${run}`, 0, run);
-  assert.is(marks.timeOf('run-0', 0), null);
-  assert.is(marks.timeOf('run-1', 0), 1);
-  assert.is(marks.timeOf(`run-${maxTimedRuns}`, 0), maxTimedRuns);
+  assert.is(marks.findTime('run-0', 0), null);
+  assert.is(marks.findTime('run-1', 0), 1);
+  assert.is(marks.findTime(`run-${maxTimedRuns}`, 0), maxTimedRuns);
 });
 
 test('a command is drawn before its output in a run whose encoding is not UTF-8', () => {
@@ -91,12 +91,12 @@ test('each line has its time, counted in bytes, and the rest of an open line has
 
 test('times may come in any order, and are unknown before the first', () => {
   const marks = createLineMarks();
-  assert.is(marks.timeOf('r1', 3), null);
+  assert.is(marks.findTime('r1', 3), null);
   marks.addTime('r1', 40, 400);
   marks.addTime('r1', 10, 100);
   marks.addTime('r1', 20, null);
   assert.equal(
-    [5, 10, 15, 20, 39, 40].map((cursor) => marks.timeOf('r1', cursor)),
+    [5, 10, 15, 20, 39, 40].map((cursor) => marks.findTime('r1', cursor)),
     [null, 100, 100, null, null, 400],
   );
 });

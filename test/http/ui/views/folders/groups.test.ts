@@ -7,8 +7,8 @@ import {
   countCategories,
   type Group,
   groupByCategory,
-  toGroupKey,
   splitIntoChunks,
+  toGroupKey,
 } from '../../../../../http/ui/views/folders/groups.js';
 import { resourceOf } from '../../samples.js';
 

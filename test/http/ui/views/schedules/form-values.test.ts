@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Schedule } from '../../../../../http/client/api.js';
-import { toScheduleInput, toFormValues } from '../../../../../http/ui/views/schedules/form-values.js';
+import { toFormValues, toScheduleInput } from '../../../../../http/ui/views/schedules/form-values.js';
 
 const test = suite('The form of a schedule');
 
@@ -48,7 +48,10 @@ test('A backup of the Data Folder that runs, in the usual mode, names neither', 
   const values = toFormValues({ ...scheduleAt('2026-01-31T03:00:25.000Z'), action: { type: 'backup' } });
   assert.equal(toScheduleInput(values).action, { type: 'backup' });
   const named = { type: 'backup', folder: 'world', mode: 'freeze' } as const;
-  assert.equal(toScheduleInput(toFormValues({ ...scheduleAt('2026-01-31T03:00:25.000Z'), action: named })).action, named);
+  assert.equal(
+    toScheduleInput(toFormValues({ ...scheduleAt('2026-01-31T03:00:25.000Z'), action: named })).action,
+    named,
+  );
 });
 
 test('A time that is changed in the form is that of the form', () => {

@@ -1,7 +1,7 @@
 /** The samples as the lines and numbers of the charts. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Part, summarize, listThreads, toChart } from '../../../../../http/ui/views/usage/chart-data.js';
+import { listThreads, type Part, summarize, toChart } from '../../../../../http/ui/views/usage/chart-data.js';
 import { rangeNamed, ranges } from '../../../../../http/ui/views/usage/ranges.js';
 import { axisLabels } from '../../../../../http/ui/views/usage/time-axis.js';
 

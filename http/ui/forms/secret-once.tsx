@@ -1,8 +1,8 @@
 /** A secret that is shown once, with the button that copies it. */
 import { useState } from 'preact/hooks';
 import { useText } from '../context.js';
-import { copyText } from './copy-text.js';
-import { Button } from './elements.js';
+import { copyText } from '../parts/copy-text.js';
+import { Button } from '../parts/elements.js';
 
 interface SecretOnceProps {
   readonly secret: string;

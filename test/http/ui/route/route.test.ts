@@ -1,7 +1,7 @@
 /** The view that an address names. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { linkTo, linkToLine, linkToLog, linkToNew, readRoute } from '../../../../http/ui/state/route.js';
+import { linkTo, linkToLine, linkToLog, linkToNew, readRoute } from '../../../../http/ui/route/route.js';
 
 const test = suite('routes');
 

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Status } from '../../../../http/client/api.js';
-import { createCrashNotifications } from '../../../../http/ui/state/crash-notifications.js';
+import { createCrashNotifications } from '../../../../http/ui/preferences/crash-notifications.js';
 
 const test = suite('createCrashNotifications');
 

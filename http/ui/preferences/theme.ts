@@ -1,6 +1,6 @@
 /** The theme: that of the system, light or dark. */
 import { effect, type Signal, signal } from '@preact/signals';
-import type { Store } from './store.js';
+import type { Store } from '../state/store.js';
 import { type Theme, themes } from './themes.js';
 
 /** Returns the theme signal. Changes apply at once. @param root the element that the style sheets match */

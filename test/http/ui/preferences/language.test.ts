@@ -1,7 +1,7 @@
 /** The language of the page. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLanguage, firstKnown } from '../../../../http/ui/state/language.js';
+import { createLanguage, firstKnown } from '../../../../http/ui/preferences/language.js';
 import { createStore } from '../../../../http/ui/state/store.js';
 import { createStorage } from '../storage.js';
 

@@ -1,6 +1,6 @@
 /** What the page knows of the server: the present while it is connected, else the last known state. */
 import { usePage } from '../context.js';
-import { useDelayed } from './loading.js';
+import { useDelayed } from '../parts/loading.js';
 
 /** Returns whether the status is only the last known one. Short interruptions do not count. */
 export function useIsStale(): boolean {

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Problem } from '../api/answer.js';
-import { Icon } from './elements.js';
-import type { IconName } from './icons.js';
-import { useDelayed } from './loading.js';
-import { useIsStale } from './use-known.js';
+import { useIsStale } from '../hooks/use-known.js';
+import { Icon } from '../parts/elements.js';
+import type { IconName } from '../parts/icons.js';
+import { useDelayed } from '../parts/loading.js';
 
 /** @template Args the arguments of its request */
 export interface Action<Args extends readonly unknown[] = []> {

@@ -1,7 +1,7 @@
 /** The language of the page: chosen, or preferred by the browser. Languages other than English are loaded on use. */
 import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Store } from '../state/store.js';
 import { en, type Text } from '../text/en.js';
-import type { Store } from './store.js';
 
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;

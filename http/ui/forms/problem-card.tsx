@@ -3,8 +3,8 @@
 import type { Finding } from '../../client/api.js';
 import type { Problem } from '../api/answer.js';
 import { useText } from '../context.js';
+import { Button, Icon, IconButton } from '../parts/elements.js';
 import type { Text } from '../text/en.js';
-import { Button, Icon, IconButton } from './elements.js';
 
 interface ProblemCardProps {
   readonly problem: Problem;
@@ -52,18 +52,18 @@ export function problemText({ code, status, title, detail }: Problem, text: Text
 interface FindingListProps {
   readonly findings: readonly Finding[];
   /** Returns the hash that shows the place of a finding, or null. */
-  readonly linkOf?: (finding: Finding) => string | null;
+  readonly toLink?: (finding: Finding) => string | null;
 }
 
 /** What a look before the start found, each with what to do about it. */
-export function FindingList({ findings, linkOf }: FindingListProps) {
+export function FindingList({ findings, toLink }: FindingListProps) {
   if (findings.length === 0) return null;
   return (
     <ul class="findings" lang="en">
       {findings.map((finding, index) => (
         <li key={index} class={finding.severity}>
           <span class="severity">{finding.severity}</span> <strong>{finding.title}</strong>
-          <FindingPlace place={place(finding)} link={linkOf?.(finding) ?? null} />
+          <FindingPlace place={place(finding)} link={toLink?.(finding) ?? null} />
           <p>{finding.message}</p>
           <p class="remedy">{finding.remedy}</p>
         </li>

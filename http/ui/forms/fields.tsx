@@ -1,9 +1,9 @@
 /** The fields of forms, and the row that ends a form in a dialog. */
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useText } from '../context.js';
+import { Button } from '../parts/elements.js';
+import type { IconName } from '../parts/icons.js';
 import { type Action, ActionButton } from './action.js';
-import { Button } from './elements.js';
-import type { IconName } from './icons.js';
 import { ProblemCard } from './problem-card.js';
 
 interface TextFieldProps {

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { useText } from '../context.js';
-import { Button } from './elements.js';
+import { Button } from '../parts/elements.js';
 
 interface DialogProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 /** What is shown above the view, and whether shortcuts without Ctrl are on. */
 import { effect, type Signal, signal } from '@preact/signals';
-import type { Store } from './store.js';
+import type { Store } from '../state/store.js';
 
 export type Shown = 'palette' | 'shortcuts' | 'settings' | 'views';
 

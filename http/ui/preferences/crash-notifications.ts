@@ -1,8 +1,8 @@
 /** Notifications of the browser about a crash while the page is hidden. Off until the operator turns them on. */
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { LastExit } from '../../client/api.js';
-import type { AppState } from './app-state.js';
-import type { Store } from './store.js';
+import type { AppState } from '../state/app-state.js';
+import type { Store } from '../state/store.js';
 
 export interface CrashNotifications {
   readonly isOn: ReadonlySignal<boolean>;
