@@ -14,10 +14,12 @@ const typedPackages = ['openapi-fetch', 'openapi-typescript-helpers'];
 const program = 'client/index.js';
 
 const declarations = [
-  ...readdirSync(sources).map((name) => ({
-    name: name.replace(/(\.d)?\.ts$/, ''),
-    text: () => declarationsOf(join(sources, name)),
-  })),
+  ...readdirSync(sources, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => ({
+      name: name.replace(/(\.d)?\.ts$/, ''),
+      text: () => declarationsOf(join(sources, name)),
+    })),
   ...typedPackages.map((name) => ({
     name,
     text: () => readFileSync(join(root, `node_modules/${name}/dist/index.d.mts`), 'utf8'),

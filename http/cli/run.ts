@@ -1,5 +1,6 @@
 /** Runs one command against a service, and writes why it failed. */
 
+import { createServiceClient } from '../client/node/client.js';
 import type { Flags, LocalCommand } from './commands/invocation.js';
 import { commands, localCommands } from './commands/table.js';
 import type { CommandRequest } from './declare/commands.js';
@@ -7,7 +8,6 @@ import { exitStatus } from './exit-status.js';
 import { findService } from './find-service.js';
 import { exitWithReader } from './output/exit-with-reader.js';
 import { createOutput, type Output } from './output/output.js';
-import { createServiceClient } from './service/client.js';
 import { type Fault, faultOf } from './service/failure.js';
 import { explainFault, faultExitStatus } from './service/failure-text.js';
 

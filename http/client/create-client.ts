@@ -1,88 +1,30 @@
 /** The client of the API (docs/guides/api-clients.md). It works in Node, Deno and browsers: it needs only fetch. */
-import type { Event } from './api.js';
-import { type FollowOptions, followEvents } from './follow-events.js';
-import { notOfApi, ProblemError } from './problem-error.js';
-import { type ClientOptions, createRequests, type Requests } from './requests.js';
+import { createEvents, type Events } from './events.js';
+import { createPages, type Pages } from './pages.js';
+import { type ConnectionFaults, repeatPosts } from './repeat-lost.js';
+import { createRequests, type ClientOptions as RequestOptions, type Requests } from './requests.js';
+import { createServerMethods, type ServerMethods } from './server-methods.js';
 
-/** The event types that can be selected. Gaps come with the console, `end` comes always. */
-export type EventType = Exclude<Event['event'], 'gap' | 'end'>;
-export type DefaultEventType = 'status' | 'folders' | 'builds' | 'console';
-
-/** The events of a selection. */
-export type EventOf<Type extends EventType> = Extract<
-  Event,
-  { readonly event: Type | 'end' | ('console' extends Type ? 'gap' : never) }
->;
-
-export interface EventsOptions<Type extends EventType>
-  extends Pick<FollowOptions, 'signal' | 'minPauseMs' | 'maxPauseMs'> {
-  /** The event types; default: status, folders, builds and console. */
-  readonly only?: readonly Type[] | undefined;
-  /** Where the console begins: the id of an event, or `none:0` for all kept output. Default: its end. */
-  readonly after?: string | undefined;
-  /** Called when a stream has begun. */
-  readonly onConnect?: (() => void) | undefined;
-  /** Called when a stream has ended, and when one could not be opened: then with the error. */
-  readonly onDisconnect?: ((error: unknown) => void) | undefined;
+export interface ClientOptions extends RequestOptions {
+  /**
+   * Whether a POST whose answer was lost is repeated, for eight seconds: an Idempotency-Key makes sure that the service
+   * carries it out once. For a `fetch` whose errors are not those of fetch: how the connection fails.
+   */
+  readonly retry?: boolean | ConnectionFaults | undefined;
 }
 
-export interface Client extends Requests {
-  /**
-   * Yields the events of GET /events until the signal is aborted. Reconnects after a lost connection, and continues at
-   * the next byte of the console. Throws a {@link ProblemError} if the service refuses.
-   */
-  events<Type extends EventType = DefaultEventType>(options?: EventsOptions<Type>): AsyncGenerator<EventOf<Type>, void>;
+export interface Client extends Requests, ServerMethods, Events {
+  /** Yields each entry of a list, such as `/history`, and requests its pages when they are needed. */
+  readonly pages: Pages;
 }
 
 /** Creates a client. It sends nothing by itself. */
-export function createClient(options: ClientOptions): Client {
-  const requests = createRequests(options);
-
-  async function open(only: readonly string[] | undefined, lastId: string, signal: AbortSignal) {
-    const { data, response } = await requests.GET('/events', {
-      params: { query: only === undefined ? {} : { only: only.join(',') } },
-      headers: { Accept: 'text/event-stream', ...(lastId !== '' && { 'Last-Event-ID': lastId }) },
-      cache: 'no-store',
-      parseAs: 'stream',
-      signal,
-    });
-    const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
-    if (!isStream || !data) throw notOfApi(response, 'The answer is not a stream of events.');
-    return decode(data);
-  }
-
-  return {
-    ...requests,
-    async *events<Type extends EventType>(options: EventsOptions<Type> = {}) {
-      const { only, after = '', onConnect, onDisconnect, ...follow } = options;
-      const updates = followEvents({
-        ...follow,
-        from: after,
-        open: (lastId, signal) => open(only, lastId, signal),
-        isTransient,
-      });
-      for await (const update of updates) {
-        if (update.kind === 'connected') onConnect?.();
-        else if (update.kind === 'disconnected') onDisconnect?.(update.error);
-        else yield update.event as EventOf<Type>;
-      }
-    },
-  };
-}
-
-/** Returns whether the service restarts, is full or cannot be reached. */
-function isTransient(error: unknown): boolean {
-  if (!(error instanceof ProblemError)) return true;
-  return error.status === 503 || (error.code === 'not_api' && error.status >= 500);
-}
-
-/** Yields the text of a body. Safari cannot iterate over a stream. */
-async function* decode(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield decoder.decode(value, { stream: true });
-  }
+export function createClient({ retry = false, ...options }: ClientOptions): Client {
+  const { url, fetch = (request) => globalThis.fetch(request) } = options;
+  const connection = typeof retry === 'object' ? retry : undefined;
+  const requests = createRequests(
+    retry === false ? options : { ...options, fetch: repeatPosts(url, fetch, connection) },
+  );
+  const events = createEvents(requests);
+  return { ...requests, ...createServerMethods(requests, events), pages: createPages(requests), events };
 }

@@ -1,12 +1,17 @@
 /** `server-manager/client`: the typed client of the API. */
 export type * from './api.js';
-export {
-  type Client,
-  createClient,
-  type DefaultEventType,
-  type EventOf,
-  type EventsOptions,
-  type EventType,
-} from './create-client.js';
-export { ProblemError } from './problem-error.js';
-export type { ClientOptions, Method } from './requests.js';
+export { type Client, type ClientOptions, createClient } from './create-client.js';
+export type { DefaultEventType, EventOf, EventsOptions, EventType } from './events.js';
+export type { EntryOf, ListPath, PageOptions, Pages } from './pages.js';
+export { type ProblemCode, ProblemError } from './problem-error.js';
+export type { ConnectionFaults } from './repeat-lost.js';
+export type { Method, TokenSource } from './requests.js';
+export type {
+  Cancellable,
+  ConsoleOptions,
+  ConsolePart,
+  EndOptions,
+  JobOptions,
+  ServerMethods,
+  StartOptions,
+} from './server-methods.js';

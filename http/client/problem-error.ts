@@ -1,5 +1,8 @@
 /** The answers of the service that are errors. */
-import type { Problem } from './api.js';
+import type { KnownProblemCode, Problem } from './api.js';
+
+/** The codes of this version, and any other: a later service may answer more. */
+export type ProblemCode = KnownProblemCode | 'not_api' | (string & {});
 
 /** A request that was not successful. The message is the detail. */
 export class ProblemError extends Error {
@@ -11,7 +14,7 @@ export class ProblemError extends Error {
     /**
      * The problem's code (docs/reference/errors.md), or `not_api` for an answer of another program, such as a proxy.
      */
-    readonly code: string,
+    readonly code: ProblemCode,
     readonly title: string,
     /** What was wrong with this request. */
     readonly detail: string,

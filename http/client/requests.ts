@@ -12,11 +12,14 @@ import { notOfApi, readProblem } from './problem-error.js';
 export interface ClientOptions {
   /** The address of the service, such as `http://127.0.0.1:4810`; a proxy may add a path. */
   readonly url: string;
-  /** The token of the service, if it has one. */
-  readonly token?: string | undefined;
+  /** The token of the service, if it has one, or a function that returns it for each request. */
+  readonly token?: string | TokenSource | undefined;
   /** Sends the requests in place of the global fetch. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
+
+/** Returns the token; undefined for none. */
+export type TokenSource = () => string | undefined | Promise<string | undefined>;
 
 export type MethodName = 'get' | 'put' | 'post' | 'delete';
 /** The paths with a method. */
@@ -30,13 +33,48 @@ export type Success<Operation, Init> = OrUndefined<
 >;
 type OrUndefined<Body> = [Body] extends [never] ? undefined : Body;
 
+/** Whether a request needs neither parameters nor a body nor `parseAs`. */
+type IsOptional<Methods extends PathMethods, Name extends MethodName> =
+  unknown extends NeededParseAs<Methods[Name]>
+    ? undefined extends MaybeOptionalInit<Methods, Name>
+      ? true
+      : false
+    : false;
+
+type PathMethods = paths[keyof paths];
+
+/** What the compiler checks besides: a body has no other fields, and an answer without JSON has `parseAs`. */
+type StrictInit<Operation, Init> = NeededParseAs<Operation> &
+  (Init extends { readonly body: infer Body } ? { readonly body: StrictBody<BodyOf<Operation>, Body> } : unknown);
+
+type BodyOf<Operation> = Operation extends { requestBody?: { content: infer Content } }
+  ? Content[keyof Content]
+  : never;
+
+type StrictBody<Allowed, Body> = [Allowed] extends [never]
+  ? Body
+  : Body extends string | Blob | ArrayBuffer | ArrayBufferView
+    ? Body
+    : Body & { readonly [Field in Exclude<keyof Body, FieldsOf<Allowed>>]: never };
+
+type FieldsOf<Allowed> = Allowed extends unknown ? keyof Allowed : never;
+
+/** An answer without a JSON body has to be read as something else. */
+type NeededParseAs<Operation> = Operation extends { responses: { 200: { content: infer Content } } }
+  ? 'application/json' extends keyof Content
+    ? unknown
+    : { readonly parseAs: ParseAs }
+  : unknown;
+
 /** Sends a request. Resolves with the body of the answer, rejects with a {@link ProblemError} or the error of fetch. */
 export type Method<Name extends MethodName> = <
   Path extends PathsWith<Name>,
   Init extends MaybeOptionalInit<paths[Path], Name>,
 >(
   path: Path,
-  ...init: undefined extends MaybeOptionalInit<paths[Path], Name> ? [init?: Init] : [init: Init]
+  ...init: IsOptional<paths[Path], Name> extends true
+    ? [init?: Init & StrictInit<paths[Path][Name], Init>]
+    : [init: Init & StrictInit<paths[Path][Name], Init>]
 ) => Promise<{ readonly data: Success<paths[Path][Name], Init>; readonly response: Response }>;
 
 export interface Requests {
@@ -57,9 +95,12 @@ export function createRequests({
     fetch,
     bodySerializer,
     pathSerializer: serializePath,
-    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
   });
   api.use({
+    onRequest: async ({ request }) => {
+      const current = typeof token === 'function' ? await token() : token;
+      if (current !== undefined) request.headers.set('Authorization', `Bearer ${current}`);
+    },
     onResponse: async ({ response, options }) => {
       // With If-None-Match, 304 is a success.
       if (!response.ok && response.status !== 304) throw await readProblem(response);

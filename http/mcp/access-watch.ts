@@ -4,8 +4,8 @@
  */
 
 import { timeLimit } from '../../machines/async/time-limit.js';
-import type { ServiceClient } from '../cli/service/client.js';
 import type { Access } from '../client/api.js';
+import type { ServiceClient } from '../client/node/client.js';
 import { ProblemError } from '../client/problem-error.js';
 
 /** For one read of the scopes. */

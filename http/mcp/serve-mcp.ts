@@ -7,8 +7,8 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import * as z from 'zod';
 import { exitStatus } from '../cli/exit-status.js';
 import { findService, type ServiceFlags } from '../cli/find-service.js';
-import { createServiceClient, type ServiceClient } from '../cli/service/client.js';
 import type { Access } from '../client/api.js';
+import { createServiceClient, type ServiceClient } from '../client/node/client.js';
 import { ProblemError } from '../client/problem-error.js';
 import { readVersion } from '../version.js';
 import { type AccessWatch, watchAccess } from './access-watch.js';

@@ -1,7 +1,7 @@
 /** What a tool of `server-manager mcp` is (docs/reference/mcp.md). */
 import * as z from 'zod';
 import type { Scope } from '../../machines/access/access-tokens.js';
-import type { ServiceClient } from '../cli/service/client.js';
+import type { ServiceClient } from '../client/node/client.js';
 
 /** What a call receives beside its arguments. */
 export interface ToolCall {

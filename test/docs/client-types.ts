@@ -1,5 +1,6 @@
 /** Makes http/client/api.d.ts, the types of the client, from the OpenAPI document. */
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { problems } from '../../http/problems/problems.js';
 import { describeOpenApi } from '../kit/http/open-api.js';
 
 /** From the project's directory. */
@@ -8,11 +9,14 @@ export const clientTypesFile = 'http/client/api.d.ts';
 const heading = `/** The types of the API, made from its OpenAPI document by test/docs/client-types.ts (\`npm run docs\`). */
 `;
 
+const codeHeading = '/** The codes of problems (docs/reference/errors.md). */\n';
+
 /** Returns the content of the file. */
 export async function renderClientTypes(): Promise<string> {
   const document = adapted(await describeOpenApi({ version: '' })) as Parameters<typeof openapiTypescript>[0];
   const nodes = await openapiTypescript(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });
-  return `${heading}${astToString(nodes)}`;
+  const codes = Object.keys(problems).map((code) => `\n    | "${code}"`);
+  return `${heading}${astToString(nodes)}${codeHeading}export type KnownProblemCode =${codes.join('')};\n`;
 }
 
 /**

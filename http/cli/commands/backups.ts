@@ -1,6 +1,5 @@
 /** `backups`: copies of Data Folders. */
 
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Backup } from '../../client/api.js';
 import { writeDone } from '../output/done.js';
 import { formatBytes, formatTime, quote } from '../output/format.js';
@@ -9,8 +8,6 @@ import { Failure } from '../service/failure.js';
 import { requireNoContent } from '../service/no-content.js';
 import { canAsk, confirm } from './confirm.js';
 import { type Command, given, type Invocation } from './invocation.js';
-
-const pollIntervalMs = 300;
 
 export const listBackups: Command = async ({ service, output, json }) => {
   const { data } = await service.GET('/backups');
@@ -136,16 +133,12 @@ export const removeBackup: Command = async (invocation, id = '') => {
   await writeDone(output, json, `Backup ${id} was deleted.`);
 };
 
-/** Polls a backup until no job on it is under way. */
+/** Waits until no job on a backup is under way, and shows its steps. */
 async function waitForEnd({ service, output }: Invocation, id: string): Promise<Backup> {
   try {
-    for (;;) {
-      const { data } = await service.GET('/backups/{id}', { params: { path: { id } } });
-      const { step } = data;
-      if (step === null) return data;
-      output.progress(`${step[0]?.toUpperCase()}${step.slice(1)}`);
-      await pause(pollIntervalMs);
-    }
+    return await service.waitForJob(id, {
+      onStep: (step) => output.progress(`${step[0]?.toUpperCase()}${step.slice(1)}`),
+    });
   } finally {
     output.progress(null);
   }

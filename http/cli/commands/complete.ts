@@ -1,8 +1,8 @@
 /** `complete`: the names that a completion script offers for an argument or an option. */
 import { timeLimit } from '../../../machines/async/time-limit.js';
+import type { ServiceClient } from '../../client/node/client.js';
 import { readContexts } from '../contexts.js';
 import { escapeControls } from '../output/format.js';
-import type { ServiceClient } from '../service/client.js';
 import type { Command } from './invocation.js';
 
 /** A shell waits for it at each Tab. */

@@ -1,12 +1,12 @@
 /** `login`, `logout` and `context`: the services that are saved under names. */
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { createServiceClient } from '../../client/node/client.js';
 import { type Context, type Contexts, contextsFile, readContexts, writeContexts } from '../contexts.js';
 import { serviceUrl } from '../option-values.js';
 import { writeDone } from '../output/done.js';
 import { quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
-import { createServiceClient } from '../service/client.js';
 import { Failure, reasonOf } from '../service/failure.js';
 import { readToken } from '../token.js';
 import type { LocalCommand } from './invocation.js';

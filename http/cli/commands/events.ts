@@ -1,6 +1,6 @@
 /** `events` and `history --follow`: what the service reports as it happens. */
 import type { Event, HistoryEntry } from '../../client/api.js';
-import type { EventType } from '../../client/create-client.js';
+import type { EventType } from '../../client/events.js';
 import { escapeControls, formatTime } from '../output/format.js';
 import { describeEntry } from './history-text.js';
 import { catchInterrupt } from './interrupt.js';

@@ -1,8 +1,8 @@
 /** Reports the progress of an installation: the upload, then the work of the service. */
 import type { Installation } from '../../client/api.js';
+import type { ServiceClient } from '../../client/node/client.js';
 import { escapeControls, formatBytes } from '../output/format.js';
 import type { Output } from '../output/output.js';
-import type { ServiceClient } from '../service/client.js';
 
 const pollIntervalMs = 500;
 

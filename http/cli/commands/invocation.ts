@@ -2,11 +2,11 @@
 
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import type { NewAccessToken, NewBackup, NewDataFolder, NewUpdatePlan, Schedule } from '../../client/api.js';
-import type { EventType } from '../../client/create-client.js';
+import type { EventType } from '../../client/events.js';
+import type { ServiceClient } from '../../client/node/client.js';
 import type { ServiceFlags } from '../find-service.js';
 import { writeDone } from '../output/done.js';
 import type { Output } from '../output/output.js';
-import type { ServiceClient } from '../service/client.js';
 import { requireNoContent } from '../service/no-content.js';
 
 /** The options of all commands, as their parsers return them. The service checks those that are values of the API. */

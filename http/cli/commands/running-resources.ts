@@ -1,9 +1,9 @@
 /** `resources running`, `start`, `stop`, `restart`, `ensure` and `refresh`: the resources of the running server. */
 import type { ResourceOutcome, RunningResource } from '../../client/api.js';
+import type { ServiceClient } from '../../client/node/client.js';
 import { exitStatus } from '../exit-status.js';
 import { quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
-import type { ServiceClient } from '../service/client.js';
 import type { Command } from './invocation.js';
 
 export const listRunningResources: Command = async ({ service, output, json }) => {

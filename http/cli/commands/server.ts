@@ -1,10 +1,10 @@
 /** `start`, `restart`, `stop` and `kill`: operations on the server. */
 
 import type { Finding } from '../../client/api.js';
+import type { ServiceClient } from '../../client/node/client.js';
 import { ProblemError } from '../../client/problem-error.js';
 import { writeDone } from '../output/done.js';
 import { writeFindings } from '../output/findings.js';
-import type { ServiceClient } from '../service/client.js';
 import { requireNoContent } from '../service/no-content.js';
 import { type Command, commandOf, given } from './invocation.js';
 

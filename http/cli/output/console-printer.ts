@@ -1,6 +1,6 @@
 /** Prints console output and its interruptions. */
 import type { ConsoleGap, EndEvent } from '../../client/api.js';
-import type { EventOf } from '../../client/create-client.js';
+import type { EventOf } from '../../client/events.js';
 import { createConsoleText } from './console-text.js';
 import { escapeControls, formatBytes } from './format.js';
 import type { Output } from './output.js';

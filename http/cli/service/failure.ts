@@ -1,4 +1,5 @@
 /** Why a command failed, as facts; failure-text.ts describes them. */
+import { ConnectionError } from '../../client/node/connection-error.js';
 import { PathValueError } from '../../client/path.js';
 import { ProblemError } from '../../client/problem-error.js';
 
@@ -49,6 +50,7 @@ export class Failure extends Error {
  */
 export function faultOf(error: unknown, address: string): Fault {
   if (error instanceof Failure) return error.fault;
+  if (error instanceof ConnectionError) return { code: error.code, address: error.address, reason: error.reason };
   if (error instanceof ProblemError) {
     const { problem, status } = error;
     return problem === null ? { code: 'foreign', address, status } : { code: 'refused', problem };

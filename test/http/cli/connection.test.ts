@@ -195,7 +195,7 @@ test('serve accepts the environment variables of the commands', async () => {
 test('The --help of a command needs no service', async () => {
   const { status, stdout } = await runAt('http://127.0.0.1:1')('builds', 'install', '--help');
   assert.is(status, 0);
-  assert.match(stdout, 'Usage: server-manager builds install [options] <file>\n');
+  assert.match(stdout, 'Usage: server-manager builds install [options] <file-or-url>\n');
 });
 
 test('A reader that closes the output early, such as head, ends the command with exit status 0', async () => {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Failure } from '../../../http/cli/service/failure.js';
-import { repeatLost } from '../../../http/cli/service/repeat-lost.js';
 import type { Problem } from '../../../http/client/api.js';
+import { ConnectionError, connectionFaults } from '../../../http/client/node/connection-error.js';
 import { ProblemError } from '../../../http/client/problem-error.js';
+import { repeatLost } from '../../../http/client/repeat-lost.js';
 import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 import { runAt } from './live-command.js';
 
@@ -59,8 +59,8 @@ test('server-manager command repeats a request whose answer was lost, and the li
   assert.is(console.split('GOT only once').length, 2);
 });
 
-const lost = new Failure({ code: 'lost', address: 'http://x', reason: 'ECONNRESET' });
-const unreachable = new Failure({ code: 'unreachable', address: 'http://x', reason: 'ECONNREFUSED' });
+const lost = new ConnectionError('lost', 'http://x', 'ECONNRESET');
+const unreachable = new ConnectionError('unreachable', 'http://x', 'ECONNREFUSED');
 const refused = (code: string): ProblemError => {
   const problem = { title: '', status: 503, detail: '', code } as Problem;
   return new ProblemError(503, code, '', '', null, problem, new Response());
@@ -73,6 +73,7 @@ async function play(answers: readonly (string | Error)[], readDescription = desc
   const keys: (string | undefined)[] = [];
   const outcome = await repeatLost({
     pausesMs: [0, 0, 0],
+    connection: connectionFaults,
     readDescription,
     send: async (headers) => {
       keys.push(headers['Idempotency-Key']);
@@ -119,6 +120,7 @@ test('A cancelled request is not repeated', async () => {
   let sent = 0;
   const outcome = await repeatLost({
     pausesMs: [0, 0, 0],
+    connection: connectionFaults,
     readDescription: described,
     signal: cancel.signal,
     send: async () => {

@@ -90,7 +90,11 @@ test('--json prints a refusal as the problem of the API to the standard error', 
   const { status, stdout, stderr } = await run('stop', '--json');
   assert.is(status, 1);
   assert.is(stdout, '');
-  assert.is(stderr, `${(await service.post('/stop')).text}\n`);
+  // Each request has its own instance.
+  const { instance, ...problem } = (await service.post('/stop')).json;
+  const { instance: printed, ...rest } = JSON.parse(stderr);
+  assert.equal(rest, problem);
+  assert.match(`${instance} ${printed}`, /^(urn:server-manager:request:\S+ ?){2}$/);
 });
 
 test('--json prints a list as the JSON of the API, byte by byte', async ({ session: { run, done, service } }) => {

@@ -65,7 +65,9 @@ test('A problem is thrown with its status, code, detail, remedy and answer', asy
   assert.is(code, 'not_running');
   assert.equal({ title, detail, remedy }, { title: json.title, detail: json.detail, remedy: json.remedy });
   assert.is(error.message, json.detail);
-  assert.equal(problem, json);
+  // Each request has its own instance.
+  assert.match(problem?.instance ?? '', /^urn:server-manager:request:/);
+  assert.equal({ ...problem, instance: json.instance }, json);
   assert.is(error.response.headers.get('content-type'), 'application/problem+json');
 });
 

@@ -7,6 +7,7 @@ import {
   type ConsoleOutput,
   createClient,
   type Event,
+  type ProblemCode,
   ProblemError,
 } from '../../../http/client/index.js';
 
@@ -62,11 +63,28 @@ export async function useEachKind(): Promise<void> {
   manager.events({ only: ['nothing'] });
   const any: Event['event'] = 'webhooks';
 
+  // @ts-expect-error a field that the body does not have
+  await manager.POST('/start', { body: { Build: 'demo', Folder: 'world', Foldr: 1 } });
+  // @ts-expect-error the answer is not JSON
+  await manager.GET('/console');
+  const copied = await manager.PUT('/datafolders/{name}', { params: { path: { name: 'b' } }, body: { copy_of: 'a' } });
+  same<string, typeof copied.data.name>(copied.data.name);
+
+  const reached: 'launched' | 'ready' = await manager.start('demo', 'world', { wait: 60 });
+  const save: string | null = await manager.stop({ notice: 60, reason: 'Update' });
+  const part: { readonly run: string; readonly text: string } = await manager.console({ lines: 5 });
+  for await (const entry of manager.pages('/history', { params: { query: { type: 'server' } } }))
+    same<string, typeof entry.type & string>(entry.type);
+  // @ts-expect-error the path is no list
+  manager.pages('/status');
+  createClient({ url: 'http://127.0.0.1:4810', retry: true, token: async () => 'renewed' });
+
   try {
     await manager.POST('/kill');
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'not_running')
       console.log(error.status, error.detail, error.remedy);
   }
-  console.log(state, found, nothing, names, output, any);
+  const code: ProblemCode = 'a_later_code';
+  console.log(state, found, nothing, names, output, any, reached, save, part, code);
 }

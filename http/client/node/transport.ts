@@ -7,7 +7,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Failure } from './failure.js';
+import { ConnectionError } from './connection-error.js';
 
 export interface Upload {
   readonly body: Readable;
@@ -31,8 +31,8 @@ export type Transport = ReturnType<typeof createTransport>;
  * @param address the service, as errors name it
  */
 export function createTransport(url: URL, address: string) {
-  const failureOf = (code: 'unreachable' | 'lost', { code: errno, message }: NodeJS.ErrnoException): Failure =>
-    new Failure({ code, address, reason: errno ?? message });
+  const toError = (code: ConnectionError['code'], { code: errno, message }: NodeJS.ErrnoException): ConnectionError =>
+    new ConnectionError(code, address, errno ?? message);
 
   function open(method: string, target: string, headers: Headers, signal: AbortSignal): ClientRequest {
     const { pathname, search } = new URL(target);
@@ -51,18 +51,18 @@ export function createTransport(url: URL, address: string) {
       code = 'lost';
       return responseOf(answer, await bodyOf(answer));
     } catch (error) {
-      throw failureOf(code, error as NodeJS.ErrnoException);
+      throw toError(code, error as NodeJS.ErrnoException);
     } finally {
       request.on('error', () => undefined);
     }
   }
 
   return {
-    /** @throws Failure `unreachable` or `lost` */
-    async send(request: Request, headers: Headers = {}): Promise<Response> {
+    /** @throws ConnectionError */
+    async send(request: Request): Promise<Response> {
       const content = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
       const length = content === undefined ? {} : { 'Content-Length': content.length };
-      const allHeaders = { ...Object.fromEntries(request.headers), ...length, ...headers };
+      const allHeaders = { ...Object.fromEntries(request.headers), ...length };
       const sent = open(request.method, request.url, allHeaders, request.signal);
       sent.end(content);
       return waitForAnswer(sent);

@@ -1,0 +1,84 @@
+/** The events of the service, across lost connections: `events` of the client. */
+import type { Event } from './api.js';
+import { type FollowOptions, followEvents } from './follow-events.js';
+import { notOfApi, ProblemError } from './problem-error.js';
+import type { Requests } from './requests.js';
+
+/** The event types that can be selected. Gaps come with the console, `end` comes always. */
+export type EventType = Exclude<Event['event'], 'gap' | 'end'>;
+export type DefaultEventType = 'status' | 'folders' | 'builds' | 'console';
+
+/** The events of a selection. */
+export type EventOf<Type extends EventType> = Extract<
+  Event,
+  { readonly event: Type | 'end' | ('console' extends Type ? 'gap' : never) }
+>;
+
+export interface EventsOptions<Type extends EventType>
+  extends Pick<FollowOptions, 'signal' | 'minPauseMs' | 'maxPauseMs'> {
+  /** The event types; default: status, folders, builds and console. */
+  readonly only?: readonly Type[] | undefined;
+  /** Where the console begins: the id of an event, or `none:0` for all kept output. Default: its end. */
+  readonly after?: string | undefined;
+  /** Called when a stream has begun. */
+  readonly onConnect?: (() => void) | undefined;
+  /** Called when a stream has ended, and when one could not be opened: then with the error. */
+  readonly onDisconnect?: ((error: unknown) => void) | undefined;
+}
+
+export interface Events {
+  /**
+   * Yields the events of GET /events until the signal is aborted. Reconnects after a lost connection, and continues at
+   * the next byte of the console. Throws a {@link ProblemError} if the service refuses.
+   */
+  events<Type extends EventType = DefaultEventType>(options?: EventsOptions<Type>): AsyncGenerator<EventOf<Type>, void>;
+}
+
+/** Creates the function. */
+export function createEvents(requests: Requests): Events['events'] {
+  async function open(only: readonly string[] | undefined, lastId: string, signal: AbortSignal) {
+    const { data, response } = await requests.GET('/events', {
+      params: { query: only === undefined ? {} : { only: only.join(',') } },
+      headers: { Accept: 'text/event-stream', ...(lastId !== '' && { 'Last-Event-ID': lastId }) },
+      cache: 'no-store',
+      parseAs: 'stream',
+      signal,
+    });
+    const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
+    if (!isStream || !data) throw notOfApi(response, 'The answer is not a stream of events.');
+    return decode(data);
+  }
+
+  async function* events<Type extends EventType>(options: EventsOptions<Type> = {}) {
+    const { only, after = '', onConnect, onDisconnect, ...follow } = options;
+    const updates = followEvents({
+      ...follow,
+      from: after,
+      open: (lastId, signal) => open(only, lastId, signal),
+      isTransient,
+    });
+    for await (const update of updates) {
+      if (update.kind === 'connected') onConnect?.();
+      else if (update.kind === 'disconnected') onDisconnect?.(update.error);
+      else yield update.event as EventOf<Type>;
+    }
+  }
+  return events;
+}
+
+/** Returns whether the service restarts, is full or cannot be reached. */
+function isTransient(error: unknown): boolean {
+  if (!(error instanceof ProblemError)) return true;
+  return error.status === 503 || (error.code === 'not_api' && error.status >= 500);
+}
+
+/** Yields the text of a body. Safari cannot iterate over a stream. */
+async function* decode(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield decoder.decode(value, { stream: true });
+  }
+}

@@ -1,0 +1,38 @@
+/** The typed client of the API as the command line and MCP use it: without a time limit, and with uploads. */
+import type { Build } from '../api.js';
+import { createClient } from '../create-client.js';
+import { readProblem } from '../problem-error.js';
+import { connectionFaults } from './connection-error.js';
+import { createTransport, type Upload } from './transport.js';
+
+export type ServiceClient = ReturnType<typeof createServiceClient>;
+
+/**
+ * Requests reject with a ProblemError, or with a ConnectionError without an answer. A POST whose answer is lost is
+ * repeated.
+ * @param token sent with every request; null for none
+ */
+export function createServiceClient(url: URL, token: string | null) {
+  const address = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  const transport = createTransport(url, address);
+  const client = createClient({
+    url: address,
+    token: token ?? undefined,
+    fetch: transport.send,
+    retry: connectionFaults,
+  });
+
+  return {
+    ...client,
+    address,
+    /** Installs a Build. @param upload `names`: the encoding of the names in the archive, where it does not say it */
+    async uploadBuild(id: string, upload: Upload & { readonly names: string | null }): Promise<Build> {
+      const query = upload.names === null ? '' : `?names=${upload.names}`;
+      const target = `${address}/builds/${encodeURIComponent(id)}${query}`;
+      const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
+      const response = await transport.upload(target, headers, upload);
+      if (!response.ok) throw await readProblem(response);
+      return response.json() as Promise<Build>;
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/**
+ * Repeats a POST whose answer was lost. An Idempotency-Key makes sure that the service carries it out once
+ * (docs/reference/clients.md).
+ */
+import { ProblemError, readProblem } from './problem-error.js';
+
+export interface Repeats<T> {
+  /** Sends the request with these headers besides its own. */
+  readonly send: (headers: Readonly<Record<string, string>>) => Promise<T>;
+  /** Returns the OpenAPI document of the service. */
+  readonly readDescription: () => Promise<string>;
+  /** How the connection fails; without it as with fetch, whose errors do not say whether the request was sent. */
+  readonly connection?: ConnectionFaults | undefined;
+  /** Pauses before repeats in milliseconds. A service that is restarted answers within a few seconds. */
+  readonly pausesMs?: readonly number[];
+  /** A request that its sender has cancelled is not repeated. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Judges the errors of a transport. */
+export interface ConnectionFaults {
+  /** Whether the service may have received the request. */
+  isLost(error: unknown): boolean;
+  /** Whether no answer came, and a later request may have one. */
+  isUnanswered(error: unknown): boolean;
+}
+
+const fetchFaults: ConnectionFaults = {
+  isLost: (error) => error instanceof TypeError,
+  isUnanswered: (error) => error instanceof TypeError,
+};
+
+/**
+ * Returns a function that sends requests, and repeats each POST whose answer was lost.
+ * @param address the address of the service
+ * @param send rejects without an answer
+ */
+export function repeatPosts(
+  address: string,
+  send: (request: Request) => Promise<Response>,
+  connection?: ConnectionFaults,
+): (request: Request) => Promise<Response> {
+  async function sendChecked(request: Request): Promise<Response> {
+    const response = await send(request);
+    if (!response.ok) throw await readProblem(response);
+    return response;
+  }
+  return (request) => {
+    if (request.method !== 'POST') return send(request);
+    const { signal } = request;
+    const headers = { Authorization: request.headers.get('Authorization') ?? '' };
+    return repeatLost({
+      send: (more) => {
+        const copy = request.clone();
+        for (const [name, value] of Object.entries(more)) copy.headers.set(name, value);
+        return sendChecked(copy);
+      },
+      readDescription: async () =>
+        (
+          await sendChecked(
+            new Request(`${address}/openapi.json`, { signal, ...(headers.Authorization !== '' && { headers }) }),
+          )
+        ).text(),
+      connection,
+      signal,
+    });
+  };
+}
+
+/** The pause while the service still carries out the first request. */
+const inUsePauseMs = 1_000;
+
+/** @throws the error of the first request when no repeat had an answer */
+export async function repeatLost<T>({
+  send,
+  readDescription,
+  connection = fetchFaults,
+  pausesMs = [250, 500, 1_000, 2_000, 4_000],
+  signal,
+}: Repeats<T>): Promise<T> {
+  const key = { 'Idempotency-Key': `"${randomId()}"` };
+  let first: unknown;
+  try {
+    return await send(key);
+  } catch (error) {
+    // Nothing was carried out. A server can be controlled without the database: the request is then sent only once.
+    if (hasCode(error, 'idempotency_unavailable')) return send({});
+    if (!isLost(error) || signal?.aborted) throw error;
+    first = error;
+  }
+  for (const pauseMs of pausesMs) {
+    await pause(pauseMs, signal);
+    const isSupported = await takesKeys();
+    // A service that ignores the key would carry the request out again.
+    if (isSupported === false) break;
+    const answer = isSupported === true ? await repeat() : null;
+    if (answer !== null) return answer;
+  }
+  throw first;
+
+  /** Whether the answer was lost, by the connection or by a proxy that did not wait. */
+  function isLost(error: unknown): boolean {
+    if (error instanceof ProblemError) return isOfProxy(error) && error.status === 504;
+    return connection.isLost(error);
+  }
+
+  /** Whether a later repeat may have an answer: the service is being started, or its database opened. */
+  function isUnanswered(error: unknown): boolean {
+    if (error instanceof ProblemError)
+      return isOfProxy(error) ? error.status >= 502 : error.code === 'idempotency_unavailable';
+    return connection.isUnanswered(error);
+  }
+
+  /** Returns null without an answer. */
+  function takesKeys(): Promise<boolean | null> {
+    return readDescription().then(
+      (text) => text.includes('"Idempotency-Key"'),
+      (error) => (isUnanswered(error) ? null : false),
+    );
+  }
+
+  /** Returns null without an answer. */
+  async function repeat(): Promise<T | null> {
+    for (;;) {
+      try {
+        return await send(key);
+      } catch (error) {
+        if (isUnanswered(error)) return null;
+        if (!hasCode(error, 'idempotency_key_in_use')) throw error;
+      }
+      await pause(inUsePauseMs, signal);
+    }
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ProblemError && error.problem !== null && error.code === code;
+}
+
+function isOfProxy({ code }: ProblemError): boolean {
+  return code === 'not_api';
+}
+
+/** Returns a random UUID. A page that was not loaded over HTTPS has no randomUUID. */
+function randomId(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  const digits = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** @throws the reason of the signal when it is aborted */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    if (signal?.aborted === true) return abort();
+    signal?.addEventListener('abort', abort);
+  });
+}

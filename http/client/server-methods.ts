@@ -1,0 +1,125 @@
+/** The methods that most programs need: operations on the server, its console, and waiting for jobs. */
+import type { Backup, CommandAccepted, Status } from './api.js';
+import type { Events } from './events.js';
+import type { Requests } from './requests.js';
+
+export interface Cancellable {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface StartOptions extends Cancellable {
+  /** Whether to wait until the server is up, or for how many seconds at most; default: not. */
+  readonly wait?: boolean | number | undefined;
+  /** Whether a fatal finding of the preflight prevents the start. */
+  readonly strict?: boolean | undefined;
+}
+
+export interface EndOptions extends Cancellable {
+  /** Seconds for which the players are warned before. */
+  readonly notice?: number | undefined;
+  /** The reason that the players are shown. */
+  readonly reason?: string | undefined;
+}
+
+export interface ConsoleOptions extends Cancellable {
+  /** The number of last lines. */
+  readonly lines?: number | undefined;
+  /** The output from this time on, instead of the last lines: ISO 8601 with a time zone. */
+  readonly since?: string | undefined;
+  /** The run; default: the current one, or else the newest. */
+  readonly run?: string | undefined;
+}
+
+/** A part of the console. */
+export interface ConsolePart {
+  readonly run: string;
+  /** The cursor of the first byte of the text. */
+  readonly cursor: number;
+  /** The cursor to continue at. */
+  readonly next: number;
+  readonly text: string;
+}
+
+export interface JobOptions extends Cancellable {
+  /** Called with each step of the job. */
+  readonly onStep?: ((step: string) => void) | undefined;
+}
+
+export interface ServerMethods {
+  /** Returns the state of the server. */
+  status(options?: Cancellable): Promise<Status>;
+  /** Starts the server. Resolves with `ready` or, where its Build has no ready line, `launched`. */
+  start(build: string | number, folder: string, options?: StartOptions): Promise<'launched' | 'ready'>;
+  /** Stops the server and starts it again. Resolves as {@link ServerMethods.stop}. */
+  restart(options?: EndOptions): Promise<string | null>;
+  /** Stops the server. Resolves with how the save went (`End-Save`), or null if the end was not announced. */
+  stop(options?: EndOptions): Promise<string | null>;
+  /** Kills the server at once. */
+  kill(options?: Cancellable): Promise<void>;
+  /** Sends a line to the console. Resolves with the run and the cursor at which the output begins. */
+  command(line: string, options?: Cancellable): Promise<CommandAccepted>;
+  /** Returns the last lines of the console, 20 by default, or its output from a time on. */
+  console(options?: ConsoleOptions): Promise<ConsolePart>;
+  /**
+   * Waits until no job on a backup is under way: after `POST /backups`, or a verification, test or restore of it.
+   * Returns the backup. Its `problem`, and those of `verified`, `tested` and `restored`, say what failed.
+   */
+  waitForJob(backup: string, options?: JobOptions): Promise<Backup>;
+}
+
+/** Creates the methods. */
+export function createServerMethods(requests: Requests, events: Events['events']): ServerMethods {
+  const end = async (path: '/stop' | '/restart', { notice, reason, signal }: EndOptions): Promise<string | null> => {
+    const query = { ...(notice !== undefined && { notice }), ...(reason !== undefined && { reason }) };
+    const { response } = await requests.POST(path, { params: { query }, ...cancelled(signal) });
+    return response.headers.get('End-Save');
+  };
+
+  return {
+    status: async ({ signal } = {}) => (await requests.GET('/status', cancelled(signal))).data,
+    async start(build, folder, { wait = false, strict, signal } = {}) {
+      const query = {
+        ...(wait !== false && { wait: 'ready' as const }),
+        ...(typeof wait === 'number' && { timeout: wait }),
+        ...(strict !== undefined && { strict }),
+      };
+      const body = { Build: build, Folder: folder };
+      const { response } = await requests.POST('/start', { params: { query }, body, ...cancelled(signal) });
+      return response.headers.get('Start-Reached') === 'ready' ? 'ready' : 'launched';
+    },
+    restart: (options = {}) => end('/restart', options),
+    stop: (options = {}) => end('/stop', options),
+    async kill({ signal } = {}) {
+      await requests.POST('/kill', cancelled(signal));
+    },
+    command: async (line, { signal } = {}) =>
+      (await requests.POST('/command', { body: { Command: line }, ...cancelled(signal) })).data,
+    async console({ lines = 20, since, run, signal } = {}) {
+      const query = { ...(since === undefined ? { lines } : { since }), ...(run !== undefined && { run }) };
+      const init = { params: { query }, headers: { Accept: 'text/plain' }, parseAs: 'text' as const };
+      const { data: text, response } = await requests.GET('/console', { ...init, ...cancelled(signal) });
+      const header = (name: string): string => response.headers.get(name) ?? '';
+      const [cursor, next] = [Number(header('Console-Cursor')), Number(header('Console-Next'))];
+      return { run: header('Console-Run'), cursor, next, text };
+    },
+    async waitForJob(id, { signal, onStep } = {}) {
+      const read = async (): Promise<Backup> =>
+        (await requests.GET('/backups/{id}', { params: { path: { id } }, ...cancelled(signal) })).data;
+      // Fails for an unknown backup.
+      let backup = await read();
+      if (backup.step === null) return backup;
+      for await (const event of events({ only: ['backups'], signal })) {
+        if (event.event !== 'backups') continue;
+        backup = event.data.find((each) => each.id === id) ?? (await read());
+        if (backup.step === null) return backup;
+        onStep?.(backup.step);
+      }
+      throw signal?.reason;
+    },
+  };
+}
+
+/** An option that is undefined is left out. */
+function cancelled(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal };
+}

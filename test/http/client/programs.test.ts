@@ -1,0 +1,82 @@
+/** The programs of docs/guides/api-clients.md, run against a service one after the other. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type RunningService, startService } from '../../kit/manager/service.js';
+import { removeBusyDirectory } from '../../kit/manager/workspace.js';
+import { until } from '../../kit/system/until.js';
+
+const test = suite<{ directory: string; service: RunningService }>('The programs of the guide on API clients');
+
+/** From dist/test/http/client/. */
+const project = fileURLToPath(new URL('../../../..', import.meta.url));
+const programs = join(project, 'docs/guides/api-clients');
+
+test.before(async (context) => {
+  context.directory = mkdtempSync(join(tmpdir(), 'client-programs-'));
+  mkdirSync(join(context.directory, 'node_modules'));
+  symlinkSync(project, join(context.directory, 'node_modules/server-manager'));
+  for (const name of readdirSync(programs))
+    writeFileSync(join(context.directory, name), readFileSync(join(programs, name)));
+  context.service = await startService(join(context.directory, 'workspace'), { args: ['--log-level', 'silent'] });
+});
+
+test.after(async ({ directory, service }) => {
+  await service.end();
+  rmSync(join(directory, 'node_modules'), { recursive: true });
+  removeBusyDirectory(directory);
+});
+
+/** Runs a program to its end. Returns what it has printed. */
+async function run({ directory, service }: { directory: string; service: RunningService }, name: string) {
+  const child = spawn(process.execPath, [join(directory, name)], {
+    env: { ...process.env, SERVER_MANAGER_URL: service.base },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, errors] = await Promise.all([readText(child.stdout), readText(child.stderr), once(child, 'close')]);
+  assert.equal([errors, child.exitCode], ['', 0], name);
+  return output;
+}
+
+test('The guide shows each program as it is', () => {
+  const guide = readFileSync(join(project, 'docs/guides/api-clients.md'), 'utf8');
+  for (const name of readdirSync(programs)) assert.match(guide, readFileSync(join(programs, name), 'utf8'));
+});
+
+test('A program starts the server and prints its output', async (context) => {
+  assert.match(await run(context, 'start.mjs'), /^Run \S+ is (ready|launched):\n/);
+});
+
+test('A program sends a command and prints the answer', async (context) => {
+  assert.match(await run(context, 'command.mjs'), 'hello');
+});
+
+test('A program backs up a Data Folder and waits for the end', async (context) => {
+  assert.match(await run(context, 'back-up.mjs'), /Backup \w+: \d+ bytes\n$/);
+});
+
+test('A program follows the server until it is stopped, by another program', async (context) => {
+  const following = run(context, 'follow.mjs');
+  assert.match(await run(context, 'stop.mjs'), /^The server is stopped\. Its save: \w+/);
+  assert.match(await following, /The server is stopped\.\n$/);
+  assert.is(await run(context, 'stop.mjs'), 'The server was not running.\n');
+});
+
+test('A program lists all pages of the history', async (context) => {
+  for (let count = 0; count < 4; count += 1) {
+    await run(context, 'start.mjs');
+    await run(context, 'stop.mjs');
+  }
+  await until(
+    async () => (await run(context, 'history.mjs')).split('\n').length > 5 || null,
+    'the exits in the history',
+  );
+});
+
+test.run();
