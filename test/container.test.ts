@@ -52,11 +52,11 @@ test('The guide for runtimes in the image ends its example with the user of the 
 
 test('The options of the image are valid, with a token and without', async () => {
   const options = { ...environment, SERVER_MANAGER_TOKEN: '0123456789abcdef0123456789abcdef' };
-  const { options: read, stderr } = await parseCommandLine([], options);
+  const { options: read, stderr } = await parseCommandLine(['serve'], options);
   assert.ok(read, stderr);
   assert.is(read.onExit, 'stop');
   assert.ok(read.recovery.autostart);
-  assert.is((await parseCommandLine([], environment)).options?.token, null);
+  assert.is((await parseCommandLine(['serve'], environment)).options?.token, null);
 });
 
 /** Prints a line before it exits, and leaves a process whose parent has exited for each line of its input. */

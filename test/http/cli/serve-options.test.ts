@@ -214,12 +214,12 @@ test('Environment variables of other programs and SERVER_MANAGER_RUN are ignored
 
 test('--help and --version are answered before faults are reported', async () => {
   for (const flag of ['--help', '-h']) {
-    const { stdout, stderr } = await parseCommandLine(['--port', 'x', flag]);
+    const { stdout, stderr } = await parseCommandLine(['serve', '--port', 'x', flag]);
     assert.match(stdout, /^Usage: server-manager serve /);
     assert.is(stderr, '');
   }
   for (const flag of ['--version', '-v']) {
-    const { stdout, stderr } = await parseCommandLine(['--frob', flag], { SERVER_MANAGER_X: '1' });
+    const { stdout, stderr } = await parseCommandLine(['serve', '--frob', flag], { SERVER_MANAGER_X: '1' });
     assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
     assert.is(stderr, '');
   }
