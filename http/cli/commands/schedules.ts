@@ -38,7 +38,9 @@ export const changeSchedule: Command = async (invocation, id) => {
   const { service, output, flags, json } = invocation;
   await checkFields(flags, false);
   const { data: before } = await service.GET('/schedules/{schedule}', of(id));
-  const input: ScheduleInput = { ...before, ...fieldsOf(flags, before) };
+  const { name, enabled, when, action, warnings, message, only_if_empty, missed } = before;
+  const kept = { name, enabled, when, action, warnings, message, only_if_empty, missed };
+  const input: ScheduleInput = { ...kept, ...fieldsOf(flags, before) };
   if (flags.dryRun === true) return previewTimes(invocation, input);
   const { data } = await service.PUT('/schedules/{schedule}', { ...of(id), body: input });
   if (json) return output.json(data);
