@@ -2922,7 +2922,11 @@ export interface components {
             detail: string;
             /** @description urn:server-manager:request: and the Request-Id, which is in the log of the service */
             instance?: string;
-            code: string;
+            /**
+             * @description What is wrong. Later versions add codes: treat others by the status
+             * @enum {string}
+             */
+            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_foreign" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "no_runs" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_unusable" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_unusable" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_unusable" | "archive_names_unreadable" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "remove_failed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_unusable" | "template_unknown" | "folder_invalid" | "config_nul" | "config_missing" | "config_version_not_found" | "config_unknown" | "config_name_unknown" | "config_not_read" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_installed" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unmakeable" | "disk_full" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_unknown" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_unknown" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_unknown" | "invitation_unknown" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_unknown" | "no_passkey" | "too_many_passkeys" | "session_unknown" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_unknown" | "idempotency_key_reused" | "idempotency_unavailable" | "token_required" | "no_token" | "too_many_logins" | "launch_impossible";
             /** @description The next step, for people */
             remedy: string;
             /** @description The same as detail */
@@ -3138,13 +3142,17 @@ export interface components {
                 remedy: string;
             }[];
         };
+        /**
+         * @description What has happened. Later versions add types: clients ignore those that they do not know.
+         * @enum {string}
+         */
+        EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
         /** @description Something that has happened, by whom and with what outcome. */
         HistoryEntry: {
             id: number;
             /** Format: date-time */
             at: string;
-            /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: components["schemas"]["EntryType"];
             /** @description Who caused it */
             actor: {
                 /** @enum {string} */
@@ -3324,6 +3332,27 @@ export interface components {
             reason: string;
             bytes: number;
         };
+        /** @description For how much of the time processes waited for a resource, as of Linux PSI. */
+        Stall: {
+            /** @description While at least one process waited */
+            some?: {
+                avg10: number;
+                avg60: number;
+                avg300: number;
+            };
+            /** @description While all processes waited */
+            full?: {
+                avg10: number;
+                avg60: number;
+                avg300: number;
+            };
+        };
+        /** @description What processes waited for. Null where the kernel does not report it. */
+        Pressure: {
+            cpu: components["schemas"]["Stall"] | null;
+            memory: components["schemas"]["Stall"] | null;
+            io: components["schemas"]["Stall"] | null;
+        };
         /** @description What the processes of a run did at one time. */
         Evidence: {
             name: string;
@@ -3367,82 +3396,8 @@ export interface components {
             }[];
             /** @description Percentages of time in which tasks waited (PSI), on the host and in the cgroup of the run */
             pressure: {
-                host: {
-                    cpu: {
-                        some?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                        full?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                    } | null;
-                    memory: {
-                        some?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                        full?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                    } | null;
-                    io: {
-                        some?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                        full?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                    } | null;
-                } | null;
-                group: {
-                    cpu: {
-                        some?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                        full?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                    } | null;
-                    memory: {
-                        some?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                        full?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                    } | null;
-                    io: {
-                        some?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                        full?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                    } | null;
-                } | null;
+                host: components["schemas"]["Pressure"] | null;
+                group: components["schemas"]["Pressure"] | null;
             };
             /** @description The newest reports of the server, at most 200 */
             reports: components["schemas"]["Report"][];
@@ -3897,8 +3852,7 @@ export interface components {
         WebhookDelivery: {
             /** @description The id of the entry of the history */
             entry: number;
-            /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: components["schemas"]["EntryType"];
             /**
              * Format: date-time
              * @description When the entry was recorded
@@ -4177,6 +4131,7 @@ export type ConfigSummary = components['schemas']['ConfigSummary'];
 export type Companion = components['schemas']['Companion'];
 export type InstalledResource = components['schemas']['InstalledResource'];
 export type Preflight = components['schemas']['Preflight'];
+export type EntryType = components['schemas']['EntryType'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type Player = components['schemas']['Player'];
 export type RunningResource = components['schemas']['RunningResource'];
@@ -4188,6 +4143,8 @@ export type RunAnswer = components['schemas']['RunAnswer'];
 export type RunEvent = components['schemas']['RunEvent'];
 export type Report = components['schemas']['Report'];
 export type EvidenceSummary = components['schemas']['EvidenceSummary'];
+export type Stall = components['schemas']['Stall'];
+export type Pressure = components['schemas']['Pressure'];
 export type Evidence = components['schemas']['Evidence'];
 export type Samples = components['schemas']['Samples'];
 export type ScheduleInput = components['schemas']['ScheduleInput'];

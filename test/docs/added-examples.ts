@@ -169,3 +169,11 @@ export async function addAccess(add: AddExample): Promise<void> {
   await add('listSessions', 'GET /access/sessions');
   await add('revokeSession', 'DELETE /access/sessions/q83vEjRWeJCrze8S');
 }
+
+/** Keeps the first metric and the end of a list of all. */
+export function shortenMetrics(texts: Readonly<Record<string, unknown>>): void {
+  for (const [type, text] of Object.entries(texts)) {
+    const lines = String(text).split('\n');
+    Object.assign(texts, { [type]: [...lines.slice(0, 8), ...lines.slice(-2)].join('\n') });
+  }
+}

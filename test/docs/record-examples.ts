@@ -26,6 +26,7 @@ import {
   addUpdates,
   addWebhooks,
   type Sent,
+  shortenMetrics,
   writeRecentIndex,
 } from './added-examples.js';
 
@@ -66,7 +67,6 @@ export async function renderExamples(): Promise<string> {
 
 async function record(service: RunningService, workspace: Workspace): Promise<Examples> {
   const examples: Record<string, Example> = {};
-
   /** Sends a request, and adds its body and the answer to the examples of an operation. */
   async function add(id: string, target: string, { json, text, archive, headers = {} }: Sent = {}): Promise<Headers> {
     const [method = '', path = ''] = target.split(' ');
@@ -150,6 +150,7 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await addSchedules(add);
   await add('getMetrics', 'GET /metrics');
   await add('getMetrics', 'GET /metrics', { headers: { Accept: 'application/openmetrics-text' } });
+  shortenMetrics(examples.getMetrics?.responses?.[200] ?? {});
   await add('getHistory', 'GET /history?type=operation,command&limit=2');
   await addWebhooks(add);
   await addAccess(add);

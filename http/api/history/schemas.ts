@@ -2,11 +2,16 @@
 import * as z from 'zod';
 import { actorKinds, entryTypes } from '../../../machines/history/journal.js';
 
+export const entryType = z.enum(entryTypes).meta({
+  id: 'EntryType',
+  description: 'What has happened. Later versions add types: clients ignore those that they do not know.',
+});
+
 export const historyEntry = z
   .object({
     id: z.number().int(),
     at: z.iso.datetime(),
-    type: z.enum(entryTypes),
+    type: entryType,
     actor: z
       .object({
         kind: z.enum(actorKinds),

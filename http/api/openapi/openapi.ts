@@ -2,10 +2,11 @@
 import type { KindsDescription } from '../../../machines/kinds/kinds.js';
 import { describeEvents } from '../events/describe-events.js';
 import type { DescribedRoute } from '../kit/route.js';
-import { describeSchemas } from './component-schemas.js';
+import { describeSchemas, findId } from './component-schemas.js';
 import type { Examples } from './examples.js';
 import { addKindSchemas } from './kind-schemas.js';
 import { describeOperation } from './operation-object.js';
+import { openEnums, shareParts } from './shared-parts.js';
 
 /** The descriptions of the tags, in their order. */
 const tags: Readonly<Record<string, string>> = {
@@ -37,6 +38,7 @@ interface ApiInfo {
 
 /** Returns the OpenAPI document of routes. */
 export async function describeApi(routes: readonly DescribedRoute[], { version, kinds, examples = {} }: ApiInfo) {
+  const { paths, parts } = shareParts(await describePaths(routes, examples));
   return {
     openapi: '3.1.1',
     info: {
@@ -50,7 +52,7 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
     servers: [{ url: '.' }],
     security: [{}, { token: [] }, { session: [] }],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
-    paths: await describePaths(routes, examples),
+    paths,
     components: {
       securitySchemes: {
         token: {
@@ -66,9 +68,30 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
           description: 'Set by POST /session. ID is 16 hexadecimal digits, different for each workspace.',
         },
       },
-      schemas: { ...addKindSchemas(describeSchemas(), kinds), ...describeEvents() },
+      ...parts,
+      schemas: openAnswers(
+        { ...addKindSchemas(describeSchemas(), kinds), ...describeEvents() },
+        await listRequestIds(routes),
+      ),
     },
   };
+}
+
+/** Returns the schemas, those of answers with enumerations that may grow. */
+function openAnswers(
+  schemas: Readonly<Record<string, object>>,
+  requestIds: ReadonlySet<string>,
+): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [id, requestIds.has(id) ? schema : (openEnums(schema) as object)]),
+  );
+}
+
+/** Returns the ids of the schemas of requests. */
+async function listRequestIds(routes: readonly DescribedRoute[]): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (const { body, group } of routes) if (body !== undefined) ids.add(findId(body(await group.schemas())));
+  return ids;
 }
 
 /** Returns the operations by path and lower-case method. */

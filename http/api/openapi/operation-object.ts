@@ -145,19 +145,32 @@ function describeContent(
   return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema, ...exampleFor(type) }]));
 }
 
+/** Codes that many operations have: their titles are left out. */
+const wideCodes: ReadonlySet<ProblemCode> = new Set([...commonProblems, ...keyProblems, 'query_unknown']);
+
+/** Lists codes, those that few operations have with their titles and first. */
+function listCodes(codes: readonly ProblemCode[]): string {
+  const [wide, own] = [codes.filter((code) => wideCodes.has(code)), codes.filter((code) => !wideCodes.has(code))];
+  return [...own.map((code) => `\`${code}\`: ${problems[code].title}`), ...wide.map((code) => `\`${code}\``)].join(
+    '; ',
+  );
+}
+
 /** Returns one response for each status. Its description lists the codes. */
 function describeProblems(codes: readonly ProblemCode[], { responses = {} }: Example) {
+  // An operation with an example of its success needs none of a problem: all have one form.
+  const isExample = Object.keys(responses).every((status) => Number(status) >= 400);
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
   return Object.fromEntries(
     [...byStatus].map(([status, sameStatus]) => [
       status,
       {
-        description: sameStatus.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
+        description: listCodes(sameStatus),
         content: {
           'application/problem+json': {
-            schema: { $ref: toSchemaUri('Problem'), type: 'object', properties: { code: { enum: sameStatus } } },
-            ...exampleOf(responses[status])('application/problem+json'),
+            schema: { $ref: toSchemaUri('Problem') },
+            ...(isExample && exampleOf(responses[status])('application/problem+json')),
           },
         },
       },

@@ -117,9 +117,16 @@ const socket = z.object({
 
 const averages = () => z.object({ avg10: z.number(), avg60: z.number(), avg300: z.number() });
 
-const stall = () => z.object({ some: averages().optional(), full: averages().optional() }).nullable();
+const stall = z
+  .object({
+    some: averages().optional().describe('While at least one process waited'),
+    full: averages().optional().describe('While all processes waited'),
+  })
+  .meta({ id: 'Stall', description: 'For how much of the time processes waited for a resource, as of Linux PSI.' });
 
-const pressure = () => z.object({ cpu: stall(), memory: stall(), io: stall() }).nullable();
+const pressure = z
+  .object({ cpu: stall.nullable(), memory: stall.nullable(), io: stall.nullable() })
+  .meta({ id: 'Pressure', description: 'What processes waited for. Null where the kernel does not report it.' });
 
 export const evidenceDocument = z
   .object({
@@ -132,7 +139,7 @@ export const evidenceDocument = z
     processes_left_out: z.number().int(),
     sockets: z.array(socket),
     pressure: z
-      .object({ host: pressure(), group: pressure() })
+      .object({ host: pressure.nullable(), group: pressure.nullable() })
       .describe('Percentages of time in which tasks waited (PSI), on the host and in the cgroup of the run'),
     reports: z.array(report).describe('The newest reports of the server, at most 200'),
     console: z.array(z.string()).describe('The last lines, at most 500'),

@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import { scopes } from '../../../machines/access/access-tokens.js';
 import { bodyFaultCodes } from '../../../machines/faults/faults.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { problems } from '../../problems/problems.js';
 import { recovery } from '../server/schemas.js';
 
 export const finding = z
@@ -47,7 +49,9 @@ export const problem = z
       .string()
       .optional()
       .describe('urn:server-manager:request: and the Request-Id, which is in the log of the service'),
-    code: z.string(),
+    code: z
+      .enum(Object.keys(problems) as ProblemCode[])
+      .describe('What is wrong. Later versions add codes: treat others by the status'),
     remedy: z.string().describe('The next step, for people'),
     message: z.string().describe('The same as detail'),
     errors: z

@@ -1,7 +1,7 @@
 /** The schemas of webhooks. */
 import * as z from 'zod';
-import { entryTypes } from '../../../machines/history/journal.js';
 import { webhookFormats } from '../../../machines/webhooks/webhook.js';
+import { entryType } from '../history/schemas.js';
 import { notOneLine, oneLine } from '../kit/one-line.js';
 
 const format = z
@@ -31,7 +31,7 @@ export const webhookSettings = z
 
 const delivery = z.object({
   entry: z.number().int().describe('The id of the entry of the history'),
-  type: z.enum(entryTypes),
+  type: entryType,
   entry_at: z.iso.datetime().describe('When the entry was recorded'),
   state: z.enum(['delivered', 'retrying', 'given_up']),
   attempts: z.number().int(),

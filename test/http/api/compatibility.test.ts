@@ -30,7 +30,7 @@ function withoutTexts(value: unknown, key = ''): unknown {
 }
 
 function codesIn(description: string): string[] {
-  return [...description.matchAll(/`([a-z_]+)`: /g)].map(([, code = '']) => code);
+  return [...description.matchAll(/`([a-z_]+)`(?=: |;|$)/g)].map(([, code = '']) => code);
 }
 
 /**

@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { problems } from '../../../http/problems/problems.js';
+import { expandDescription } from '../../kit/http/open-api.js';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
 const test = suite<SharedService>('GET /openapi.json, /docs');
@@ -13,7 +14,15 @@ shareService(test);
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-async function description({ service }: SharedService): Promise<any> {
+/** Compact, with its examples. */
+const maxBytes = 325_000;
+
+async function description(shared: SharedService): Promise<any> {
+  return expandDescription(await served(shared));
+}
+
+/** Returns the document as clients get it: what several operations have is in its components. */
+async function served({ service }: SharedService): Promise<any> {
   const answer = await service.get('/openapi.json');
   assert.is(answer.status, 200);
   assert.match(answer.headers.get('content-type') ?? '', 'application/json');
@@ -87,7 +96,7 @@ test('GET /openapi.json describes a path parameter by the collection that it sel
 });
 
 test('GET /openapi.json has a target for every reference', async (shared) => {
-  const api = await description(shared);
+  const api = await served(shared);
   const places = new Map(walk(api));
   let count = 0;
   for (const [place, value] of places) {
@@ -116,6 +125,28 @@ test('GET /openapi.json has only schemas that are valid JSON Schema', async (sha
     assert.ok(ajv.compile(inside(value as object)), place);
     compiled.add(text);
   }
+});
+
+test('GET /openapi.json is small: what several operations have is in it once', async (shared) => {
+  const api = await served(shared);
+  const parts = Object.values<any>(api.paths).flatMap((path) =>
+    Object.values<any>(path).flatMap(({ parameters = [], responses }) => [
+      ...parameters,
+      ...Object.keys(responses)
+        .filter((status) => Number(status) >= 400)
+        .map((status) => responses[status]),
+    ]),
+  );
+  const texts = parts.filter((part: any) => part.$ref === undefined).map((part) => JSON.stringify(part));
+  assert.is(new Set(texts).size, texts.length);
+  assert.ok(JSON.stringify(api).length < maxBytes, String(JSON.stringify(api).length));
+});
+
+test('GET /openapi.json lets later versions add values to the enumerations of answers', async (shared) => {
+  const { schemas } = (await served(shared)).components;
+  assert.ok(schemas.EntryType['x-extensible-enum'].includes('server.started'));
+  assert.is(schemas.EntryType.enum, undefined);
+  assert.equal(schemas.ScheduleInput.properties.action.oneOf[0].properties.type.enum, ['restart', 'stop']);
 });
 
 test('GET /openapi.json does not contain the safe integer limit', async (shared) => {

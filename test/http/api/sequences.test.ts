@@ -136,7 +136,12 @@ test('An answer with a field that the OpenAPI document does not describe fails e
 });
 
 test('No schema of an answer forbids fields that a later version adds', () => {
-  assert.not.match(JSON.stringify(components.schemas), '"additionalProperties":false');
+  const sent = JSON.stringify(
+    Object.values(paths).flatMap((path) => Object.values(path).map((each: any) => each.requestBody)),
+  );
+  const answers = Object.entries(components.schemas).filter(([id]) => !sent.includes(`/schemas/${id}"`));
+  assert.ok(answers.length > 50);
+  assert.not.match(JSON.stringify(answers), '"additionalProperties":false');
 });
 
 test.run();

@@ -132,7 +132,7 @@ interface DescribedOperation {
 test('The OpenAPI document names the scope of each operation', async () => {
   const { paths } = await describeOpenApi();
   for (const { request, method, scopes: needed } of described) {
-    const operation = paths[request.slice(method.length + 1)]?.[method.toLowerCase()] as DescribedOperation;
+    const operation = paths[request.slice(method.length + 1)]?.[method.toLowerCase()] as unknown as DescribedOperation;
     assert.equal([operation['x-scope'], operation['x-second-scope']], [needed[0], needed[1]], request);
     assert.is(/`scope_missing`/.test(operation.responses[403]?.description ?? ''), needed.length > 0, request);
   }
