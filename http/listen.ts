@@ -51,8 +51,7 @@ export async function listen(
   app: Koa,
   { host, port, maxConnections = defaultMaxConnections, tls = null }: Listening,
 ): Promise<Server> {
-  const respond = app.callback();
-  const answer = serveInTurn((request, response) => void respond(request, response));
+  const answer = serveInTurn(app.callback());
   // With requireHostHeader Node would answer a missing Host without a problem body.
   const options = { ...limits, requireHostHeader: false };
   const server: Server =

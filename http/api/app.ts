@@ -7,14 +7,14 @@ import type { DescribeFinding } from '../problems/findings/catalogue.js';
 import { createFailureWriter, writeFailures } from '../problems/middleware.js';
 import { Problem } from '../problems/problems.js';
 import type { AccessPolicy } from './access/access-policy.js';
-import { checkHosts, identifyClients } from './access/credentials.js';
+import { createHostsCheck, createIdentification } from './access/credentials.js';
 import { allowOrigins } from './access/cross-origin.js';
 import { listReadableHeaders } from './kit/answer-headers.js';
+import type { BoundRoute } from './kit/bound-route.js';
 import { answerRepeats } from './kit/idempotency-key.js';
 import { mountRoutes } from './kit/mount.js';
 import { identifyRequest } from './kit/request-id.js';
-import type { BoundRoute } from './kit/route.js';
-import { limitRequestTime, type RequestTimeouts } from './request-timeout.js';
+import { createRequestTimer, type RequestTimeouts } from './request-timeout.js';
 import type { LoginServices } from './session/login-services.js';
 
 /** What the application is created from. */
@@ -37,37 +37,40 @@ export function createApp(parts: AppParts): Koa {
   // Paths are exactly those of the interface document.
   const router = new Router({ sensitive: true, strict: true });
   const writeFailure = createFailureWriter(parts.log, parts.describeFinding);
-  const identify = identifyClients(access, login);
-  const routeRequests = mountRoutes(router, routes, {
-    identify,
-    answerRepeats: (hasBody) => answerRepeats(parts, writeFailure, hasBody),
-  });
+  const identify = createIdentification(access, login);
+  const limitRequestTime = createRequestTimer(requestTimeouts);
+  const answerPreflight = allowOrigins(access.allowedOrigins, listReadableHeaders(routes));
+  const checkHosts = createHostsCheck(access);
 
   const app = new Koa();
   // Ignore errors from disconnected clients.
   app.silent = true;
-  app.use((ctx, next) => {
-    ctx.res.setHeader('X-Content-Type-Options', 'nosniff');
-    ctx.res.setHeader('Cache-Control', 'no-store');
-    ctx.res.setHeader('Server-Manager-Version', version);
-    identifyRequest(ctx);
-    return next();
-  });
-  app.use(limitRequestTime(requestTimeouts));
   app.use(writeFailures(writeFailure));
   app.use((ctx, next) => {
+    beginAnswer(ctx, version);
+    limitRequestTime(ctx);
     checkTarget(ctx);
+    if (answerPreflight(ctx)) return;
+    checkHosts(ctx);
     return next();
   });
-  app.use(allowOrigins(access.allowedOrigins, listReadableHeaders(routes)));
-  app.use(checkHosts(access));
-  app.use(routeRequests);
-  // What no route has matched is not shown to clients without a credential.
-  app.use(identify);
-  app.use((ctx) => {
+  app.use(
+    mountRoutes(router, routes, { identify, answerRepeats: (hasBody) => answerRepeats(parts, writeFailure, hasBody) }),
+  );
+  app.use(async (ctx) => {
+    // What no route has matched is not shown to clients without a credential.
+    await identify(ctx);
     throw unroutedProblem(router, ctx);
   });
   return app;
+}
+
+/** Sets the headers of every answer. */
+function beginAnswer(ctx: Context, version: string): void {
+  ctx.res.setHeader('X-Content-Type-Options', 'nosniff');
+  ctx.res.setHeader('Cache-Control', 'no-store');
+  ctx.res.setHeader('Server-Manager-Version', version);
+  identifyRequest(ctx);
 }
 
 /**

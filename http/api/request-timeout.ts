@@ -1,7 +1,7 @@
 /** Limits the time that a request may take to arrive. Uploads are limited by their pauses only. */
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import type { Upload } from '../../machines/builds/installer.js';
 import { Problem } from '../problems/problems.js';
 import { endWithProblem } from '../problems/raw-connection.js';
@@ -25,17 +25,19 @@ interface RequestTimer {
   cancel(request: IncomingMessage): void;
 }
 
-/** Ends requests that do not arrive in time. Answers 408 if no response has begun. */
-export function limitRequestTime({ requestMs, uploadPauseMs }: RequestTimeouts = defaultTimeouts): Middleware {
+/** Returns what ends a request that does not arrive in time: with 408 if no response has begun. */
+export function createRequestTimer({
+  requestMs,
+  uploadPauseMs,
+}: RequestTimeouts = defaultTimeouts): (ctx: Context) => void {
   const deadlines = createDeadlines<IncomingMessage, Context>(requestMs, endRequest);
   const requestTimer: RequestTimer = { uploadPauseMs, cancel: deadlines.cancel };
-  return (ctx, next) => {
+  return (ctx) => {
     ctx.state.requestTimer = requestTimer;
     if (hasBody(ctx)) {
       deadlines.add(ctx.req, ctx);
       ctx.req.on('close', cancelOnClose);
     }
-    return next();
   };
 
   function cancelOnClose(this: IncomingMessage): void {
@@ -65,7 +67,7 @@ export interface OpenUpload {
   problem(): Problem | null;
 }
 
-/** Returns the upload of a request that passed {@link limitRequestTime}. */
+/** Returns the upload of a request that passed {@link createRequestTimer}. */
 export function receiveUpload(ctx: Context): OpenUpload {
   const { uploadPauseMs, cancel } = ctx.state.requestTimer as RequestTimer;
   const body = new PassThrough();

@@ -4,7 +4,7 @@ import type { AccessPolicy } from '../api/access/access-policy.js';
 import { createForwardedReader } from '../api/access/forwarded.js';
 import { isLoopback } from '../api/access/loopback.js';
 import { accessRoutes } from '../api/access/routes.js';
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import { createLoginServices, type LoginServices } from '../api/session/login-services.js';
 import { sessionRoutes } from '../api/session/routes.js';
 import type { Core } from './core.js';

@@ -10,7 +10,7 @@ import { toBackupBody } from '../api/backups/answers.js';
 import { backupFileRoutes } from '../api/backups/file-routes.js';
 import { keptFolderRoutes } from '../api/backups/kept-folder-routes.js';
 import { backupRoutes } from '../api/backups/routes.js';
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import { listBackupMetrics } from '../api/metrics/backup-metrics.js';
 import { clock } from '../clock.js';
 import type { Base } from './base.js';

@@ -7,7 +7,7 @@ import type { BeginDownload } from '../../machines/updates/update-plan.js';
 import { toBuildBody, toInstallationBody } from '../api/builds/answers.js';
 import { installationRoutes } from '../api/builds/installation-routes.js';
 import { buildListRoutes, buildRoutes } from '../api/builds/routes.js';
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import type { UpdatePlans } from '../api/updates/update-plans.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';

@@ -1,7 +1,7 @@
 /** The stream of events: the status, the lists of the other features, the console, the history and the charts. */
 import { EventHub } from '../api/events/hub.js';
 import { eventRoutes } from '../api/events/routes.js';
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import type { ServerStatus } from '../api/server/server-status.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';

@@ -1,6 +1,6 @@
 /** What a feature gives to the service. */
 import type { LiveList } from '../api/events/live-list.js';
-import type { BoundRoute } from '../api/kit/route.js';
+import type { BoundRoute } from '../api/kit/bound-route.js';
 import type { Metric } from '../api/metrics/metric.js';
 
 /** A capability of the service, wired: its routes with what they use, and how it begins and ends. */

@@ -3,7 +3,7 @@ import { companionRoutes } from '../api/folders/companion-routes.js';
 import { configRoutes } from '../api/folders/config-routes.js';
 import { contentRoutes } from '../api/folders/content-routes.js';
 import { folderRoutes } from '../api/folders/routes.js';
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import type { BackupsFeature } from './backups.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';

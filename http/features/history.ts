@@ -1,6 +1,6 @@
 /** The history of the manager and the server. */
 import { historyRoutes } from '../api/history/routes.js';
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import { countJournal } from '../api/metrics/journal-metrics.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';

@@ -6,7 +6,7 @@ import { type Evidence, recordEvidence } from '../../machines/trace/evidence.js'
 import { recordReports } from '../../machines/trace/record-reports.js';
 import { consoleRoutes } from '../api/console/routes.js';
 import { createConsoleSearch } from '../api/console/search.js';
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import { reportBody } from '../api/runs/answers.js';
 import { evidenceRoutes } from '../api/runs/evidence-routes.js';
 import { runRoutes } from '../api/runs/routes.js';

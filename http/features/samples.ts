@@ -5,7 +5,7 @@ import { ResourceControl } from '../../machines/resources/resource-control.js';
 import { createPlayerList, type PlayerList, withTimeout } from '../../machines/samples/player-list.js';
 import { createSampler } from '../../machines/samples/sampler.js';
 import { followRuns } from '../../machines/server/follow-runs.js';
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import { playerRoutes } from '../api/players/routes.js';
 import { resourceRoutes } from '../api/resources/routes.js';
 import { sampleRoutes } from '../api/samples/routes.js';

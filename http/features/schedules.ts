@@ -18,7 +18,7 @@ import { createAnnouncer } from '../../machines/scheduler/announcer.js';
 import type { OpenSchedules } from '../../machines/scheduler/behaviour.js';
 import { schedulerMachine } from '../../machines/scheduler/lifecycle.js';
 import type { ServerActor } from '../../machines/server/server.js';
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import { listScheduleMetrics } from '../api/metrics/schedule-metrics.js';
 import { toScheduleBodies } from '../api/schedules/answers.js';
 import { occurrenceRoutes } from '../api/schedules/occurrence-routes.js';

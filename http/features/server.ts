@@ -14,7 +14,7 @@ import type { PlanBook } from '../../machines/updates/book.js';
 import { createReplaceBuild } from '../../machines/updates/replace-build.js';
 import type { MachineLog } from '../api/events/machine-log.js';
 import { recordEnd, recordServer } from '../api/history/record-server.js';
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import { operationRoutes } from '../api/server/routes.js';
 import { logProcessTreeMethod } from '../log/process-tree-log.js';
 import type { AccessFeature } from './access.js';

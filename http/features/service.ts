@@ -1,6 +1,6 @@
 /** The service itself: its pages, its health, and the measurements of all features. */
 
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import { listCertificateMetrics } from '../api/metrics/access-metrics.js';
 import { listOwnProcessMetrics } from '../api/metrics/own-process-metrics.js';
 import { metricsRoutes } from '../api/metrics/routes.js';

@@ -1,5 +1,5 @@
 /** The status of the server, and its measurements. */
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import { createServerCollector } from '../api/metrics/server-collector.js';
 import { ServerStatus, type StatusSources } from '../api/server/server-status.js';
 import { statusRoutes } from '../api/server/status-routes.js';

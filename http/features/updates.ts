@@ -11,7 +11,7 @@ import type { ObservedServer } from '../../machines/updates/observation.js';
 import { planRecorder } from '../../machines/updates/record.js';
 import type { UpdatePlan } from '../../machines/updates/update-plan.js';
 import type { UpdateWorkPorts } from '../../machines/updates/work.js';
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import { listUpdateMetrics } from '../api/metrics/update-metrics.js';
 import { toPlanBody } from '../api/updates/answers.js';
 import { updateRoutes } from '../api/updates/routes.js';

@@ -4,7 +4,7 @@ import { toIsoTime } from '../../machines/text/iso-time.js';
 import { entryMessage, testMessage } from '../../machines/webhooks/message.js';
 import { Webhooks } from '../../machines/webhooks/webhooks.js';
 import { historyEntryBody } from '../api/history/answers.js';
-import { bindRoutes } from '../api/kit/route.js';
+import { bindRoutes } from '../api/kit/bound-route.js';
 import { webhookBodies } from '../api/webhooks/answers.js';
 import { describeEntry } from '../api/webhooks/entry-line.js';
 import { webhookRoutes } from '../api/webhooks/routes.js';

@@ -1,5 +1,5 @@
 /** Writes the generated pages into docs/, and the examples of the OpenAPI document (`npm run docs`). */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { readDrawing } from '../../http/cli/commands/drawings.js';
 import { configSchema } from '../../http/cli/config-schema.js';
 import { serveOptions } from '../../http/cli/serve-options.js';
@@ -9,6 +9,7 @@ import { renderErrorsDoc } from './errors-doc.js';
 import { renderFindingsDoc } from './findings-doc.js';
 import { examplesFile, renderExamples } from './record-examples.js';
 import { renderStatechartDoc } from './statechart-doc.js';
+import { recordWalks, renderWalks, walksPage } from './walks/render-walks.js';
 
 writeFileSync('docs/reference/errors.md', renderErrorsDoc());
 writeFileSync('docs/reference/findings.md', renderFindingsDoc());
@@ -18,3 +19,4 @@ writeFileSync('docs/internals/statechart.svg', readDrawing('svg'));
 writeFileSync('docs/internals/architecture.svg', await renderArchitecture());
 writeFileSync(clientTypesFile, await renderClientTypes());
 writeFileSync(examplesFile, await renderExamples());
+writeFileSync(walksPage, renderWalks(readFileSync(walksPage, 'utf8'), await recordWalks()));

@@ -17,7 +17,7 @@ import { createDownloads } from '../../adapters/updates/download.js';
 import { createApp } from '../../http/api/app.js';
 import { createConsoleSearch } from '../../http/api/console/search.js';
 import { createMachineLog } from '../../http/api/events/machine-log.js';
-import { bindRoutes } from '../../http/api/kit/route.js';
+import { bindRoutes } from '../../http/api/kit/bound-route.js';
 import type { RequestTimeouts } from '../../http/api/request-timeout.js';
 import { routes } from '../../http/api/routes.js';
 import { Pages } from '../../http/api/service/pages.js';

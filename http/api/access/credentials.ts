@@ -1,11 +1,12 @@
 /** Access control: token, session, Host and Origin (docs/reference/security.md). */
 import type { IncomingMessage } from 'node:http';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { grantOf } from '../../../machines/access/access-tokens.js';
 import type { SessionOwner } from '../../../machines/access/sessions.js';
 import { Problem } from '../../problems/problems.js';
 import { setCredential, setGrant } from '../kit/caller.js';
 import { rememberPrefix } from '../kit/location.js';
+import type { Check } from '../kit/mount.js';
 import { readSessionCookie } from '../session/cookie.js';
 import type { LoginServices } from '../session/login-services.js';
 import { keyWithoutCredential, toAccountKey, toSessionKey, toTokenKey } from '../session/open-responses.js';
@@ -15,10 +16,10 @@ import { type AccessPolicy, isCredentialRequired } from './access-policy.js';
 import { isAllowedOrigin } from './cross-origin.js';
 import { isLoopback } from './loopback.js';
 
-/** Refuses foreign hosts and origins with 403, also where no credential is needed. */
-export function checkHosts(policy: AccessPolicy): Middleware {
+/** Returns the check that refuses foreign hosts and origins with 403, even where no credential is needed. */
+export function createHostsCheck(policy: AccessPolicy): (ctx: Context) => void {
   const isAllowedHost = createHostCheck(policy);
-  return (ctx, next) => {
+  return (ctx) => {
     const sent = ctx.req.headers.host;
     const host = policy.readForwarded(ctx.req).host ?? sent;
     // A page of a rebound name can send X-Forwarded-Host from the proxy's own address. It cannot choose Host.
@@ -26,41 +27,40 @@ export function checkHosts(policy: AccessPolicy): Middleware {
     checkHost(ctx.req, sent, isAllowedHost);
     if (host !== sent) checkHost(ctx.req, host, isAllowedHost);
     if (!isAllowedOrigin(ctx.req, policy.allowedOrigins)) checkOrigin(ctx.req, host);
-    return next();
   };
 }
 
 /**
- * Finds out who sends a request, by its token or its session. A request with neither is refused with 401 where a
+ * Returns the check that finds out who sends a request, by its token or its session. A request with neither is refused with 401 where a
  * credential is required. Collects the responses that end with their credential.
  */
-export function identifyClients(
+export function createIdentification(
   policy: AccessPolicy,
   {
     isServiceToken,
     responses,
     wrongCredentials,
   }: Pick<LoginServices, 'isServiceToken' | 'responses' | 'wrongCredentials'>,
-): Middleware {
+): Check {
   const { tokens, sessions } = policy;
-  return (ctx, next) => {
+  return (ctx) => {
     const given = readBearerToken(ctx);
     if (given !== null && isServiceToken(given)) {
       setCredential(ctx, 'token');
-      return next();
+      return;
     }
     const named = given === null ? null : tokens.find(given);
     if (named !== null) {
       setCredential(ctx, 'token');
       setGrant(ctx, grantOf(named));
       enter(ctx, { token: named.id });
-      return next();
+      return;
     }
     // Without a required credential others are ignored. A named token that has ended must not allow more.
     if (!isCredentialRequired(policy) && given?.startsWith('smt_') !== true) {
       // Streams are GET.
       if (ctx.method === 'GET') responses.add(keyWithoutCredential, ctx.res);
-      return next();
+      return;
     }
     // A page of another origin has to present the token itself.
     const secret = isAllowedOrigin(ctx.req, policy.allowedOrigins) ? null : readSessionCookie(ctx, sessions);
@@ -76,7 +76,6 @@ export function identifyClients(
     setGrant(ctx, session.grant);
     responses.add(toSessionKey(session.id), ctx.res);
     enter(ctx, session.owner);
-    return next();
   };
 
   function enter(ctx: Context, owner: SessionOwner): void {

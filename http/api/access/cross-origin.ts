@@ -1,7 +1,7 @@
 /**
  * Lets pages of other origins call the API with a token (--allow-origin): CORS of the Fetch standard, without cookies.
  */
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
@@ -17,22 +17,25 @@ export function isAllowedOrigin({ headers }: Context['req'], origins: readonly s
 }
 
 /**
- * Answers preflight requests, and lets the browser pass answers on to the page.
+ * Returns what lets the browser pass answers on to the page. It answers preflight requests, and returns whether it did.
  * @param readableHeaders the headers of answers that the page may read
  */
-export function allowOrigins(origins: readonly string[], readableHeaders: readonly string[]): Middleware {
+export function allowOrigins(
+  origins: readonly string[],
+  readableHeaders: readonly string[],
+): (ctx: Context) => boolean {
   const exposedHeaders = readableHeaders.join(', ');
-  return (ctx, next) => {
-    if (origins.length === 0) return next();
+  return (ctx) => {
+    if (origins.length === 0) return false;
     ctx.vary('Origin');
-    if (!isAllowedOrigin(ctx.req, origins)) return next();
+    if (!isAllowedOrigin(ctx.req, origins)) return false;
     ctx.set('Access-Control-Allow-Origin', ctx.get('Origin'));
     ctx.set('Access-Control-Expose-Headers', exposedHeaders);
-    if (ctx.method !== 'OPTIONS' || ctx.get('Access-Control-Request-Method') === '') return next();
+    if (ctx.method !== 'OPTIONS' || ctx.get('Access-Control-Request-Method') === '') return false;
     ctx.set('Access-Control-Allow-Methods', allowedMethods);
     ctx.set('Access-Control-Allow-Headers', allowedHeaders);
     ctx.set('Access-Control-Max-Age', maxAge);
     ctx.status = 204;
-    return;
+    return true;
   };
 }

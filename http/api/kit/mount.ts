@@ -2,21 +2,19 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import compose from 'koa-compose';
-import type * as z from 'zod';
-import type { Fault } from '../../../machines/faults/faults.js';
-import { found, type Result, refused } from '../../../machines/faults/result.js';
-import { Problem } from '../../problems/problems.js';
+import { type BoundRoute, createAnswer } from './bound-route.js';
 import { createLargeAnswers, revalidate } from './large-answers.js';
-import type { Parameter } from './parameters.js';
 import { findUnknownParameter } from './query-parameters.js';
-import { getBody, readBody, readSmallBody } from './request-body.js';
-import { type BoundRoute, listScopes, unwrap } from './route.js';
+import { listScopes } from './route.js';
 import { requireScope } from './scopes.js';
+
+/** Checks a request, and may remember what it finds in `ctx.state`. @throws Problem */
+export type Check = (ctx: Context) => void | Promise<void>;
 
 /** The checks of routes that depend on the service. */
 export interface RouteChecks {
   /** Finds out who sends a request. @throws Problem without a required credential */
-  readonly identify: Middleware;
+  readonly identify: Check;
   /** Answers a request with an Idempotency-Key that was seen before with its first answer. */
   readonly answerRepeats: (hasBody: boolean) => Middleware;
 }
@@ -41,15 +39,15 @@ export function mountRoutes(router: Router, routes: readonly BoundRoute[], check
   return (ctx, next) => (exact.get(ctx.method)?.get(ctx.path) ?? others)(ctx, next);
 }
 
-/** Returns the middleware of a route in the order of its checks. */
+/** Returns the middleware of a route: its checks in their order, what keeps or compresses its answer, its handler. */
 function createPipeline(route: BoundRoute, checks: RouteChecks): Middleware[] {
-  const hasBody = route.body !== undefined;
   const steps = [
-    createIdentification(route, checks),
-    createScopeCheck(route),
-    route.hasOpenQuery || route.isJudged ? null : createQueryCheck(Object.keys(route.query)),
-    route.isKeyed ? checks.answerRepeats(hasBody) : null,
-    hasBody ? (route.bodyKind === 'small' ? readSmallBody : readBody) : null,
+    runChecks([
+      createIdentification(route, checks),
+      createScopeCheck(route),
+      route.hasOpenQuery || route.isJudged ? null : createQueryCheck(Object.keys(route.query)),
+    ]),
+    route.isKeyed ? checks.answerRepeats(route.body !== undefined) : null,
     route.caching === 'compressed' ? createLargeAnswers() : null,
     route.caching === 'etag' ? revalidate : null,
     createAnswer(route),
@@ -57,81 +55,35 @@ function createPipeline(route: BoundRoute, checks: RouteChecks): Middleware[] {
   return steps.filter((step) => step !== null);
 }
 
-function createIdentification({ isOpen = false }: BoundRoute, { identify }: RouteChecks): Middleware | null {
-  if (typeof isOpen === 'boolean') return isOpen ? null : identify;
-  return (ctx, next) => (isOpen(ctx) ? next() : identify(ctx, next));
+/** Runs checks one after another. Only those that wait cost a turn. */
+function runChecks(given: readonly (Check | null)[]): Middleware {
+  const checks = given.filter((check) => check !== null);
+  return async (ctx, next) => {
+    for (const check of checks) {
+      const pending = check(ctx);
+      if (pending !== undefined) await pending;
+    }
+    return next();
+  };
 }
 
-function createScopeCheck(route: BoundRoute): Middleware | null {
+function createIdentification({ isOpen = false }: BoundRoute, { identify }: RouteChecks): Check | null {
+  if (typeof isOpen === 'boolean') return isOpen ? null : identify;
+  return (ctx) => (isOpen(ctx) ? undefined : identify(ctx));
+}
+
+function createScopeCheck(route: BoundRoute): Check | null {
   const scopes = listScopes(route);
   if (scopes.length === 0) return null;
-  return (ctx, next) => {
+  return (ctx) => {
     for (const scope of scopes) requireScope(ctx, scope);
-    return next();
   };
 }
 
 /** Refuses parameters that the route does not have: a misspelt one would be ignored without notice. */
-function createQueryCheck(names: readonly string[]): Middleware {
-  return (ctx, next) => {
+function createQueryCheck(names: readonly string[]): Check {
+  return (ctx) => {
     const problem = findUnknownParameter(ctx.querystring, names);
     if (problem !== null) throw problem;
-    return next();
-  };
-}
-
-function createAnswer(route: BoundRoute): Middleware {
-  const { handle, success, isJudged = false, query: parameters } = route;
-  const readers = Object.entries(parameters);
-  const checkBody = createBodyCheck(route);
-  const checkedNames = isJudged ? Object.keys(parameters) : null;
-  return async (ctx) => {
-    const query = readQuery(ctx, readers, checkedNames);
-    const body = await checkBody(ctx);
-    ctx.status = success.status;
-    const params = (ctx.params ?? {}) as Record<string, string>;
-    const request = isJudged ? { params, query, body } : { params, query: unwrap(query), body: unwrap(body) };
-    const answer = await handle(request, ctx);
-    if (answer === undefined) return;
-    // With the type set, Koa looks up none.
-    ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
-    ctx.body = JSON.stringify(answer);
-  };
-}
-
-/**
- * Returns the values of query parameters.
- * @param names the parameters that the route has; `null` where they were checked before
- */
-function readQuery(
-  ctx: Context,
-  readers: readonly (readonly [string, Parameter<unknown>])[],
-  names: readonly string[] | null,
-): Result<Readonly<Record<string, unknown>>> {
-  const unknown = names === null ? null : findUnknownParameter(ctx.querystring, names);
-  if (unknown !== null) return refused(unknown.fault);
-  try {
-    return found(Object.fromEntries(readers.map(([name, { read }]) => [name, read(ctx.query, name)])));
-  } catch (error) {
-    if (error instanceof Problem) return refused(error.fault as Fault);
-    throw error;
-  }
-}
-
-/** Returns the function that returns the body as its schema has it; `undefined` for a route without one. */
-function createBodyCheck({ body: schemaIn, group, refuse }: BoundRoute): (ctx: Context) => Promise<Result<unknown>> {
-  if (schemaIn === undefined) return async () => found(undefined);
-  let schema: z.ZodType | null = null;
-  return async (ctx) => {
-    const body = getBody(ctx);
-    if (!body.ok) return body;
-    // Loaded by the first body: the start does not need the schemas.
-    schema ??= schemaIn(await group.schemas());
-    const value = body.value === undefined ? {} : body.value;
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return found(parsed.data);
-    const { findBodyFaults, toRequestFault } = await import('./body-faults.js');
-    const faults = findBodyFaults(schema, value);
-    return refused(toRequestFault(faults, (field, problem) => refuse(field, problem).fault as Fault));
   };
 }

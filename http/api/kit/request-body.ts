@@ -2,7 +2,7 @@
  * Parses request bodies before the operation enters the queue. Body faults are reported when the operation runs, so
  * that 409 takes precedence over 400.
  */
-import type { Context, Middleware, Next } from 'koa';
+import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { Fault } from '../../../machines/faults/faults.js';
 import { found, type Result, refused } from '../../../machines/faults/result.js';
@@ -19,7 +19,7 @@ export const readSmallBody = createBodyReader(4 * 1024);
 /** Of the parser, which has a status; of the decompression; or of the system. */
 type BodyError = NodeJS.ErrnoException & { readonly status?: number };
 
-function createBodyReader(maxBytes: number): Middleware {
+function createBodyReader(maxBytes: number): (ctx: Context) => Promise<void> {
   const parse = bodyParser({
     enableTypes: ['json'],
     jsonLimit: String(maxBytes),
@@ -33,25 +33,23 @@ function createBodyReader(maxBytes: number): Middleware {
       ctx.bodyFault = toFault(error, ctx, maxBytes);
     },
   });
-  return (ctx, next) => readWith(parse, ctx, next);
+  return (ctx) => readWith(parse, ctx);
 }
 
-function readWith(parse: Middleware, ctx: Context, next: Next): Promise<unknown> {
+async function readWith(parse: Middleware, ctx: Context): Promise<void> {
   // Already read for its Idempotency-Key.
-  if (ctx.state.body !== undefined) return next();
+  if (ctx.state.body !== undefined) return;
   const type = ctx.req.headers['content-type'] ?? '';
   // Null without a body. The usual type is not parsed.
   const isJson = type === 'application/json' || ctx.request.is('json', '+json');
   if (type !== '' && isJson === false) {
     ctx.state.body = refused({ code: 'media_type_unsupported', type });
-    return next();
+    return;
   }
-  return parse(ctx, () => {
-    const fault = (ctx as Context).bodyFault as Fault | undefined;
-    const value: unknown = isJson === null && type === '' ? undefined : ctx.request.body;
-    ctx.state.body = fault === undefined ? found(value) : refused(fault);
-    return next();
-  });
+  await parse(ctx, async () => undefined);
+  const fault = ctx.bodyFault as Fault | undefined;
+  const value: unknown = isJson === null && type === '' ? undefined : ctx.request.body;
+  ctx.state.body = fault === undefined ? found(value) : refused(fault);
 }
 
 /** Returns the body that {@link readBody} has read. */

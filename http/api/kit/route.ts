@@ -163,25 +163,6 @@ export interface Route<Services> extends DescribedRoute {
   readonly handle: (request: RouteRequest<string, unknown, unknown>, services: Services, ctx: Context) => unknown;
 }
 
-/** A route with what its handler uses: it can be put into the router. */
-export interface BoundRoute extends DescribedRoute {
-  /** Returns the problem of a body that the schema refuses. */
-  readonly refuse: (field: string | null, problem: string) => Problem;
-  readonly handle: (request: RouteRequest<string, unknown, unknown>, ctx: Context) => unknown;
-}
-
-/** Gives routes what their handlers use. */
-export function bindRoutes<Services>(routes: readonly Route<Services>[], services: Services): BoundRoute[] {
-  return routes.map(({ handle, invalid, ...route }) => {
-    const refuse = invalid ?? route.group.invalid ?? (() => new Problem({ code: 'body_not_json' }));
-    return {
-      ...route,
-      refuse: (field, problem) => refuse(field, problem, services),
-      handle: (request, ctx) => handle(request, services, ctx),
-    };
-  });
-}
-
 /**
  * Returns the function that declares the routes of a feature.
  * @template Services what the handlers use

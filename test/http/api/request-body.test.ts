@@ -14,7 +14,10 @@ async function readWith(error: Error | null): Promise<unknown> {
   const app = new Koa();
   app.use(async (ctx) => {
     if (error !== null) setImmediate(() => ctx.req.emit('error', error));
-    await readBody(ctx, async () => (found = getBody(ctx))).catch((thrown: unknown) => (found = thrown));
+    found = await readBody(ctx).then(
+      () => getBody(ctx),
+      (thrown: unknown) => thrown,
+    );
     ctx.status = 204;
   });
   const server = app.listen(0, '127.0.0.1');

@@ -7,10 +7,11 @@ import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as z from 'zod';
+import { bindRoutes } from '../../../../http/api/kit/bound-route.js';
 import { setGrant } from '../../../../http/api/kit/caller.js';
 import { mountRoutes } from '../../../../http/api/kit/mount.js';
 import { flag, integer } from '../../../../http/api/kit/parameters.js';
-import { bindRoutes, declareRoutes, json } from '../../../../http/api/kit/route.js';
+import { declareRoutes, json } from '../../../../http/api/kit/route.js';
 import { createFailureWriter, writeFailures } from '../../../../http/problems/middleware.js';
 import { Problem } from '../../../../http/problems/problems.js';
 import type { Scope } from '../../../../machines/access/access-tokens.js';
@@ -94,10 +95,9 @@ test.before.each(async (context) => {
   app.use(writeFailures(writeFailure));
   app.use(
     mountRoutes(new Router({ sensitive: true, strict: true }), bindRoutes(routes, context.services), {
-      identify(ctx, next) {
+      identify(ctx) {
         if (ctx.get('Authorization') === '') throw new Problem({ code: 'unauthorized', given: false });
         setGrant(ctx, { name: 'Bot', scopes: context.scopes, commands: null });
-        return next();
       },
       answerRepeats: () => (_, next) => next(),
     }),

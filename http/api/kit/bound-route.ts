@@ -1,0 +1,90 @@
+/** Routes with what their handlers use: each reads its query and its body, and writes the answer of its handler. */
+import type { Context, Middleware } from 'koa';
+import type * as z from 'zod';
+import type { Fault } from '../../../machines/faults/faults.js';
+import { found, type Result, refused } from '../../../machines/faults/result.js';
+import { Problem } from '../../problems/problems.js';
+import type { Parameter } from './parameters.js';
+import { findUnknownParameter } from './query-parameters.js';
+import { getBody, readBody, readSmallBody } from './request-body.js';
+import { type DescribedRoute, type Route, type RouteRequest, unwrap } from './route.js';
+
+/** A route with what its handler uses: it can be put into the router. */
+export interface BoundRoute extends DescribedRoute {
+  /** Returns the problem of a body that the schema refuses. */
+  readonly refuse: (field: string | null, problem: string) => Problem;
+  readonly handle: (request: RouteRequest<string, unknown, unknown>, ctx: Context) => unknown;
+}
+
+/** Gives routes what their handlers use. */
+export function bindRoutes<Services>(routes: readonly Route<Services>[], services: Services): BoundRoute[] {
+  return routes.map(({ handle, invalid, ...route }) => {
+    const refuse = invalid ?? route.group.invalid ?? (() => new Problem({ code: 'body_not_json' }));
+    return {
+      ...route,
+      refuse: (field, problem) => refuse(field, problem, services),
+      handle: (request, ctx) => handle(request, services, ctx),
+    };
+  });
+}
+
+/** Returns the middleware that carries a request out. */
+export function createAnswer(route: BoundRoute): Middleware {
+  const { handle, success, isJudged = false, query: parameters } = route;
+  const readers = Object.entries(parameters);
+  const readChecked = createCheckedReader(route);
+  const checkedNames = isJudged ? Object.keys(parameters) : null;
+  return async (ctx) => {
+    const query = readQuery(ctx, readers, checkedNames);
+    const body = await readChecked(ctx);
+    ctx.status = success.status;
+    const params = (ctx.params ?? {}) as Record<string, string>;
+    const request = isJudged ? { params, query, body } : { params, query: unwrap(query), body: unwrap(body) };
+    const answer = await handle(request, ctx);
+    if (answer === undefined) return;
+    // With the type set, Koa looks up none.
+    ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
+    ctx.body = JSON.stringify(answer);
+  };
+}
+
+/**
+ * Returns the values of query parameters.
+ * @param names the parameters that the route has; `null` where they were checked before
+ */
+function readQuery(
+  ctx: Context,
+  readers: readonly (readonly [string, Parameter<unknown>])[],
+  names: readonly string[] | null,
+): Result<Readonly<Record<string, unknown>>> {
+  const unknown = names === null ? null : findUnknownParameter(ctx.querystring, names);
+  if (unknown !== null) return refused(unknown.fault);
+  try {
+    return found(Object.fromEntries(readers.map(([name, { read }]) => [name, read(ctx.query, name)])));
+  } catch (error) {
+    if (error instanceof Problem) return refused(error.fault as Fault);
+    throw error;
+  }
+}
+
+/** Returns the function that returns the body as its schema has it; `undefined` for a route without one. */
+/** Returns what reads the body, and checks it. */
+function createCheckedReader(route: BoundRoute): (ctx: Context) => Promise<Result<unknown>> {
+  const { body: schemaIn, bodyKind, group, refuse } = route;
+  if (schemaIn === undefined) return async () => found(undefined);
+  const read = bodyKind === 'small' ? readSmallBody : readBody;
+  let schema: z.ZodType | null = null;
+  return async (ctx) => {
+    await read(ctx);
+    const body = getBody(ctx);
+    if (!body.ok) return body;
+    // Loaded by the first body: the start does not need the schemas.
+    schema ??= schemaIn(await group.schemas());
+    const value = body.value === undefined ? {} : body.value;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return found(parsed.data);
+    const { findBodyFaults, toRequestFault } = await import('./body-faults.js');
+    const faults = findBodyFaults(schema, value);
+    return refused(toRequestFault(faults, (field, problem) => refuse(field, problem).fault as Fault));
+  };
+}

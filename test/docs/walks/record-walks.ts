@@ -1,0 +1,37 @@
+/**
+ * Starts a service and prints the walks of docs/internals/lifecycle.md as JSON: each a list of files, in the order of
+ * their calls. Run with `node --import` of trace.js.
+ */
+import { startService } from '../../kit/manager/service.js';
+import { createWorkspace, fixtures } from '../../kit/manager/workspace.js';
+import { until } from '../../kit/system/until.js';
+import { traceTo } from './trace.js';
+
+const startBody = { Build: 'demo', Folder: 'world' };
+const target = { build: 'demo', folder: 'world' };
+const keeper = 'adapters/process/keeper/keeper.ts';
+const stopSequence = 'adapters/process/stop/stop-sequence.ts';
+const swap = 'adapters/backups/swap/swap.ts';
+
+const workspace = createWorkspace();
+workspace.addBuild('demo', { command: [`${fixtures}/console-server.sh`] });
+workspace.addFolder('world');
+const service = await startService(workspace.root);
+try {
+  const start = await traceTo(keeper, () => service.post('/start', startBody));
+  const stop = await traceTo(stopSequence, () => service.post('/stop?notice=1'));
+  await until(async () => (await service.get('/status')).json.state === 'stopped');
+  const when = { once: new Date(Date.now() + 2_000).toISOString() };
+  await service.post('/schedules', { name: 'evening', when, action: { type: 'start', ...target } });
+  // The walk begins with the timer: the request that has created the schedule was not traced.
+  const schedule = await traceTo(keeper, async () => undefined);
+  await service.post('/stop');
+  const { json: backup } = await service.post('/backups', { folder: 'world' });
+  await until(async () => (await service.get(`/backups/${backup.id}`)).json.verified !== null);
+  const restore = await traceTo(swap, () => service.post(`/backups/${backup.id}/restore`, {}));
+  await until(async () => (await service.get('/backups')).json.every((each: any) => each.ended_at !== null));
+  console.log(JSON.stringify({ start, stop, schedule, restore }));
+} finally {
+  await service.end();
+  workspace.remove();
+}

@@ -1,0 +1,48 @@
+/** Traces which files of the product lead to a call. Loaded with `node --import`, before the product. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { register } from 'node:module';
+
+/** A call of a function of the product, and the call during which it was made, at once or later. */
+interface Call {
+  readonly file: string;
+  readonly caller: Call | null;
+}
+
+const current = new AsyncLocalStorage<Call>();
+let awaited: { readonly file: string; readonly arrive: (path: readonly string[]) => void } | null = null;
+
+declare global {
+  /** Called by each function of the product. */
+  var traceCall: <T>(file: string, body: () => T) => T;
+}
+
+globalThis.traceCall = (file, body) => {
+  const caller = current.getStore() ?? null;
+  if (awaited === null) return body();
+  const call = { file, caller };
+  if (file === awaited.file) {
+    const { arrive } = awaited;
+    awaited = null;
+    arrive(listFiles(call));
+  }
+  return current.run(call, body);
+};
+
+/** Lists the files from the first caller to the call. Calls within a file are one. */
+function listFiles(call: Call): string[] {
+  const files: string[] = [];
+  for (let each: Call | null = call; each !== null; each = each.caller) files.unshift(each.file);
+  return files.filter((file, index) => file !== files[index - 1]);
+}
+
+/**
+ * Returns the files that lead from an action to the first call of a file's functions.
+ * @param file from the project's directory, as `adapters/process/keeper/keeper.ts`
+ */
+export async function traceTo(file: string, act: () => Promise<unknown>): Promise<readonly string[]> {
+  const arrived = new Promise<readonly string[]>((arrive) => (awaited = { file, arrive }));
+  await act();
+  return arrived;
+}
+
+register('./instrument.js', import.meta.url);

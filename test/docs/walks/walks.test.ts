@@ -1,0 +1,33 @@
+/** The walks of docs/internals/lifecycle.md are those of a service that runs. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readSource } from '../source-imports.js';
+import { recordWalks, renderWalks, type Walks, walksPage } from './render-walks.js';
+
+const test = suite<{ walks: Walks }>('docs/internals/lifecycle.md, the walks');
+
+test.before(async (context) => {
+  context.walks = await recordWalks();
+});
+
+test('the tables name the files that a running service passes through', ({ walks }) => {
+  const page = readSource(walksPage);
+  assert.ok(renderWalks(page, walks) === page, `${walksPage} is stale: run \`npm run docs\` and commit the result`);
+});
+
+test('POST /start reaches the keeper in at most 14 files, and a restore the Data Folder in at most 16', ({ walks }) => {
+  assert.ok(walks.start.length <= 14, walks.start.join('\n'));
+  assert.ok(walks.restore.length <= 16, walks.restore.join('\n'));
+});
+
+test('no walk enters a file twice', ({ walks }) => {
+  for (const walk of Object.values(walks)) assert.equal([...new Set(walk)], [...walk]);
+});
+
+test('each walk leads from its trigger through the one door for operations or a durable job', ({ walks }) => {
+  for (const walk of [walks.start, walks.stop, walks.schedule])
+    assert.ok(walk.indexOf('machines/operations/perform.ts') < walk.indexOf('machines/operations/queue.ts'));
+  for (const walk of [walks.schedule, walks.restore]) assert.ok(walk.includes('machines/durable/job.ts'));
+});
+
+test.run();
