@@ -31,8 +31,8 @@ export function createHostsCheck(policy: AccessPolicy): (ctx: Context) => void {
 }
 
 /**
- * Returns the check that finds out who sends a request, by its token or its session. A request with neither is refused with 401 where a
- * credential is required. Collects the responses that end with their credential.
+ * Returns the check that finds out who sends a request, by its token or its session. A request with neither is refused
+ * with 401 where a credential is required. Collects the responses that end with their credential.
  */
 export function createIdentification(
   policy: AccessPolicy,

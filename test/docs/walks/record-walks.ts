@@ -8,7 +8,6 @@ import { until } from '../../kit/system/until.js';
 import { traceTo } from './trace.js';
 
 const startBody = { Build: 'demo', Folder: 'world' };
-const target = { build: 'demo', folder: 'world' };
 const keeper = 'adapters/process/keeper/keeper.ts';
 const stopSequence = 'adapters/process/stop/stop-sequence.ts';
 const swap = 'adapters/backups/swap/swap.ts';
@@ -21,10 +20,13 @@ try {
   const start = await traceTo(keeper, () => service.post('/start', startBody));
   const stop = await traceTo(stopSequence, () => service.post('/stop?notice=1'));
   await until(async () => (await service.get('/status')).json.state === 'stopped');
-  const when = { once: new Date(Date.now() + 2_000).toISOString() };
-  await service.post('/schedules', { name: 'evening', when, action: { type: 'start', ...target } });
-  // The walk begins with the timer: the request that has created the schedule was not traced.
-  const schedule = await traceTo(keeper, async () => undefined);
+  const action = { type: 'start', build: 'demo', folder: 'world' };
+  const planned = await traceTo(keeper, () => {
+    const when = { once: new Date(Date.now() + 1_000).toISOString() };
+    return service.post('/schedules', { name: 'evening', when, action });
+  });
+  // The walk begins with the timer, and not with the request that has created the schedule.
+  const schedule = planned.slice(planned.indexOf('http/features/schedules.ts'));
   await service.post('/stop');
   const { json: backup } = await service.post('/backups', { folder: 'world' });
   await until(async () => (await service.get(`/backups/${backup.id}`)).json.verified !== null);
