@@ -1,7 +1,7 @@
 /** The space that the files of a directory take. */
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { childOf, fileAt, readEntries } from './files/path-text.js';
+import { fileAt, readEntries, toChild } from './files/path-text.js';
 
 const blockBytes = 512;
 
@@ -19,8 +19,8 @@ export async function diskUsage(directory: string): Promise<number> {
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const files: string[] = [];
     for await (const entry of readEntries(fileAt(directory, path))) {
-      if (entry.isDirectory()) waiting.push(childOf(path, entry.text));
-      else if (entry.isFile()) files.push(childOf(path, entry.text));
+      if (entry.isDirectory()) waiting.push(toChild(path, entry.text));
+      else if (entry.isFile()) files.push(toChild(path, entry.text));
     }
     for (let first = 0; first < files.length; first += maxAtOnce) {
       const read = files.slice(first, first + maxAtOnce).map((file) => lstat(fileAt(directory, file)));

@@ -20,7 +20,7 @@ import { openService } from './features/service.js';
 import { openStatus } from './features/status.js';
 import { openPlans, startUpdates } from './features/updates.js';
 import { startWebhooks } from './features/webhooks.js';
-import { close, listen, urlOf } from './listen.js';
+import { close, listen, toUrl } from './listen.js';
 import type { Service } from './service-handle.js';
 
 /** After the first requests have been answered. */
@@ -88,7 +88,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
 
   return {
     isNew: core.workspace.isNew,
-    address: urlOf(host, listening),
+    address: toUrl(host, listening),
     setup: access.policy.setup?.secret ?? null,
     end: () => (ending ??= end()),
   };

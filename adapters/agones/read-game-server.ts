@@ -3,15 +3,15 @@ import type { GameServer } from '../../machines/agones/ports.js';
 
 /** Reads the answer of GET /gameserver. @returns null if it is none */
 export function readGameServer(text: string): GameServer | null {
-  return gameServerOf(parse(text));
+  return toGameServer(parse(text));
 }
 
 /** Reads a line of GET /watch/gameserver. @returns null if it has no GameServer */
 export function readWatched(line: string): GameServer | null {
-  return gameServerOf(member(parse(line), 'result'));
+  return toGameServer(member(parse(line), 'result'));
 }
 
-function gameServerOf(value: unknown): GameServer | null {
+function toGameServer(value: unknown): GameServer | null {
   const state = member(member(value, 'status'), 'state');
   if (typeof state !== 'string') return null;
   const name = member(member(value, 'object_meta'), 'name');

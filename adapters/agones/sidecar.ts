@@ -25,7 +25,7 @@ export class SidecarClient implements Sidecar {
   constructor(private readonly port: number) {}
 
   async send(wanted: SidecarRequest): Promise<'done' | 'absent' | SidecarFault> {
-    const { method, path, body } = restOf(wanted);
+    const { method, path, body } = toRest(wanted);
     const answer = await this.exchange(method, path, body);
     if ('because' in answer) return answer;
     if (isSuccess(answer.status)) return 'done';
@@ -43,7 +43,7 @@ export class SidecarClient implements Sidecar {
     return new Promise((resolve) => {
       const opened = this.open('GET', '/watch/gameserver', null);
       const timer = setTimeout(() => opened.destroy(new Error('timeout')), timeoutMs);
-      opened.once('error', (error) => resolve(faultOf(error)));
+      opened.once('error', (error) => resolve(toFault(error)));
       opened.once('response', (response) => {
         // From here on the connection lasts until either side ends it.
         clearTimeout(timer);
@@ -65,7 +65,7 @@ export class SidecarClient implements Sidecar {
     return new Promise((resolve) => {
       const opened = this.open(method, path, body);
       const timer = setTimeout(() => opened.destroy(new Error('timeout')), timeoutMs);
-      opened.once('error', (error) => resolve(faultOf(error)));
+      opened.once('error', (error) => resolve(toFault(error)));
       opened.once('response', (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -73,7 +73,7 @@ export class SidecarClient implements Sidecar {
           if (text.length > maxBytes) opened.destroy(new Error('answer too long'));
         });
         response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
-        response.once('error', (error) => resolve(faultOf(error)));
+        response.once('error', (error) => resolve(toFault(error)));
       });
       opened.once('close', () => {
         clearTimeout(timer);
@@ -109,11 +109,11 @@ function readStream(
   response.setEncoding('utf8').on('data', (chunk: string) => {
     if (!read(chunk)) response.destroy();
   });
-  response.once('error', (error) => end(faultOf(error)));
+  response.once('error', (error) => end(toFault(error)));
   response.once('end', () => end({ because: 'connection closed' }));
 }
 
-function restOf(wanted: SidecarRequest): { readonly method: string; readonly path: string; readonly body: object } {
+function toRest(wanted: SidecarRequest): { readonly method: string; readonly path: string; readonly body: object } {
   switch (wanted.type) {
     case 'label':
       return { method: 'PUT', path: '/metadata/label', body: { key: wanted.key, value: wanted.value } };
@@ -136,6 +136,6 @@ function isUnknownCounter({ status, text }: Answer): boolean {
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const statusText = (status: number): string => `status ${status}`;
 
-function faultOf(error: Error): SidecarFault {
+function toFault(error: Error): SidecarFault {
   return { because: 'code' in error && typeof error.code === 'string' ? error.code : error.message };
 }

@@ -56,7 +56,7 @@ export class BackupDataFolders implements BackupFolders {
   }
 
   /** A Data Folder may be a link to a directory elsewhere. */
-  pathOf(folder: string): Promise<string> {
+  toPath(folder: string): Promise<string> {
     return realpath(this.join(folder));
   }
 
@@ -143,7 +143,7 @@ export class BackupDataFolders implements BackupFolders {
   }
 
   async findChanged(...[folder, since, { exclude, followed }, copy]: Parameters<BackupFolders['findChanged']>) {
-    const directory = await this.pathOf(folder);
+    const directory = await this.toPath(folder);
     const isExcluded = createIsExcluded(exclude);
     const changed = [...(await findChanged(directory, since, isExcluded, copy))];
     for (const link of followed) changed.push(...(await findChangedInTarget(directory, link, since, isExcluded, copy)));

@@ -84,8 +84,8 @@ const record = once(() =>
 
 /** @param directory of the records; created with the first one */
 export function openBackupRecords(directory: string): BackupRecords {
-  const pathOf = (id: string): string => join(directory, `${id}.json`);
-  const removingPathOf = (id: string): string => join(directory, `${id}.removing.json`);
+  const toPath = (id: string): string => join(directory, `${id}.json`);
+  const toRemovingPath = (id: string): string => join(directory, `${id}.removing.json`);
 
   async function readOne(name: string): Promise<readonly Backup[]> {
     const read = await readBounded(join(directory, name), maxBytes);
@@ -109,10 +109,10 @@ export function openBackupRecords(directory: string): BackupRecords {
     readRemoving: () => readAll(/^\w+\.removing\.json$/),
     async write(backup) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      await writeAtomically(pathOf(backup.id), Buffer.from(`${JSON.stringify(backup)}\n`), null);
+      await writeAtomically(toPath(backup.id), Buffer.from(`${JSON.stringify(backup)}\n`), null);
     },
     async setRemoving(id, isRemoving) {
-      const paths = [pathOf(id), removingPathOf(id)] as const;
+      const paths = [toPath(id), toRemovingPath(id)] as const;
       const [from, to] = isRemoving ? paths : ([paths[1], paths[0]] as const);
       // A record that was deleted by hand costs no removal.
       await rename(from, to).catch((error: NodeJS.ErrnoException) => {
@@ -121,7 +121,7 @@ export function openBackupRecords(directory: string): BackupRecords {
       await syncDirectory(directory);
     },
     async remove(id) {
-      for (const path of [pathOf(id), removingPathOf(id)]) await rm(path, { force: true });
+      for (const path of [toPath(id), toRemovingPath(id)]) await rm(path, { force: true });
     },
   };
 }

@@ -32,6 +32,6 @@ function findEntryNameFault(parts: readonly string[]): string | null {
 }
 
 /** Returns the parent directory of a path, `''` for the top. */
-export function parentOf(path: string): string {
+export function toParent(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

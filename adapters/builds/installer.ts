@@ -64,7 +64,7 @@ export class BuildInstaller implements Installer {
   }
 
   async install(id: string, open: OpenUpload): Promise<Fault | null> {
-    const refusal = this.refusalOf(id);
+    const refusal = this.findRefusal(id);
     if (refusal !== null) return refusal;
     const work = this.begin(id);
     try {
@@ -104,7 +104,7 @@ export class BuildInstaller implements Installer {
 
   remove(id: string): Fault | null {
     if (this.closing.signal.aborted) return { code: 'shutting_down' };
-    const path = this.pathOf(id);
+    const path = this.toPath(id);
     if (!isDirectory(path)) return { code: 'build_not_found', build: id };
     try {
       const aside = mkdtempSync(join(this.settings.builds, prefixes.removing));
@@ -139,16 +139,16 @@ export class BuildInstaller implements Installer {
     return work;
   }
 
-  private refusalOf(id: string): Fault | null {
+  private findRefusal(id: string): Fault | null {
     if (this.closing.signal.aborted) return { code: 'shutting_down' };
     if (this.installations.has(id)) return { code: 'build_installing', build: id };
-    if (isThere(this.pathOf(id))) return { code: 'build_exists', build: id };
+    if (isThere(this.toPath(id))) return { code: 'build_exists', build: id };
     return this.installations.size >= maxInstallations
       ? { code: 'too_many_installations', max: maxInstallations }
       : null;
   }
 
-  private pathOf(id: string): string {
+  private toPath(id: string): string {
     return join(this.settings.builds, id);
   }
 
@@ -211,7 +211,7 @@ export class BuildInstaller implements Installer {
   }
 
   private async place(id: string, content: string): Promise<Fault | null> {
-    const path = this.pathOf(id);
+    const path = this.toPath(id);
     if (isThere(path)) return { code: 'build_exists', build: id };
     try {
       await rename(content, path);

@@ -1,7 +1,7 @@
 /** Resolves the symbolic links of an archive by its names alone: none may lead out of the Build. */
 import { posix } from 'node:path';
 import { Refused } from './archive-entry.js';
-import { parentOf } from './entry-path.js';
+import { toParent } from './entry-path.js';
 import { isRootFileSystem, type Tree } from './tree.js';
 
 /** The limit of consecutive links in Linux. */
@@ -32,7 +32,7 @@ export function findLinkTarget(entries: Tree, top: string, path: string, target:
  * @returns null when no directory above the link is a root file system
  */
 function relativeTarget(entries: Tree, top: string, path: string, target: string): string | null {
-  const directory = parentOf(path);
+  const directory = toParent(path);
   const parts = directory === '' ? [] : directory.split('/');
   const above = ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))];
   const root = above.find((candidate) => isAtOrBelow(candidate, top) && isRootFileSystem(entries, candidate));
@@ -45,13 +45,13 @@ function relativeTarget(entries: Tree, top: string, path: string, target: string
 /** Follows a link like the system, including other links of the archive. A missing target counts as inside. */
 function staysInside(entries: Tree, top: string, path: string, target: string): boolean {
   const todo = target.split('/').reverse();
-  let at = parentOf(path);
+  let at = toParent(path);
   for (let followed = 0; todo.length > 0; ) {
     const part = todo.pop() ?? '';
     if (part === '' || part === '.') continue;
     if (part === '..') {
       if (at === top) return false;
-      at = parentOf(at);
+      at = toParent(at);
       continue;
     }
     const next = at === '' ? part : `${at}/${part}`;

@@ -1,7 +1,7 @@
 /** The entries of an archive by path. Links are created last, so that no link is followed while files are written. */
 import type { Fault } from '../../machines/faults/faults.js';
 import { Refused } from './archive-entry.js';
-import { parentOf } from './entry-path.js';
+import { toParent } from './entry-path.js';
 
 /** An entry; its path is the key. */
 export type Leaf =
@@ -19,7 +19,7 @@ export function createTree() {
   /** Stops at a known directory, so that deep paths are cheap. */
   function missingAbove(path: string): string[] {
     const missing: string[] = [];
-    for (let above = parentOf(path); above !== ''; above = parentOf(above)) {
+    for (let above = toParent(path); above !== ''; above = toParent(above)) {
       const there = entries.get(above);
       if (there?.kind === 'directory') break;
       if (there !== undefined) throw new Refused(throughFault(there, path));
@@ -55,7 +55,7 @@ function throughFault(there: Leaf, entry: string): Fault {
 }
 
 /** Returns the names at the top. */
-export function topOf(entries: Tree): string[] {
+export function listTop(entries: Tree): string[] {
   return [...entries.keys()].filter((path) => !path.includes('/'));
 }
 

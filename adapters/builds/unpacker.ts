@@ -5,7 +5,7 @@ import { type ArchiveEntry, type EntrySink, Refused } from './archive-entry.js';
 import { createEntryFile, type EntryFile } from './entry-file.js';
 import { readEntryPath } from './entry-path.js';
 import { findLinkTarget } from './links.js';
-import { createTree, isRootFileSystem, type Leaf, type Tree, topOf } from './tree.js';
+import { createTree, isRootFileSystem, type Leaf, listTop, type Tree } from './tree.js';
 
 export interface UnpackLimits {
   /** The total size of the files in bytes. */
@@ -45,7 +45,7 @@ export class Unpacker implements EntrySink {
     this.enter(path, entry.kind === 'hardlink' ? { kind: 'hardlink', target: readLinkedPath(entry) } : entry);
     // Keeps only the executable bit: no owners, no set-user-id.
     if (entry.kind === 'file')
-      this.open = { path, file: onDisk(path, () => createEntryFile(this.pathOf(path), entry.executable)) };
+      this.open = { path, file: onDisk(path, () => createEntryFile(this.toPath(path), entry.executable)) };
     this.reportProgress();
   }
 
@@ -75,11 +75,11 @@ export class Unpacker implements EntrySink {
     for (const [path, leaf] of leaves) {
       if (leaf.kind !== 'symlink') continue;
       const target = findLinkTarget(entries, top, path, leaf.target);
-      onDisk(path, () => symlinkSync(target, this.pathOf(path)));
+      onDisk(path, () => symlinkSync(target, this.toPath(path)));
     }
-    for (const [path, { kind }] of leaves) if (kind === 'file' || kind === 'directory') flush(this.pathOf(path));
+    for (const [path, { kind }] of leaves) if (kind === 'file' || kind === 'directory') flush(this.toPath(path));
     flush(this.directory);
-    return this.pathOf(top);
+    return this.toPath(top);
   }
 
   private closeFile(): void {
@@ -94,11 +94,11 @@ export class Unpacker implements EntrySink {
   }
 
   private enter(path: string, leaf: Leaf): void {
-    for (const made of this.tree.add(path, leaf)) onDisk(made, () => mkdirSync(this.pathOf(made), 0o755));
+    for (const made of this.tree.add(path, leaf)) onDisk(made, () => mkdirSync(this.toPath(made), 0o755));
     this.checkCount(this.tree.entries.size);
   }
 
-  private pathOf(path: string): string {
+  private toPath(path: string): string {
     return join(this.directory, path);
   }
 
@@ -116,7 +116,7 @@ export class Unpacker implements EntrySink {
       leaf = entries.get(origin);
     }
     if (leaf?.kind !== 'file') throw new Refused({ code: 'archive_link_broken', entry: path, target });
-    onDisk(path, () => linkSync(this.pathOf(origin), this.pathOf(path)));
+    onDisk(path, () => linkSync(this.toPath(origin), this.toPath(path)));
   }
 }
 
@@ -136,7 +136,7 @@ function readLinkedPath({ path, target }: { readonly path: string; readonly targ
  * top.
  */
 function findTop(entries: Tree): string {
-  const [only, ...others] = topOf(entries);
+  const [only, ...others] = listTop(entries);
   if (only === undefined || others.length > 0 || entries.get(only)?.kind !== 'directory') return '';
   return isRootFileSystem(entries, only) ? '' : only;
 }

@@ -59,7 +59,7 @@ async function findGeneralFindings(
 ): Promise<Finding[]> {
   const unfit: Fault | null = build === null ? null : (build.state.fault ?? build.state.doubt());
   const startable = build?.state.fault === null ? build.state : undefined;
-  const named = await kinds.unknownKindOf(folder);
+  const named = await kinds.findUnknownKind(folder);
   const links = await findUnsavedLinks(folder, kinds);
   const known = kinds.description.names;
   const mismatch = { build: build?.directory.name, folder: folder.name, kind: kind.name };

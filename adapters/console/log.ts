@@ -7,7 +7,7 @@ import type { RunDirectory } from '../process/run-files/run-directory.js';
 import { openRunFile } from '../process/run-files/run-file.js';
 import { readRunEncoding } from '../process/run-files/run-record.js';
 import { readHead } from './head.js';
-import { consoleTextOf } from './text/text-codec.js';
+import { findConsoleText } from './text/text-codec.js';
 
 const readFrom = promisify(readFd);
 
@@ -30,7 +30,7 @@ export function openConsoleLog(run: string, directory: RunDirectory): OpenConsol
   let isClosed = false;
   let reads = 0;
   // Not before it is needed: a list of runs asks each console for its size only.
-  const text = once(() => consoleTextOf(readRunEncoding(directory)));
+  const text = once(() => findConsoleText(readRunEncoding(directory)));
 
   const head = (): number => (known = Math.max(known, readHead(directory)));
 

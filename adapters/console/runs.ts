@@ -4,7 +4,7 @@ import type { ConsoleLog, ConsoleTimes, RunSummary, Runs } from '../../machines/
 import { isRunId } from '../../machines/run/run-id.js';
 import { UnreadableRunFile } from '../../machines/run/unreadable-run-file.js';
 import { type RunDirectory, runDirectory } from '../process/run-files/run-directory.js';
-import { hasEntry, isAbsent, openFaultOf } from '../process/run-files/run-file.js';
+import { hasEntry, isAbsent, toOpenFault } from '../process/run-files/run-file.js';
 import { listRuns } from '../process/run-files/run-list.js';
 import { type OpenConsole, openConsoleLog, shareConsole } from './log.js';
 import { summarizeRun } from './run-summary.js';
@@ -20,7 +20,7 @@ export class RunArchive implements Runs {
   async list(): Promise<RunSummary[]> {
     const summaries = [];
     for (const run of this.ids()) {
-      const summary = summarizeRun(run, this.directoryOf(run), (id) => this.openLog(id));
+      const summary = summarizeRun(run, this.toDirectory(run), (id) => this.openLog(id));
       // Skip runs deleted during the scan. A run with a damaged record is listed.
       if (this.kept?.run === run || this.hasStarted(run)) summaries.push(summary);
       // Summarizing a thousand runs takes a while: let other work run in between.
@@ -103,7 +103,7 @@ export class RunArchive implements Runs {
     return isRunId(run) && hasEntry(join(this.path, run, 'pid'));
   }
 
-  private directoryOf(run: string): RunDirectory {
+  private toDirectory(run: string): RunDirectory {
     return runDirectory(join(this.path, run));
   }
 
@@ -113,10 +113,10 @@ export class RunArchive implements Runs {
 
   private openFile(run: string): OpenConsole | null {
     try {
-      return openConsoleLog(run, this.directoryOf(run));
+      return openConsoleLog(run, this.toDirectory(run));
     } catch (error) {
       if (isAbsent(error)) return null;
-      throw new UnreadableRunFile(run, 'console.log', openFaultOf(error));
+      throw new UnreadableRunFile(run, 'console.log', toOpenFault(error));
     }
   }
 }

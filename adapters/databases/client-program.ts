@@ -12,7 +12,7 @@ const programs = { dump: ['mariadb-dump', 'mysqldump'], client: ['mariadb', 'mys
 export type ClientProgram = keyof typeof programs;
 
 /** The present name, for messages. */
-export const nameOf = (program: ClientProgram): string => programs[program][0];
+export const findName = (program: ClientProgram): string => programs[program][0];
 
 /** Returns the path of the program; null if it is not installed. */
 export function findClient(program: ClientProgram): string | null {
@@ -51,7 +51,7 @@ export async function writeOptionFile(
 ): Promise<OptionFile> {
   const own = await mkdtemp(join(directory, optionPrefix));
   const file = await open(join(own, 'client.cnf'), 'wx+', 0o600);
-  await file.writeFile(optionsOf(connection));
+  await file.writeFile(toOptions(connection));
   if (user !== null) await file.chown(user.uid, user.gid);
   return {
     fd: file.fd,
@@ -69,7 +69,7 @@ export async function removeOptionFiles(directory: string): Promise<void> {
 }
 
 /** The port counts also for localhost, for which the programs would use a socket of their own. */
-function optionsOf({ host, port, socket, user, password }: DatabaseConnection): string {
+function toOptions({ host, port, socket, user, password }: DatabaseConnection): string {
   const place = socket === null ? { protocol: 'tcp', host, port } : { protocol: 'socket', socket };
   const lines = Object.entries({ ...place, user, password, 'default-character-set': 'utf8mb4' });
   return ['[client]', ...lines.map(([name, value]) => `${name}=${quote(String(value))}`), ''].join('\n');

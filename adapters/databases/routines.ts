@@ -23,11 +23,11 @@ SELECT ROUTINE_NAME, ROUTINE_DEFINITION IS NULL FROM information_schema.ROUTINES
   const [version = '', user = ''] = about.split('\t');
   const routines = lines.map((line) => line.split('\t'));
   if (!routines.some(([, isUnread]) => isUnread === '1')) return null;
-  return { names: routines.map(([name = '']) => name), grant: grantOf(version, user, schema) };
+  return { names: routines.map(([name = '']) => name), grant: writeGrant(version, user, schema) };
 }
 
 /** @param version as `10.11.4-MariaDB` or `8.0.36`. @param user as `player@%` */
-function grantOf(version: string, user: string, schema: string): string {
+function writeGrant(version: string, user: string, schema: string): string {
   const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
   const at = user.lastIndexOf('@');
   const to = `${quoteName(user.slice(0, at))}@${quoteName(user.slice(at + 1))}`;

@@ -57,16 +57,16 @@ export class EvidenceCollector implements Evidence {
   }
 
   async list(run: string): Promise<readonly EvidenceSummary[] | null> {
-    return this.exists(run) ? listEvidence(this.pathOf(run)).catch(() => null) : null;
+    return this.exists(run) ? listEvidence(this.toPath(run)).catch(() => null) : null;
   }
 
   async read(run: string, name: string): Promise<string | null> {
-    return this.exists(run) ? readEvidence(this.pathOf(run), name) : null;
+    return this.exists(run) ? readEvidence(this.toPath(run), name) : null;
   }
 
   private async collectNow(run: string, reason: string): Promise<EvidenceRef | null> {
     try {
-      const record = this.exists(run) ? readPidRecord(runDirectory(this.pathOf(run))) : null;
+      const record = this.exists(run) ? readPidRecord(runDirectory(this.toPath(run))) : null;
       if (record === null || record.bootId !== bootId()) return null;
       const processes = await this.findProcesses(run, record);
       if (processes.length === 0) return null;
@@ -74,7 +74,7 @@ export class EvidenceCollector implements Evidence {
       const name = evidenceName(at, reason);
       const sections = await this.collectSections(run, record.pid, processes);
       const document = { name, run, at: new Date(at).toISOString(), reason, ...sections };
-      await writeEvidence(this.pathOf(run), name, `${JSON.stringify(document, null, 1)}\n`);
+      await writeEvidence(this.toPath(run), name, `${JSON.stringify(document, null, 1)}\n`);
       return { name };
     } catch (error) {
       this.options.onFailed(run, error);
@@ -83,16 +83,16 @@ export class EvidenceCollector implements Evidence {
   }
 
   private exists(run: string): boolean {
-    return isRunId(run) && hasEntry(join(this.pathOf(run), 'pid'));
+    return isRunId(run) && hasEntry(join(this.toPath(run), 'pid'));
   }
 
-  private pathOf(run: string): string {
+  private toPath(run: string): string {
     return join(this.options.runs, run);
   }
 
   /** Returns the processes of the run, the main process first. */
   private async findProcesses(run: string, record: PidRecord): Promise<ProcessStat[]> {
-    const found = await openProcessTree(runDirectory(this.pathOf(run)), record).findProcesses(true);
+    const found = await openProcessTree(runDirectory(this.toPath(run)), record).findProcesses(true);
     const rank = ({ pid }: ProcessStat): number => (pid === record.pid ? 0 : 1);
     return found.sort((one, other) => rank(one) - rank(other) || one.pid - other.pid);
   }
@@ -108,7 +108,7 @@ export class EvidenceCollector implements Evidence {
     const pids = chosen.map(({ pid }) => pid);
     const processes: ProcessEvidence[] = [];
     const sockets: SocketEvidence[] = [];
-    const group = readRunGroup(runDirectory(this.pathOf(run)));
+    const group = readRunGroup(runDirectory(this.toPath(run)));
     let [pressure, groupPressure]: Awaited<ReturnType<typeof readHostPressure>>[] = [];
     let console: readonly string[] = [];
     let reports: readonly unknown[] = [];

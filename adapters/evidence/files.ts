@@ -69,13 +69,13 @@ export async function readEvidence(directory: string, name: string): Promise<str
 
 /** Writes a document under its name when it is whole, and deletes the oldest ones. @throws file system errors */
 export async function writeEvidence(directory: string, name: string, text: string): Promise<void> {
-  await writeAtomically(fileOf(directory, name), Buffer.from(text), null);
-  for (const old of (await listEvidence(directory)).slice(maxPieces)) await rm(fileOf(directory, old.name));
+  await writeAtomically(toFile(directory, name), Buffer.from(text), null);
+  for (const old of (await listEvidence(directory)).slice(maxPieces)) await rm(toFile(directory, old.name));
 }
 
-const fileOf = (directory: string, name: string): string => join(directory, `evidence-${name}.json`);
+const toFile = (directory: string, name: string): string => join(directory, `evidence-${name}.json`);
 
 /** The server's user can replace the file: a link is not followed, and a FIFO does not block. */
 function openFile(directory: string, name: string) {
-  return open(fileOf(directory, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  return open(toFile(directory, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 }

@@ -27,8 +27,8 @@ export function readGroupPressure(group: string): Promise<Pressure> {
   return readPressure((resource) => join(group, `${resource}.pressure`));
 }
 
-async function readPressure(pathOf: (resource: string) => string): Promise<Pressure> {
-  const read = await Promise.all(resources.map((resource) => readText(pathOf(resource))));
+async function readPressure(toPath: (resource: string) => string): Promise<Pressure> {
+  const read = await Promise.all(resources.map((resource) => readText(toPath(resource))));
   const parsed = read.map((each) => ('text' in each ? parsePressure(each.text) : null));
   return { cpu: parsed[0] ?? null, memory: parsed[1] ?? null, io: parsed[2] ?? null };
 }

@@ -107,12 +107,12 @@ async function readThread(
     cpu_seconds: cpuTicks / ticksPerSecond,
     // The kernel writes 0 for a thread that does not wait, and for readers without the right.
     wchan: 'text' in wchan && wchan.text !== '0' && wchan.text !== '' ? wchan.text : null,
-    stack: 'text' in stack ? stackOf(stack.text) : null,
+    stack: 'text' in stack ? splitStack(stack.text) : null,
   };
 }
 
 /** Returns the functions of lines such as `[<0>] futex_wait+0x5d/0x90`. */
-function stackOf(text: string): string[] {
+function splitStack(text: string): string[] {
   return text
     .split('\n')
     .filter((line) => line !== '')

@@ -46,7 +46,7 @@ export async function openInFolder(
 async function openThroughLinks(folder: string, path: string, flags: number): Promise<FileHandle> {
   const base = await open(folder, pathOnly | constants.O_DIRECTORY);
   try {
-    const absolute = path.startsWith('/') ? path : join(linkOf(base), path);
+    const absolute = path.startsWith('/') ? path : join(toLink(base), path);
     const found = await open(absolute, pathOnly);
     try {
       const stats = await found.stat();
@@ -70,13 +70,13 @@ export async function readInFolder(folder: string, path: string, limit: number):
 /** The kernel gives the present path of an opened file: what happens to links afterwards does not matter. */
 async function checkPlace(base: FileHandle, found: FileHandle, folder: string, path: string): Promise<void> {
   for (;;) {
-    const root = await readlink(linkOf(base));
-    const place = await readlink(linkOf(found));
+    const root = await readlink(toLink(base));
+    const place = await readlink(toLink(found));
     if (isBelow(place, root)) return;
     // A restore may have moved the Data Folder in between.
-    if ((await readlink(linkOf(base))) !== root) continue;
+    if ((await readlink(toLink(base))) !== root) continue;
     if ((await readAllowedLinks(folder)).some((allowed) => isBelow(place, allowed))) return;
-    throw faultOf('link_outside', path);
+    throw toFault('link_outside', path);
   }
 }
 
@@ -94,15 +94,15 @@ export function mayBeForeign(stats: Stats, found: Pick<FileHandle, 'fd'>): boole
 
 /** Returns the status of the directory that has the opened file. @throws what the file system reports */
 function statParent({ dev, ino }: Stats, found: Pick<FileHandle, 'fd'>): Stats {
-  const path = readlinkSync(linkOf(found), { encoding: 'buffer' });
+  const path = readlinkSync(toLink(found), { encoding: 'buffer' });
   const slash = path.lastIndexOf('/');
   const directory = openSync(path.subarray(0, Math.max(slash, 1)), pathOnly | constants.O_DIRECTORY);
   try {
-    const place = readlinkSync(linkOf({ fd: directory }), { encoding: 'buffer' });
-    const named = lstatSync(Buffer.concat([Buffer.from(linkOf({ fd: directory })), path.subarray(slash)]));
+    const place = readlinkSync(toLink({ fd: directory }), { encoding: 'buffer' });
+    const named = lstatSync(Buffer.concat([Buffer.from(toLink({ fd: directory })), path.subarray(slash)]));
     // The file, or a directory above it, was moved in between.
     if (!place.equals(path.subarray(0, Math.max(slash, 1))) || named.ino !== ino || named.dev !== dev)
-      throw faultOf('hard_link', String(path));
+      throw toFault('hard_link', String(path));
     return fstatSync(directory);
   } finally {
     closeSync(directory);
@@ -111,19 +111,19 @@ function statParent({ dev, ino }: Stats, found: Pick<FileHandle, 'fd'>): Stats {
 
 function checkFile(found: FileHandle, stats: Stats, path: string, flags: number): void {
   if ((flags & constants.O_DIRECTORY) !== 0) return;
-  if (!stats.isFile()) throw faultOf('not_a_file', path);
-  if (mayBeForeign(stats, found)) throw faultOf('hard_link', path);
+  if (!stats.isFile()) throw toFault('not_a_file', path);
+  if (mayBeForeign(stats, found)) throw toFault('hard_link', path);
 }
 
 function reopen(found: FileHandle, flags: number): Promise<FileHandle> {
-  return open(linkOf(found), flags | constants.O_NONBLOCK | constants.O_NOCTTY);
+  return open(toLink(found), flags | constants.O_NONBLOCK | constants.O_NOCTTY);
 }
 
 /** Returns a path of what was opened, which stays the same whatever happens to its names. */
-export function linkOf({ fd }: Pick<FileHandle, 'fd'>): string {
+export function toLink({ fd }: Pick<FileHandle, 'fd'>): string {
   return `/proc/self/fd/${fd}`;
 }
 
-function faultOf(code: FolderFileFault, path: string): Error {
+function toFault(code: FolderFileFault, path: string): Error {
   return Object.assign(new Error(`${path} is not opened (${code})`), { code });
 }

@@ -13,7 +13,7 @@ import {
 import { type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readAllowedLinks } from './allowed-links.js';
-import { isGuarded, linkOf, mayBeForeign, pathOnly } from './folder-file.js';
+import { isGuarded, mayBeForeign, pathOnly, toLink } from './folder-file.js';
 import { type FilePath, isBelow } from './path-text.js';
 
 /** Null where links may lead anywhere. */
@@ -46,7 +46,7 @@ export async function findLinkPlaces(folder: string): Promise<LinkPlaces> {
 export async function openDirectoryIn(places: LinkPlaces, path: FilePath): Promise<FileHandle> {
   const directory = await open(path, pathOnly | constants.O_DIRECTORY);
   try {
-    checkPlace(places, path, await readlink(linkOf(directory)));
+    checkPlace(places, path, await readlink(toLink(directory)));
     return directory;
   } catch (error) {
     await directory.close();
@@ -63,9 +63,9 @@ export function openFileIn(places: LinkPlaces, path: string): number {
   try {
     const stats = fstatSync(found);
     if (!stats.isFile()) throw failedWith('not_a_file', path);
-    checkPlace(places, path, readlinkSync(linkOf({ fd: found })));
+    checkPlace(places, path, readlinkSync(toLink({ fd: found })));
     if (mayBeForeign(stats, { fd: found })) throw failedWith('hard_link', path);
-    return openSync(linkOf({ fd: found }), constants.O_RDONLY);
+    return openSync(toLink({ fd: found }), constants.O_RDONLY);
   } finally {
     closeSync(found);
   }
@@ -79,7 +79,7 @@ export async function openPathIn(places: LinkPlaces, path: FilePath): Promise<Fi
   let found: FileHandle | null = null;
   try {
     found = await open(path, pathOnly);
-    if (places !== null) checkPlace(places, path, await readlink(linkOf(found)));
+    if (places !== null) checkPlace(places, path, await readlink(toLink(found)));
     return found;
   } catch (error) {
     await found?.close();
@@ -95,7 +95,7 @@ export async function resolveIn(
 ): Promise<{ readonly isDirectory: boolean; readonly real: Buffer }> {
   const found = await openPathIn(places, path);
   try {
-    const real = await readlink(linkOf(found), { encoding: 'buffer' });
+    const real = await readlink(toLink(found), { encoding: 'buffer' });
     return { isDirectory: (await found.stat()).isDirectory(), real };
   } finally {
     await found.close();

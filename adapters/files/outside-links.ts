@@ -2,7 +2,7 @@
 import { readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { readAllowedLinks, readNamedLinks } from './allowed-links.js';
-import { childOf, type FilePath, fileAt, isBelow, readEntries, toPatternText } from './path-text.js';
+import { type FilePath, fileAt, isBelow, readEntries, toChild, toPatternText } from './path-text.js';
 
 /** More would not help, and are in the record of each backup. */
 const maxLinks = 20;
@@ -74,8 +74,8 @@ export async function findOutsideLinks(
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       try {
         for await (const entry of readEntries(fileAt(base, path))) {
-          const child = childOf(path, entry.text);
-          const name = prefix === '' ? child : childOf(prefix, child);
+          const child = toChild(path, entry.text);
+          const name = prefix === '' ? child : toChild(prefix, child);
           entries += 1;
           if (entries > maxEntries) return;
           if (isExcluded(name)) continue;

@@ -51,7 +51,7 @@ export function isBelow(path: string, directory: string): boolean {
 }
 
 /** Returns the path of an entry of a directory, both relative. */
-export function childOf(directory: string, name: string): string {
+export function toChild(directory: string, name: string): string {
   return directory === '' ? name : `${directory}/${name}`;
 }
 

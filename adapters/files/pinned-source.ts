@@ -5,7 +5,7 @@
 import type { BigIntStats } from 'node:fs';
 import { constants } from 'node:fs';
 import { type FileHandle, open, readlink, realpath } from 'node:fs/promises';
-import { isGuarded, linkOf } from './folder-file.js';
+import { isGuarded, toLink } from './folder-file.js';
 import { type FilePath, fileAt } from './path-text.js';
 
 export interface PinnedDirectory {
@@ -34,7 +34,7 @@ export async function openPinnedDirectory(root: FilePath, path: string): Promise
     await directory.close();
     throw error;
   }
-  return { path: linkOf(directory), close: () => directory.close() };
+  return { path: toLink(directory), close: () => directory.close() };
 }
 
 /**
@@ -55,7 +55,7 @@ export async function withPinnedFile<T>(
   try {
     const opened = await file.stat({ bigint: true });
     if (opened.dev !== dev || opened.ino !== ino) throw failedWith('ESTALE', path);
-    return await use(linkOf(file));
+    return await use(toLink(file));
   } finally {
     await file.close();
   }
@@ -87,7 +87,7 @@ export function nameSource(error: NodeJS.ErrnoException, source: FilePath, path:
 
 /** The kernel gives the present path of an opened directory. */
 async function isAt(directory: FileHandle, root: FilePath, path: string): Promise<boolean> {
-  const place = await readlink(linkOf(directory), { encoding: 'buffer' });
+  const place = await readlink(toLink(directory), { encoding: 'buffer' });
   const base = await realpath(root, { encoding: 'buffer' });
   return Buffer.from(fileAt(base, path)).equals(place);
 }

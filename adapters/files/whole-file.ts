@@ -9,7 +9,7 @@ import { syncDirectory } from '../directories.js';
 export const ownMode = 0o600;
 
 /** Returns the path of the temporary file. The next write removes one that a crash has left. */
-function temporaryPathOf(path: string): string {
+function createTemporaryPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.server-manager-new`);
 }
 
@@ -31,7 +31,7 @@ export async function writeAtomically(
     await access(path, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
-  const aside = temporaryPathOf(path);
+  const aside = createTemporaryPath(path);
   await rm(aside, { force: true });
   try {
     await writeDown(aside, bytes, owner);
@@ -50,7 +50,7 @@ export async function writeAtomically(
  * @param isSynced false where a file of before a power failure would be written again
  */
 export function writeAtomicallySync(path: string, text: string, isSynced = true): void {
-  const aside = temporaryPathOf(path);
+  const aside = createTemporaryPath(path);
   // One that a crash has left may have other permissions.
   rmSync(aside, { force: true });
   try {

@@ -14,7 +14,7 @@ import {
 } from '../../machines/folders/config-files.js';
 import type { FileOwner } from '../bounded-file.js';
 import { ownMode, writeAtomically } from '../files/whole-file.js';
-import { etagOf } from './etag.js';
+import { computeEtag } from './etag.js';
 import { makeDirectoriesAbove } from './make-directories.js';
 import { isSameFile, withPinnedDirectory } from './pinned-path.js';
 import { type FileReading, readFolderFile } from './regular-file.js';
@@ -57,7 +57,7 @@ export class FolderConfigFiles implements ConfigFiles {
     const current = await readCurrent(place);
     if ('fault' in current) return current;
     if (current.kind === 'absent') return { fault: { code: 'config_missing', folder, config: place.config } };
-    return { bytes: current.bytes, etag: etagOf(current.bytes) };
+    return { bytes: current.bytes, etag: computeEtag(current.bytes) };
   }
 
   write(
@@ -102,7 +102,7 @@ export class FolderConfigFiles implements ConfigFiles {
     const current = await readCurrent(place);
     if ('fault' in current) return current;
     if (!matchesPrecondition(precondition, etagIn(current))) return changed(place, current);
-    const etag = etagOf(bytes);
+    const etag = computeEtag(bytes);
     if (etagIn(current) === etag) return { etag };
     try {
       return (await this.replace(place, current, bytes)) ? { etag } : changed(place, await readCurrent(place));
@@ -176,7 +176,7 @@ async function readCurrent({ folder, config, directory }: ConfigFile): Promise<C
 }
 
 function etagIn(current: Current): string | null {
-  return current.kind === 'text' ? etagOf(current.bytes) : null;
+  return current.kind === 'text' ? computeEtag(current.bytes) : null;
 }
 
 function changed({ folder, config }: ConfigFile, now: Current | Refusal): Refusal {

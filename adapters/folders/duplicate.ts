@@ -23,7 +23,7 @@ export async function duplicate(source: string, target: string, name: string): P
   const fault = await new StagedCopy(from, target, async () => (await lstat(target)).ctimeMs).complete(
     new AbortController().signal,
   );
-  if (fault !== null) return faultOf(fault, name);
+  if (fault !== null) return toFault(fault, name);
   if (process.getuid?.() === 0) await chown(target, uid, gid);
   await chmod(target, mode & 0o7777);
   return null;
@@ -58,7 +58,7 @@ async function hasSpace(from: string, target: string): Promise<boolean> {
   return (await diskUsage(from)) < bavail * bsize;
 }
 
-function faultOf(fault: BackupFault, folder: string): Fault {
+function toFault(fault: BackupFault, folder: string): Fault {
   if (fault.code === 'source_changed')
     return { code: 'folder_unmakeable', folder, because: `${fault.path} changed during the copy` };
   const because = 'because' in fault ? String(fault.because) : fault.code;

@@ -2,6 +2,6 @@
 import { createHash } from 'node:crypto';
 
 /** Returns the tag with its quotes. */
-export function etagOf(bytes: Uint8Array): string {
+export function computeEtag(bytes: Uint8Array): string {
   return `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
 }

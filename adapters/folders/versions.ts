@@ -10,7 +10,7 @@ import {
 } from '../../machines/folders/config-files.js';
 import { writeAtomically } from '../files/whole-file.js';
 import { makeDirectories } from '../workspace/directory.js';
-import { etagOf } from './etag.js';
+import { computeEtag } from './etag.js';
 import { readRegularFile } from './regular-file.js';
 
 /** A time as in run ids: 20260131T120000000Z. */
@@ -28,10 +28,10 @@ interface Kept {
 /** @param root the workspace, whose directory `manager` exists */
 export function createVersions(root: string) {
   const all = join(root, 'manager', 'config');
-  const directoryOf = (folder: string): string => join(all, directoryName(folder));
+  const toDirectory = (folder: string): string => join(all, directoryName(folder));
 
   async function find(folder: string): Promise<Kept[]> {
-    const directory = directoryOf(folder);
+    const directory = toDirectory(folder);
     const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
       throw error;
@@ -49,14 +49,14 @@ export function createVersions(root: string) {
     async read(folder: string, version: string): Promise<ConfigText | null> {
       const kept = (await find(folder)).slice(0, maxVersions).find(({ number }) => String(number) === version);
       const bytes = kept === undefined ? null : await readKept(kept);
-      return bytes === null ? null : { bytes, etag: etagOf(bytes) };
+      return bytes === null ? null : { bytes, etag: computeEtag(bytes) };
     },
     /** Keeps a text before it is replaced, and syncs it to disk. Throws a system error. */
     async keep(folder: string, bytes: Buffer, at: number): Promise<void> {
       const [newest] = await find(folder);
       // An interrupted write has kept it already.
       if (newest !== undefined && (await readKept(newest))?.equals(bytes)) return;
-      const directory = directoryOf(folder);
+      const directory = toDirectory(folder);
       makeDirectories(all, 0o700);
       makeDirectories(directory, 0o700);
       const time = new Date(at).toISOString().replace(/[-:.]/g, '');
@@ -81,7 +81,7 @@ async function describe(kept: Kept): Promise<ConfigVersion | null> {
   const bytes = await readKept(kept);
   return bytes === null
     ? null
-    : { version: String(kept.number), at: kept.at, bytes: bytes.length, etag: etagOf(bytes) };
+    : { version: String(kept.number), at: kept.at, bytes: bytes.length, etag: computeEtag(bytes) };
 }
 
 /** Returns null when the file was removed concurrently, or is not a kept version. */

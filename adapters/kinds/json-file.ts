@@ -53,9 +53,11 @@ function describe(issue: z.core.$ZodIssue): string {
 
 /** Returns the issues of the alternative that the value comes closest to: they are the deepest, or the fewest. */
 function findMeant(alternatives: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | null {
-  const depthOf = (issues: readonly z.core.$ZodIssue[]): number =>
+  const measureDepth = (issues: readonly z.core.$ZodIssue[]): number =>
     Math.max(0, ...issues.map(({ path }) => path.length));
-  const [first = [], second = []] = [...alternatives].sort((a, b) => depthOf(b) - depthOf(a) || a.length - b.length);
-  const isTie = depthOf(first) === depthOf(second) && first.length === second.length;
-  return isTie || depthOf(first) === 0 ? null : first;
+  const [first = [], second = []] = [...alternatives].sort(
+    (a, b) => measureDepth(b) - measureDepth(a) || a.length - b.length,
+  );
+  const isTie = measureDepth(first) === measureDepth(second) && first.length === second.length;
+  return isTie || measureDepth(first) === 0 ? null : first;
 }

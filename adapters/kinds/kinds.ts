@@ -140,7 +140,7 @@ export class Kinds {
   }
 
   /** Returns the kind that a Data Folder's settings name when it does not exist, else null. */
-  async unknownKindOf(folder: WorkspaceDirectory): Promise<string | null> {
+  async findUnknownKind(folder: WorkspaceDirectory): Promise<string | null> {
     const name = await this.readSetting('kind', folder);
     return this.find(name) === undefined ? name : null;
   }
@@ -195,7 +195,7 @@ export class Kinds {
     if (launch.query !== undefined) return connectByQuery(launch.query);
     try {
       const kind = await this.kindOfLaunch(launch);
-      return (await kind?.connect?.({ launch, folder: this.placeOf('data', launch.folder) })) ?? silentServer;
+      return (await kind?.connect?.({ launch, folder: this.toDirectory('data', launch.folder) })) ?? silentServer;
     } catch {
       // Files of the Data Folder cannot be read.
       return silentServer;
@@ -205,15 +205,15 @@ export class Kinds {
   /** Returns the kind of a run; null where it is only guessed, or files of the Build or Data Folder cannot be read. */
   private async kindOfLaunch({ build, folder }: Launch): Promise<Kind | null> {
     try {
-      const state = await this.readBuild(this.placeOf('builds', build));
-      const { kind, isGuessed } = await this.kindOfRun(state, this.placeOf('data', folder));
+      const state = await this.readBuild(this.toDirectory('builds', build));
+      const { kind, isGuessed } = await this.kindOfRun(state, this.toDirectory('data', folder));
       return isGuessed ? null : kind;
     } catch {
       return null;
     }
   }
 
-  private placeOf(directory: 'builds' | 'data', name: string): WorkspaceDirectory {
+  private toDirectory(directory: 'builds' | 'data', name: string): WorkspaceDirectory {
     return { name, path: join(this.root, directory, name) };
   }
 

@@ -7,7 +7,7 @@
  */
 import type { Cron } from 'croner';
 import type { LocalTime, RuleTimes, ScheduleRule } from '../../machines/schedule/schedules.js';
-import { instantOf, isZone, localText, offsetAt } from './zones.js';
+import { isZone, localText, offsetAt, toInstant } from './zones.js';
 
 type Adjustment = LocalTime['adjusted'];
 
@@ -37,31 +37,31 @@ export async function loadRuleTimes(): Promise<RuleTimes> {
     const walls = parse(cron, 'UTC');
     let wall = walls.nextRun(new Date(after + offsetAt(zone, after) - maxGapMs));
     while (wall !== null) {
-      const { time } = instantOf(zone, wall.getTime());
+      const { time } = toInstant(zone, wall.getTime());
       if (time > after) return time;
       wall = walls.nextRun(wall);
     }
     return null;
   }
 
-  function adjustmentOf(rule: Exclude<ScheduleRule, { once: number }>, zone: string, time: number): Adjustment {
+  function findAdjustment(rule: Exclude<ScheduleRule, { once: number }>, zone: string, time: number): Adjustment {
     const wall = time + offsetAt(zone, time);
-    if (cronsOf(rule).some((cron) => parse(cron, 'UTC').match(new Date(wall))))
-      return instantOf(zone, wall).wall === 'repeated' ? 'repeated' : null;
+    if (listCrons(rule).some((cron) => parse(cron, 'UTC').match(new Date(wall))))
+      return toInstant(zone, wall).wall === 'repeated' ? 'repeated' : null;
     return 'skipped';
   }
 
   return {
     next(rule, after) {
       if ('once' in rule) return rule.once > after ? rule.once : null;
-      const found = cronsOf(rule).map((cron) => nextOfCron(cron, rule.zone, after));
+      const found = listCrons(rule).map((cron) => nextOfCron(cron, rule.zone, after));
       const first = Math.min(...found.map((each) => each ?? Number.POSITIVE_INFINITY));
       return Number.isFinite(first) ? first : null;
     },
     isZone,
     describe(rule, time) {
       const zone = 'once' in rule ? 'UTC' : rule.zone;
-      return { local: localText(zone, time), adjusted: 'once' in rule ? null : adjustmentOf(rule, zone, time) };
+      return { local: localText(zone, time), adjusted: 'once' in rule ? null : findAdjustment(rule, zone, time) };
     },
     findFault(cron) {
       if (cron.trim().split(/\s+/).length !== 5) return 'it has not five fields';
@@ -76,7 +76,7 @@ export async function loadRuleTimes(): Promise<RuleTimes> {
 }
 
 /** Returns a cron expression for each time of day, or the one of the rule. */
-function cronsOf(rule: Exclude<ScheduleRule, { once: number }>): readonly string[] {
+function listCrons(rule: Exclude<ScheduleRule, { once: number }>): readonly string[] {
   if ('cron' in rule) return [rule.cron];
   const days = rule.days === undefined || rule.days.length === 0 ? '*' : rule.days.join(',');
   return rule.times.map((time) => {

@@ -5,7 +5,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Whether the zone is known. */
 export function isZone(zone: string): boolean {
   try {
-    formatOf(zone);
+    createFormat(zone);
     return true;
   } catch {
     return false;
@@ -14,7 +14,7 @@ export function isZone(zone: string): boolean {
 
 /** Returns the offset of a zone at a time, in milliseconds: positive east of Greenwich. */
 export function offsetAt(zone: string, time: number): number {
-  const parts = formatOf(zone).formatToParts(time);
+  const parts = createFormat(zone).formatToParts(time);
   const part = (wanted: string): number => Number(parts.find(({ type }) => type === wanted)?.value ?? 0);
   const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return wall - Math.floor(time / 1_000) * 1_000;
@@ -37,7 +37,7 @@ export interface Instant {
 }
 
 /** Returns the time at which the zone's clock shows a wall time: the first of two, or the end of a gap. */
-export function instantOf(zone: string, wall: number): Instant {
+export function toInstant(zone: string, wall: number): Instant {
   const day = 86_400_000;
   const offsets = [offsetAt(zone, wall - day), offsetAt(zone, wall + day)];
   const found = [...new Set(offsets)]
@@ -59,7 +59,7 @@ function endOfGap(zone: string, from: number, to: number): number {
   return high * minute;
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function createFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-US', {

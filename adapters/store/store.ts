@@ -85,7 +85,7 @@ export class Store implements DatabaseState {
   }
 
   private fail(error: unknown): void {
-    const because = reasonOf(error);
+    const because = toReason(error);
     if (this.currentFault?.because !== because)
       this.onProblem(because === 'missing' ? { kind: 'missing' } : { kind: 'unwritable', error });
     this.currentFault = { because };
@@ -114,7 +114,7 @@ export class Store implements DatabaseState {
   }
 }
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   if (code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND') return 'missing';
   return typeof code === 'string' ? code : String(message);

@@ -17,7 +17,7 @@ export interface FollowOptions {
   /** Bytes of each trace that are kept. */
   readonly limit: number;
   /** Returns what decodes the trace of a run, or null for a run without one. */
-  readonly decoderOf: (run: string) => (() => TraceDecoder) | null;
+  readonly findDecoder: (run: string) => (() => TraceDecoder) | null;
   readonly onEntry: (run: string, entry: TraceEntry) => void;
 }
 
@@ -67,10 +67,10 @@ function delay(ms: number): { readonly promise: Promise<void>; readonly resolve:
 }
 
 /** @returns null for a run without a trace. @throws file system errors */
-function followTrace(run: string, found: boolean, { runs, limit, decoderOf, onEntry }: FollowOptions) {
+function followTrace(run: string, found: boolean, { runs, limit, findDecoder, onEntry }: FollowOptions) {
   const runFiles = runDirectory(join(runs, run));
   const directory = traceDirectory(runFiles);
-  const createDecoder = hasTraceLog(runFiles) ? decoderOf(run) : null;
+  const createDecoder = hasTraceLog(runFiles) ? findDecoder(run) : null;
   if (createDecoder === null) return null;
   const log = openConsoleLog(run, directory);
   const recorder = new ConsoleRecorder(log, { limit, found });

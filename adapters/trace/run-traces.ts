@@ -20,14 +20,14 @@ export interface RunTracesOptions {
 }
 
 export function openRunTraces({ runs, consoleLimit, kinds, onEntry }: RunTracesOptions): FollowedTraces {
-  function decoderOf(run: string): (() => TraceDecoder) | null {
+  function findDecoder(run: string): (() => TraceDecoder) | null {
     const kind = readRunRecord(runDirectory(join(runs, run)))?.launch.trace;
     return kind === undefined ? null : kinds.traceDecoder(kind);
   }
 
-  const options = { runs, limit: Math.min(maxTraceBytes, consoleLimit), decoderOf, onEntry };
+  const options = { runs, limit: Math.min(maxTraceBytes, consoleLimit), findDecoder: findDecoder, onEntry };
   return {
-    ...openTraces({ runs, decoderOf }),
+    ...openTraces({ runs, findDecoder }),
     ...followTraces(options),
     catchUp: (current) => catchUpTraces(options, current),
   };

@@ -7,7 +7,7 @@ import type { TraceDecoder, TraceEntry, Traces } from '../../machines/trace/trac
 import { type OpenConsole, openConsoleLog } from '../console/log.js';
 import { readTimes } from '../console/times/time-reader.js';
 import { type RunDirectory, runDirectory } from '../process/run-files/run-directory.js';
-import { hasEntry, isAbsent, openFaultOf } from '../process/run-files/run-file.js';
+import { hasEntry, isAbsent, toOpenFault } from '../process/run-files/run-file.js';
 import { hasTraceLog, traceDirectory } from '../process/run-files/trace-log.js';
 import { createTraceReader, type PlacedReport, type TraceReader } from './reader.js';
 
@@ -18,10 +18,10 @@ export interface TracesOptions {
   /** `<root>/run` */
   readonly runs: string;
   /** Returns what decodes the trace of a run, or null for a run without one. */
-  readonly decoderOf: (run: string) => (() => TraceDecoder) | null;
+  readonly findDecoder: (run: string) => (() => TraceDecoder) | null;
 }
 
-export function openTraces({ runs, decoderOf }: TracesOptions): Traces {
+export function openTraces({ runs, findDecoder }: TracesOptions): Traces {
   /** The run that was read last: the next request decodes only what is new. */
   let last: { readonly run: string; readonly reports: PlacedReport[]; readonly reader: TraceReader } | null = null;
   let reading: Promise<unknown> = Promise.resolve();
@@ -32,13 +32,13 @@ export function openTraces({ runs, decoderOf }: TracesOptions): Traces {
       return openConsoleLog(run, directory);
     } catch (error) {
       if (isAbsent(error)) return null;
-      throw new UnreadableRunFile(run, 'trace/log', openFaultOf(error));
+      throw new UnreadableRunFile(run, 'trace/log', toOpenFault(error));
     }
   }
 
   async function read(run: string, limit: number): Promise<readonly TraceEntry[]> {
     const runFiles = runDirectory(join(runs, run));
-    const createDecoder = hasTraceLog(runFiles) ? decoderOf(run) : null;
+    const createDecoder = hasTraceLog(runFiles) ? findDecoder(run) : null;
     if (createDecoder === null) return [];
     const directory = traceDirectory(runFiles);
     const log = open(run, directory);
@@ -54,7 +54,7 @@ export function openTraces({ runs, decoderOf }: TracesOptions): Traces {
       return reports
         .slice(-limit)
         .reverse()
-        .map((report) => ({ ...report, at: times.timeOf(report.cursor) }));
+        .map((report) => ({ ...report, at: times.findTime(report.cursor) }));
     } finally {
       log.close();
     }

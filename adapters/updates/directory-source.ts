@@ -48,7 +48,7 @@ export function openDirectorySource(options: DirectorySourceOptions): OpenSource
     try {
       const archives = await listArchives(id, path, options.settleMs ?? settleMs);
       if (archives === null) return { index: null, fault: 'too_many_files' };
-      return { index: { channels: await latestOf(archives), supportEnds: {}, fetchedAt: Date.now() }, fault: null };
+      return { index: { channels: await findLatest(archives), supportEnds: {}, fetchedAt: Date.now() }, fault: null };
     } catch {
       return { index: null, fault: 'unreadable' };
     }
@@ -66,7 +66,7 @@ export function openDirectorySource(options: DirectorySourceOptions): OpenSource
 }
 
 /** Returns the archive that was changed last, as the version of the channel `latest`. */
-async function latestOf(archives: readonly Archive[]): Promise<FetchedIndex['channels']> {
+async function findLatest(archives: readonly Archive[]): Promise<FetchedIndex['channels']> {
   const newestFirst = [...archives].sort(
     (one, other) => other.mtimeMs - one.mtimeMs || other.version.localeCompare(one.version, 'en', { numeric: true }),
   );

@@ -45,9 +45,9 @@ const specialNetworks = {
 } as const;
 
 /** Two lists: Node applies rules for IPv4 within IPv6 to addresses of IPv4 too. */
-const special = once(() => ({ ipv4: listOf('ipv4'), ipv6: listOf('ipv6') }));
+const special = once(() => ({ ipv4: createList('ipv4'), ipv6: createList('ipv6') }));
 
-function listOf(type: 'ipv4' | 'ipv6'): BlockList {
+function createList(type: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const [network, bits] of specialNetworks[type]) list.addSubnet(network, bits, type);
   return list;

@@ -42,9 +42,9 @@ export async function postMessage(
   };
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException): void =>
-      resolve({ status: null, error: causeOf(error, ending.aborted), retryAfterMs: null });
+      resolve({ status: null, error: toCause(error, ending.aborted), retryAfterMs: null });
     const sent = request(url, options, (answer) => {
-      resolve(resultOf(answer, now()));
+      resolve(toResult(answer, now()));
       answer.on('error', () => undefined);
       answer.destroy();
     });
@@ -53,7 +53,7 @@ export async function postMessage(
   });
 }
 
-function resultOf({ statusCode = 0, headers }: IncomingMessage, now: number): PostResult {
+function toResult({ statusCode = 0, headers }: IncomingMessage, now: number): PostResult {
   const retryAfterMs = readRetryAfter(headers['retry-after'], now);
   if (statusCode >= 200 && statusCode < 300) return { status: statusCode, error: null, retryAfterMs };
   const error = statusCode >= 300 && statusCode < 400 ? 'redirect' : 'status';
@@ -68,7 +68,7 @@ function readRetryAfter(text: string | undefined, now: number): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-function causeOf({ name, code }: NodeJS.ErrnoException, isEnding: boolean): string {
+function toCause({ name, code }: NodeJS.ErrnoException, isEnding: boolean): string {
   if (name === 'AbortError') return isEnding ? 'ended' : 'timeout';
   return code === privateAddressCode ? 'private_address' : (code ?? 'failed');
 }

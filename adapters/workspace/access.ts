@@ -51,7 +51,7 @@ export interface Access {
 export async function openAccess({ root, token, isExposed, report }: AccessOptions): Promise<Access> {
   const { onDamaged, onUnsaved } = report.access;
   const file = openAccessFile(join(root, 'manager', 'access.json'), onDamaged);
-  const shared = { createId: createTokenId, digestOf: digestOfToken, onUnsaved, exclusively: createMutex() };
+  const shared = { createId: createTokenId, computeDigest: digestOfToken, onUnsaved, exclusively: createMutex() };
   const accounts: Accounts = new Accounts({
     ...shared,
     file: file.accounts,
@@ -82,7 +82,7 @@ export async function openAccess({ root, token, isExposed, report }: AccessOptio
       token === null && (isExposed || file.isDamaged)
         ? createSetup({
             secret: createInvitationSecret(),
-            digestOf: digestOfToken,
+            computeDigest: digestOfToken,
             now: () => performance.now(),
             hasAdmin: () => accounts.hasAdmin(),
           })

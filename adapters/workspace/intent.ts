@@ -2,7 +2,7 @@
 import { closeSync, constants, existsSync, lstatSync, unlinkSync, writeSync } from 'node:fs';
 import * as z from 'zod';
 import { once } from '../../machines/async/once.js';
-import { type Intent, type IntentKeeper, intentOf } from '../../machines/operations/intent.js';
+import { type Intent, type IntentKeeper, toIntent } from '../../machines/operations/intent.js';
 import { openRegularFile, readRegularText } from '../regular-file.js';
 
 const intent = once(
@@ -23,7 +23,7 @@ export function createIntentStore(path: string): IntentKeeper {
   return {
     left: hasFile ? read(path) : null,
     note(operation, context) {
-      const noted = intentOf(operation, context);
+      const noted = toIntent(operation, context);
       if (noted === null) return;
       hasFile = true;
       try {

@@ -9,7 +9,7 @@ import {
   type SessionBrowser,
   type SessionOwner,
   type Sessions,
-  sessionIdOf,
+  toSessionId,
   withSession,
 } from '../../machines/access/sessions.js';
 import { createMutex } from '../../machines/async/mutex.js';
@@ -53,7 +53,7 @@ export async function openSessions(
   const id = before?.id ?? randomBytes(8).toString('hex');
   const binding = token === null ? '' : createHmac('sha256', token).update(id).digest('base64url');
   const isBound = before !== null && token !== null && isSame(before.token, binding);
-  const all = before === null ? [] : sessionsOf(before);
+  const all = before === null ? [] : listSessions(before);
   const usable = all.filter(({ account }) => isBound || account !== undefined);
   // Otherwise a later manager with the token of before would open them.
   if (token === null && usable.length < all.length) await rm(path, { force: true });
@@ -87,7 +87,7 @@ class SessionFile implements Sessions {
 
   async begin(owner: SessionOwner = {}, browser: SessionBrowser = {}): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
-    const session = { digest: digestOf(secret), ...owner, ...browser };
+    const session = { digest: computeDigest(secret), ...owner, ...browser };
     this.sessions = [...withSession(this.sessions, session, this.options.now())];
     // A full disk must not prevent a login.
     await this.save();
@@ -99,7 +99,7 @@ class SessionFile implements Sessions {
   }
 
   find(secret: string): Session | null {
-    const digest = digestOf(secret);
+    const digest = computeDigest(secret);
     return this.all().find((session) => session.digest === digest) ?? null;
   }
 
@@ -108,8 +108,8 @@ class SessionFile implements Sessions {
     return this.sessions.filter((session) => isValid(session, now));
   }
 
-  async endAllOf(owner: SessionOwner, except: string | null = null): Promise<void> {
-    const kept = this.sessions.filter((each) => !isSameOwner(each, owner) || sessionIdOf(each) === except);
+  async endSessions(owner: SessionOwner, except: string | null = null): Promise<void> {
+    const kept = this.sessions.filter((each) => !isSameOwner(each, owner) || toSessionId(each) === except);
     if (kept.length === this.sessions.length) return;
     this.sessions = kept;
     // They are not opened again: the token is gone.
@@ -117,11 +117,11 @@ class SessionFile implements Sessions {
   }
 
   end(secret: string): Promise<void> {
-    return this.endByDigest(digestOf(secret));
+    return this.endByDigest(computeDigest(secret));
   }
 
   async endById(id: string): Promise<Session | null> {
-    const session = this.all().find((each) => sessionIdOf(each) === id);
+    const session = this.all().find((each) => toSessionId(each) === id);
     if (session === undefined) return null;
     await this.endByDigest(session.digest);
     return session;
@@ -152,7 +152,7 @@ class SessionFile implements Sessions {
 }
 
 /** The oldest first. */
-function sessionsOf({ sessions, limited = [], accounts = [] }: SessionsFile): readonly Session[] {
+function listSessions({ sessions, limited = [], accounts = [] }: SessionsFile): readonly Session[] {
   return [...sessions, ...limited, ...accounts].sort((one, other) => one.until - other.until);
 }
 
@@ -178,7 +178,7 @@ function read(path: string): SessionsFile | null {
 }
 
 /** The secret is long and random: its digest needs no salt. */
-function digestOf(secret: string): string {
+function computeDigest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 

@@ -19,10 +19,10 @@ export const webauthn: PasskeyVerifier = {
       userName: name,
       userDisplayName: name,
       timeout: challengeMs,
-      excludeCredentials: present.map(descriptorOf),
+      excludeCredentials: present.map(toDescriptor),
       authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
     });
-    return optionsOf(options);
+    return toOptions(options);
   },
 
   async register(answer, expectedChallenge, { origin, host }) {
@@ -43,9 +43,9 @@ export const webauthn: PasskeyVerifier = {
       rpID: host,
       timeout: challengeMs,
       userVerification: allowed === null ? 'required' : 'preferred',
-      ...(allowed !== null && { allowCredentials: allowed.map(descriptorOf) }),
+      ...(allowed !== null && { allowCredentials: allowed.map(toDescriptor) }),
     });
-    return optionsOf(options);
+    return toOptions(options);
   },
 
   async verify(answer, expectedChallenge, { origin, host }, { id, publicKey, counter, transports }, isAlone) {
@@ -66,10 +66,10 @@ export const webauthn: PasskeyVerifier = {
   },
 };
 
-function descriptorOf({ id, transports }: Passkey) {
+function toDescriptor({ id, transports }: Passkey) {
   return { id, transports: [...transports] };
 }
 
-function optionsOf(options: { readonly challenge: string }): PasskeyOptions {
+function toOptions(options: { readonly challenge: string }): PasskeyOptions {
   return { challenge: options.challenge, options: options as unknown as WebAuthnJson };
 }

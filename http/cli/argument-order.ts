@@ -56,7 +56,7 @@ function isCommon(common: readonly Option[], word: string, before = ''): boolean
  * the default. Where it takes an argument, `resources world` becomes `resources list world`.
  */
 function moveSubcommand(group: Command, args: readonly string[]): string[] {
-  const [index] = findOperands(optionsOf(group.commands), args);
+  const [index] = findOperands(toOptions(group.commands), args);
   const [standard] = group.commands;
   const takesAny = (standard?.registeredArguments.length ?? 0) > 0;
   const isNamed = index !== undefined && group.commands.some((each) => each.name() === args[index]);
@@ -95,6 +95,6 @@ function findOperands(options: readonly Option[], args: readonly string[]): numb
   return operands;
 }
 
-function optionsOf(commands: readonly Command[]): readonly Option[] {
-  return commands.flatMap((each) => [...each.options, ...optionsOf(each.commands)]);
+function toOptions(commands: readonly Command[]): readonly Option[] {
+  return commands.flatMap((each) => [...each.options, ...toOptions(each.commands)]);
 }

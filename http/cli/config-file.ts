@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Command, Option } from 'commander';
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { closestMatch } from 'leven';
-import { configKeys, jsonValuesOf } from './config-schema.js';
+import { configKeys, toJsonValues } from './config-schema.js';
 import { InvalidValue } from './invalid-values.js';
 
 /**
@@ -24,7 +24,7 @@ export function applyConfigFile(command: Command, path: string): string[] {
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   if (errors.length > 0)
     return errors.map(
-      ({ error, offset }) => `Invalid JSON in ${path}, line ${lineAt(text, offset)}: ${wordsOf(error)}.`,
+      ({ error, offset }) => `Invalid JSON in ${path}, line ${lineAt(text, offset)}: ${describeCode(error)}.`,
     );
   if (tree?.type !== 'object') return [`The config file ${path} must be a JSON object, such as { "port": 4810 }.`];
   const seen = new Set<string>();
@@ -48,7 +48,7 @@ export function applyConfigFile(command: Command, path: string): string[] {
 
 /** Returns the value as its parser for the command line does. Relative paths are relative to the file's directory. */
 function parseValue(option: Option, node: Node, directory: string): unknown {
-  const { schema, allowed, isPath } = jsonValuesOf(option);
+  const { schema, allowed, isPath } = toJsonValues(option);
   const value: unknown = getNodeValue(node);
   const refused = new InvalidValue(`It must be ${allowed}.`);
   if (Array.isArray(value)) {
@@ -79,7 +79,7 @@ function lineAt(text: string, offset: number): number {
 }
 
 /** Returns `comma expected` for the code CommaExpected. */
-function wordsOf(code: number): string {
+function describeCode(code: number): string {
   return printParseErrorCode(code)
     .replace(/(?!^)[A-Z]/g, ' $&')
     .toLowerCase();

@@ -8,7 +8,7 @@ export function configKeys(options: readonly Option[]): readonly Option[] {
 }
 
 /** Returns what JSON values an option takes. */
-export function jsonValuesOf({ argChoices, presetArg, flags, parseArg }: Option): JsonValues & { isPath: boolean } {
+export function toJsonValues({ argChoices, presetArg, flags, parseArg }: Option): JsonValues & { isPath: boolean } {
   const isPath = /<(file|directory)>/.test(flags);
   if (isPath) return { schema: { type: 'string', minLength: 1 }, allowed: 'the path of a file or directory', isPath };
   if (presetArg === 'true') return { schema: { type: 'boolean' }, allowed: 'true or false', isPath };
@@ -32,8 +32,8 @@ export interface ConfigSchema {
 /** Returns the JSON Schema of the config file. */
 export function configSchema(options: readonly Option[]): ConfigSchema {
   const properties = configKeys(options).map((option) => {
-    const { schema } = jsonValuesOf(option);
-    const value = defaultOf(option, schema);
+    const { schema } = toJsonValues(option);
+    const value = findDefault(option, schema);
     return [
       option.name(),
       { description: option.description, ...schema, ...(value === undefined ? {} : { default: value }) },
@@ -49,7 +49,7 @@ export function configSchema(options: readonly Option[]): ConfigSchema {
 }
 
 /** Returns the default as a config file would contain it: a size as `256MiB`. */
-function defaultOf({ defaultValue, defaultValueDescription }: Option, { type }: JsonValues['schema']): unknown {
+function findDefault({ defaultValue, defaultValueDescription }: Option, { type }: JsonValues['schema']): unknown {
   if (defaultValue === undefined) return undefined;
   if (type === 'boolean') return defaultValue === 'true';
   return type === 'array' ? defaultValue : (defaultValueDescription ?? defaultValue);

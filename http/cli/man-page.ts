@@ -1,6 +1,6 @@
 /** The man page, in the macros of man(7): derived from the declared commands and options, as the help is. */
 import type { Command, Option } from 'commander';
-import { pathOf } from './declare/commands.js';
+import { toCommandPath } from './declare/commands.js';
 import { exitStatus } from './exit-status.js';
 
 const statusTexts: Readonly<Record<keyof typeof exitStatus, string>> = {
@@ -17,7 +17,7 @@ const statusTexts: Readonly<Record<keyof typeof exitStatus, string>> = {
 export function manPage(program: Command, version: string): string {
   const [serve, ...commands] = program.commands;
   if (serve === undefined) throw new Error('the program has no commands');
-  const common = optionsOf(program.commands.find((each) => each.name() === 'status'));
+  const common = toOptions(program.commands.find((each) => each.name() === 'status'));
   const isCommon = ({ flags }: Option): boolean => common.some((option) => option.flags === flags);
   const leaves = commands.flatMap(findLeaves);
   return [
@@ -34,14 +34,14 @@ export function manPage(program: Command, version: string): string {
       '.RI [ option ...]',
     ),
     section('DESCRIPTION', escapeText(program.description())),
-    section('OPTIONS OF THE SERVICE', ...optionsOf(serve).flatMap(optionLines)),
+    section('OPTIONS OF THE SERVICE', ...toOptions(serve).flatMap(optionLines)),
     section(
       'COMMANDS',
       ...leaves.flatMap((command) => [
         '.TP',
-        `.B ${escapeText(usageOf(command))}`,
+        `.B ${escapeText(writeUsage(command))}`,
         `${sentence(command.description())}`,
-        ...nested(optionsOf(command).filter((option) => !isCommon(option))),
+        ...nested(toOptions(command).filter((option) => !isCommon(option))),
       ]),
     ),
     section('OPTIONS OF EVERY COMMAND', ...common.flatMap(optionLines)),
@@ -74,7 +74,7 @@ function section(title: string, ...lines: readonly string[]): string {
   return [`.SH ${title}`, ...lines].join('\n');
 }
 
-function optionsOf(command: Command | undefined): readonly Option[] {
+function toOptions(command: Command | undefined): readonly Option[] {
   return command === undefined ? [] : command.createHelp().visibleOptions(command);
 }
 
@@ -84,9 +84,9 @@ function findLeaves(command: Command): Command[] {
 }
 
 /** Returns the words and arguments of a command, such as `builds install <file-or-url>`. */
-function usageOf(command: Command): string {
+function writeUsage(command: Command): string {
   const args = command.registeredArguments.map((each) => `<${each.name()}${each.variadic ? '...' : ''}>`);
-  return [pathOf(command), ...args].join(' ');
+  return [toCommandPath(command), ...args].join(' ');
 }
 
 /** Returns options below the description of their command. */

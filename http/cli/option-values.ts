@@ -143,7 +143,7 @@ export function expiry(text: string): string {
 }
 
 /** Returns a parser for lists separated by commas. Each part has to match the pattern. */
-export function listOf(pattern: RegExp, example: string, mayBeEmpty = true): (text: string) => string[] {
+export function createList(pattern: RegExp, example: string, mayBeEmpty = true): (text: string) => string[] {
   return (text) => {
     if (text === '' && mayBeEmpty) return [];
     const list = text.split(',').map((each) => each.trim());

@@ -53,7 +53,7 @@ export function createServeProgram(serve: Actions['serve']): Command {
     .version(version, '-v, --version', 'Show the version')
     // Options behind a command belong to that command: `config` has a --version of its own.
     .enablePositionalOptions()
-    .configureOutput({ writeOut: writeText, outputError: (text, write) => write(sentencesOf(text)) })
+    .configureOutput({ writeOut: writeText, outputError: (text, write) => write(toSentences(text)) })
     .exitOverride();
   const serveCommand = declareServe(program.command('serve'))
     .description('Run the service')
@@ -83,7 +83,7 @@ function writeText(text: string): void {
 }
 
 /** Returns commander's messages, such as `error: unknown option '--x'`, as sentences behind the program's name. */
-function sentencesOf(text: string): string {
+function toSentences(text: string): string {
   return text.replace(
     /^error: (.)(.*?)\.?$/gm,
     (_, first: string, rest: string) => `server-manager: ${first.toUpperCase()}${rest}.`,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { uptime } from 'node:os';
 import type { Logger } from 'pino';
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
-import { lineWritingOf } from '../../adapters/console/text/text-codec.js';
+import { findLineWriting } from '../../adapters/console/text/text-codec.js';
 import type { Announcer } from '../../machines/announce/announcer.js';
 import { timeLimit } from '../../machines/async/time-limit.js';
 import type { Journal, NewEntry } from '../../machines/history/journal.js';
@@ -42,7 +42,7 @@ export function startSchedules({ core, access, server }: Base, backups: Schedule
   const schedules = new Schedules({
     database: database.store,
     store: database.keptSchedules,
-    announcer: createAnnouncer({ actor, perform, journal, awaitLine, lineWritingOf, createId }),
+    announcer: createAnnouncer({ actor, perform, journal, awaitLine, findLineWriting, createId }),
     ...{ perform, backups, connect, actor, journal, log },
   });
   return {

@@ -1,6 +1,6 @@
 /** The server: its chart, the only door to it, and what is recorded of it. */
 import { join } from 'node:path';
-import { lineWritingOf, measureLine } from '../../adapters/console/text/text-codec.js';
+import { findLineWriting, measureLine } from '../../adapters/console/text/text-codec.js';
 import { findPreviousRun } from '../../adapters/process/launch/previous-run.js';
 import { sendSignal } from '../../adapters/process/stop/stop-signals.js';
 import { createIntentStore } from '../../adapters/workspace/intent.js';
@@ -42,7 +42,7 @@ export async function startServer(core: Core, access: AccessFeature, plans: Plan
   recordServer(actor, journal, consoles, version);
   const intent = createIntentStore(join(root, 'manager', 'intent'));
   const queue = new OperationQueue(actor, { intent, defer: setImmediate, measureLine });
-  const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild, lineWritingOf });
+  const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild, findLineWriting });
   const lastRun = await findPreviousRun(runs, sendSignal);
   adapters.removeLeftovers();
   await resume({ actor, perform: operations.perform, intent, log }, lastRun);

@@ -26,8 +26,8 @@ export function startWebhooks({ root, version, options, report, journal, databas
     ...posting,
     clock,
     random: Math.random,
-    messageOf: (webhook, entry) => entryMessage(webhook, historyEntryBody(entry), describeEntry),
-    testMessageOf: (webhook, at) => testMessage(webhook, toIsoTime(at)),
+    createMessage: (webhook, entry) => entryMessage(webhook, historyEntryBody(entry), describeEntry),
+    createTestMessage: (webhook, at) => testMessage(webhook, toIsoTime(at)),
     record: journal.record,
   });
   journal.subscribe(() => webhooks.wake());

@@ -1,7 +1,7 @@
 /** Writes changes of the server's state, exits and crash recovery to the log. */
 
 import type { Logger } from 'pino';
-import { phaseOf, stateOf } from '../../machines/operations/verdict.js';
+import { readPhase, readState } from '../../machines/operations/verdict.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
 import { toIsoTime } from '../../machines/text/iso-time.js';
 import { gaveUpText } from '../api/server/status-answer.js';
@@ -20,15 +20,15 @@ export function logServer(actor: ServerActor, log: Log): void {
 }
 
 function logState(before: ServerSnapshot, now: ServerSnapshot, log: Log): void {
-  const phase = phaseOf(now);
+  const phase = readPhase(now);
   const { lastExit } = now.context;
   const { launch, pid = null } = now.context.run ?? {};
   const { launch: previousLaunch, pid: previousPid = null } = before.context.run ?? {};
   if (lastExit !== before.context.lastExit)
     log.info({ lastExit }, lastExit?.expected === true ? 'the server exited' : 'the server exited unexpectedly');
-  if (phase === phaseOf(before) && launch === previousLaunch && pid === previousPid) return;
+  if (phase === readPhase(before) && launch === previousLaunch && pid === previousPid) return;
   const isLoading = phase === 'launching' && pid !== null;
-  const message = isLoading ? 'the server is running, but not up yet' : `the server is ${phase ?? stateOf(now)}`;
+  const message = isLoading ? 'the server is running, but not up yet' : `the server is ${phase ?? readState(now)}`;
   // In every line of the log `pid` is the manager's.
   log.info({ run: launch?.run, build: launch?.build, folder: launch?.folder, serverPid: pid }, message);
 }
@@ -41,7 +41,7 @@ function logRecovery(before: ServerSnapshot, now: ServerSnapshot, log: Log): voi
   if (recovery === previous && !begins) return;
   if (recovery === null) {
     // logState reports a start.
-    if (previous === null || phaseOf(now) !== null) return;
+    if (previous === null || readPhase(now) !== null) return;
     const { build, folder, gaveUp } = previous;
     const message = gaveUp === null ? 'the planned start was cancelled' : 'the end of the recovery was acknowledged';
     return log.info({ build, folder }, message);

@@ -1,5 +1,5 @@
 /** Makes the answers of tools: bounded in size, with a cursor to continue, and problems as errors. */
-import { type Fault, faultOf, type ServiceProblem } from '../cli/service/failure.js';
+import { type Fault, type ServiceProblem, toFault } from '../cli/service/failure.js';
 import { explainFault } from '../cli/service/failure-text.js';
 
 /** As MCP has it. */
@@ -22,7 +22,7 @@ export interface Page<T> {
 }
 
 /** Returns as many items from a cursor on as fit into an answer, at least one. */
-export function pageOf<T>(items: readonly T[], cursor: string | undefined): Page<T> {
+export function cutPage<T>(items: readonly T[], cursor: string | undefined): Page<T> {
   const from = Number(cursor ?? 0);
   const shown = items.slice(from, from + fittingCount(items.slice(from, from + maxEntries)));
   const next = from + shown.length;
@@ -37,7 +37,7 @@ export function fittingCount(items: readonly unknown[]): number {
 }
 
 /** Returns the answer with a value as JSON. @param textChars after which a text of it is cut */
-export function successOf(value: unknown, textChars?: number): ToolAnswer {
+export function toSuccess(value: unknown, textChars?: number): ToolAnswer {
   return { content: [{ type: 'text', text: JSON.stringify(shorten(value, textChars)) }] };
 }
 
@@ -49,12 +49,12 @@ const faultTitles: Readonly<Record<string, string>> = {
 };
 
 /** Returns the answer for a call that failed: title and code, detail, remedy, and what else the problem has. */
-export function errorOf(error: unknown, address: string): ToolAnswer {
-  const lines = linesOf(faultOf(error, address));
+export function toErrorAnswer(error: unknown, address: string): ToolAnswer {
+  const lines = listLines(toFault(error, address));
   return { content: [{ type: 'text', text: lines.join('\n') }], isError: true };
 }
 
-function linesOf(fault: Fault): readonly string[] {
+function listLines(fault: Fault): readonly string[] {
   if (fault.code === 'unexpected') return ['Unexpected error', fault.reason];
   if (fault.code === 'refused') return problemLines(fault.problem);
   return [`${faultTitles[fault.code] ?? 'Request failed'} (${fault.code})`, ...explainFault(fault)];

@@ -12,7 +12,7 @@ import { createServiceClient, type ServiceClient } from '../client/node/client.j
 import { ProblemError } from '../client/problem-error.js';
 import { readVersion } from '../version.js';
 import { type AccessWatch, watchAccess } from './access-watch.js';
-import { errorOf, successOf } from './answer.js';
+import { toErrorAnswer, toSuccess } from './answer.js';
 import type { Tool } from './tool.js';
 import { tools } from './tools/all-tools.js';
 
@@ -84,10 +84,10 @@ function register(server: McpServer, tool: Tool, connect: () => ServiceClient, a
   return server.registerTool(name, config, async (given, { signal }) => {
     const service = connect();
     try {
-      return successOf(await tool.run(given, { service, signal }), tool.maxTextChars);
+      return toSuccess(await tool.run(given, { service, signal }), tool.maxTextChars);
     } catch (error) {
       if (isAboutAccess(error)) await access.refresh();
-      return errorOf(error, service.address);
+      return toErrorAnswer(error, service.address);
     } finally {
       // The only tool that is left to a login that was refused.
       if (tool.scope === null) await access.refresh();

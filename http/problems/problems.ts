@@ -76,7 +76,7 @@ export function problemBody(fault: ProblemFault) {
     remedy: problemRemedy(fault),
     message: detail,
     ...describeErrors(fault),
-    ...membersOf(fault),
+    ...listMembers(fault),
   };
 }
 
@@ -89,7 +89,7 @@ function describeErrors(fault: ProblemFault): BodyFaults {
 }
 
 /** Returns the members that only some problems have. */
-function membersOf(fault: ProblemFault) {
+function listMembers(fault: ProblemFault) {
   if (fault.code === 'not_running' && fault.planned !== undefined) return { recovery: plannedBody(fault.planned) };
   if (fault.code === 'passkey_required') return { passkey: fault.options };
   if (fault.code === 'scope_missing') return { scope: fault.scope };

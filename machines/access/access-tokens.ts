@@ -69,7 +69,7 @@ export interface Grant {
 export const fullGrant: Grant = { name: null, scopes, commands: null };
 
 /** Returns what a token or an account allows. */
-export function grantOf({ name, scopes: given, commands }: Pick<AccessToken, 'name' | 'scopes' | 'commands'>): Grant {
+export function toGrant({ name, scopes: given, commands }: Pick<AccessToken, 'name' | 'scopes' | 'commands'>): Grant {
   return given.includes('admin') ? { ...fullGrant, name } : { name, scopes: given, commands };
 }
 

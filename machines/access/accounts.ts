@@ -16,7 +16,7 @@ export interface AccountPorts {
   readonly file: AccountFile;
   readonly createId: () => string;
   readonly createSecret: () => string;
-  readonly digestOf: (secret: string) => string;
+  readonly computeDigest: (secret: string) => string;
   /** Called with the error when the time of a login could not be written. */
   readonly onUnsaved: (error: unknown) => void;
   readonly now: () => number;
@@ -125,7 +125,7 @@ export class Accounts {
 
   /** Returns the account of an invitation that has neither been used nor expired; null while it is disabled. */
   findInvited(secret: string): Account | null {
-    const digest = this.ports.digestOf(secret);
+    const digest = this.ports.computeDigest(secret);
     const isOpen = ({ invitation, isDisabled }: Account) =>
       !isDisabled && invitation?.digest === digest && this.ports.now() < invitation.expiresAt;
     return this.accounts.find(isOpen) ?? null;
@@ -199,11 +199,11 @@ export class Accounts {
     return null;
   }
 
-  private changeAccount(id: string, changeOf: (account: Account) => Account | null): Promise<Account | AccountRefusal> {
+  private changeAccount(id: string, toChange: (account: Account) => Account | null): Promise<Account | AccountRefusal> {
     return this.ports.exclusively(async () => {
       const before = this.get(id);
       if (before === null) return 'unknown';
-      const after = changeOf(before);
+      const after = toChange(before);
       if (after !== null && after.name !== before.name && this.isTaken(after.name, id)) return 'name_taken';
       return (await this.replace(before, after)) ?? after ?? before;
     });
@@ -217,9 +217,9 @@ export class Accounts {
   }
 
   private createInvitation() {
-    const { createSecret, digestOf, now } = this.ports;
+    const { createSecret, computeDigest, now } = this.ports;
     const secret = createSecret();
-    return { secret, kept: { digest: digestOf(secret), expiresAt: now() + invitationMs } };
+    return { secret, kept: { digest: computeDigest(secret), expiresAt: now() + invitationMs } };
   }
 }
 

@@ -36,7 +36,7 @@ export interface Sessions {
    * Ends all sessions of a named token or an account. They end with this manager if that could not be recorded.
    * @param except the id of a session that stays open
    */
-  endAllOf(owner: SessionOwner, except?: string | null): Promise<void>;
+  endSessions(owner: SessionOwner, except?: string | null): Promise<void>;
   /** Ends a session, for later managers too. @throws the file system's error if that could not be recorded */
   end(secret: string): Promise<void>;
   /** As {@link end}, by the id of a session. @returns the session; null if there is none */
@@ -52,12 +52,12 @@ export const maxAgentLength = 200;
 const maxSessions = 100;
 
 /** Returns the id of a session: a part of its digest, which gives no access. */
-export function sessionIdOf({ digest }: Pick<Session, 'digest'>): string {
+export function toSessionId({ digest }: Pick<Session, 'digest'>): string {
   return digest.slice(0, 16);
 }
 
 /** Returns when a session began. */
-export function beginOf({ until }: Pick<Session, 'until'>): number {
+export function findBegin({ until }: Pick<Session, 'until'>): number {
   return until - sessionSeconds * 1000;
 }
 

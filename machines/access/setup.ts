@@ -5,7 +5,7 @@ export const setupMs = 3_600_000;
 
 export interface SetupPorts {
   readonly secret: string;
-  readonly digestOf: (secret: string) => string;
+  readonly computeDigest: (secret: string) => string;
   /** In milliseconds. */
   readonly now: () => number;
   /** Whether an account administrates the service. */
@@ -19,11 +19,11 @@ export interface Setup {
   isOpen(secret: string): boolean;
 }
 
-export function createSetup({ secret, digestOf, now, hasAdmin }: SetupPorts): Setup {
-  const digest = digestOf(secret);
+export function createSetup({ secret, computeDigest, now, hasAdmin }: SetupPorts): Setup {
+  const digest = computeDigest(secret);
   const until = now() + setupMs;
   return {
     secret: hasAdmin() ? null : secret,
-    isOpen: (given) => !hasAdmin() && now() < until && digestOf(given) === digest,
+    isOpen: (given) => !hasAdmin() && now() < until && computeDigest(given) === digest,
   };
 }

@@ -14,7 +14,7 @@ export interface AccessTokenPorts {
   readonly file: AccessTokenFile;
   readonly createId: () => string;
   readonly createSecret: () => string;
-  readonly digestOf: (secret: string) => string;
+  readonly computeDigest: (secret: string) => string;
   /** Called with the error when the times of use could not be written. */
   readonly onUnsaved: (error: unknown) => void;
   readonly clock: Clock;
@@ -63,7 +63,7 @@ export class AccessTokens {
   /** Returns the token with this secret, unless it has expired. */
   find(secret: string): AccessToken | null {
     if (this.tokens.length === 0) return null;
-    const digest = this.ports.digestOf(secret);
+    const digest = this.ports.computeDigest(secret);
     const token = this.tokens.find((each) => each.digest === digest);
     return token === undefined || this.isExpired(token) ? null : token;
   }
@@ -77,11 +77,17 @@ export class AccessTokens {
 
   /** @returns the token with its secret; null if there is one of this name. @throws what the file system reports */
   create(settings: AccessTokenSettings): Promise<{ readonly token: AccessToken; readonly secret: string } | null> {
-    const { isNameTaken, createSecret, createId, digestOf, clock, exclusively } = this.ports;
+    const { isNameTaken, createSecret, createId, computeDigest, clock, exclusively } = this.ports;
     return exclusively(async () => {
       if (this.isNameUsed(settings.name) || isNameTaken(settings.name)) return null;
       const secret = createSecret();
-      const token = { ...settings, id: createId(), createdAt: clock.now(), lastUsedAt: null, digest: digestOf(secret) };
+      const token = {
+        ...settings,
+        id: createId(),
+        createdAt: clock.now(),
+        lastUsedAt: null,
+        digest: computeDigest(secret),
+      };
       await this.save([...this.tokens, token]);
       return { token, secret };
     });

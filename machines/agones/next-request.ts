@@ -34,7 +34,7 @@ export function nextRequest(
 ): SidecarRequest | null {
   if (delivered.isShutDown) return null;
   if (server.hasEndedOnRequest) return { type: 'shutdown' };
-  const label = Object.entries(labelsOf(server, version)).find(([key, value]) => delivered.labels[key] !== value);
+  const label = Object.entries(toLabels(server, version)).find(([key, value]) => delivered.labels[key] !== value);
   if (label !== undefined) return { type: 'label', key: label[0], value: label[1] };
   if (server.readyAt !== null && server.readyAt <= now && !delivered.isReady) return { type: 'ready' };
   const { players } = server;
@@ -58,7 +58,7 @@ export function afterDelivery(before: Delivered, request: SidecarRequest, answer
   }
 }
 
-function labelsOf({ build, folder }: ObservedServer, version: string): Readonly<Record<string, string>> {
+function toLabels({ build, folder }: ObservedServer, version: string): Readonly<Record<string, string>> {
   if (build === null || folder === null) return {};
   return { build: labelValue(build), folder: labelValue(folder), version: labelValue(version) };
 }

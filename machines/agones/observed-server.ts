@@ -36,13 +36,13 @@ export function observeServer(
     build: launch?.build ?? null,
     folder: launch?.folder ?? null,
     isHealthy: runs && (run?.pid ?? null) !== null && health.state !== 'unresponsive',
-    readyAt: readyAtOf(snapshot, health),
+    readyAt: findReadyTime(snapshot, health),
     hasEndedOnRequest: !runs && lastExit !== null && lastExit.run === watched && isRequested(lastExit),
     players: runs && launch !== null ? players(launch.run) : null,
   };
 }
 
-function readyAtOf(
+function findReadyTime(
   snapshot: ServerSnapshot,
   { state, because }: Pick<HealthReport, 'state' | 'because'>,
 ): number | null {

@@ -25,7 +25,7 @@ export interface SpelledText {
 }
 
 /** Returns how lines are written in an encoding; undefined for UTF-8. */
-export type LineWritingOf = (encoding: ConsoleEncoding | undefined) => LineWriting | undefined;
+export type FindLineWriting = (encoding: ConsoleEncoding | undefined) => LineWriting | undefined;
 
 const inUtf8: LineWriting = {
   byteLength: (line) => Buffer.byteLength(line),
@@ -52,7 +52,7 @@ export function composeAnnouncement(
 ): ComposedAnnouncement | null {
   const step = plan?.[announcement.type];
   if (plan === undefined || step === undefined) return null;
-  const values = valuesOf(announcement, id);
+  const values = toValues(announcement, id);
   const lines = step.lines.map((line) => composeLine(line, step, values, { maxBytes: plan.maxLineBytes, writing }));
   return {
     lines: lines.map(({ text }) => text),
@@ -85,13 +85,13 @@ function composeLine(
 
 function fill(template: string, { payload = {} }: AnnounceStep, values: Values): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    if (name === 'payload') return hexOf(payload, values);
+    if (name === 'payload') return toHex(payload, values);
     return Object.hasOwn(values, name) ? plainText(String(values[name as AnnouncedValue])) : whole;
   });
 }
 
 /** JSON as hexadecimal digits: no console finds a separator, a quote or a line end in it. */
-function hexOf(payload: NonNullable<AnnounceStep['payload']>, values: Values): string {
+function toHex(payload: NonNullable<AnnounceStep['payload']>, values: Values): string {
   const fields = Object.entries(payload).map(([field, name]) => [field, values[name]]);
   return Buffer.from(JSON.stringify(Object.fromEntries(fields))).toString('hex');
 }
@@ -117,11 +117,11 @@ function wellFormed(text: string): string {
     .trim();
 }
 
-function valuesOf(announcement: Announcement, id: string): Values {
-  const seconds = secondsOf(announcement);
+function toValues(announcement: Announcement, id: string): Values {
+  const seconds = toSeconds(announcement);
   return {
     id,
-    message: cut(wellFormed(messageOf(announcement)), maxMessageLength),
+    message: cut(wellFormed(writeMessage(announcement)), maxMessageLength),
     author: cut(wellFormed('author' in announcement ? announcement.author : ''), maxAuthorLength),
     seconds,
     minutes: Math.round(seconds / 60),
@@ -130,12 +130,12 @@ function valuesOf(announcement: Announcement, id: string): Values {
   };
 }
 
-function secondsOf(announcement: Announcement): number {
+function toSeconds(announcement: Announcement): number {
   if ('secondsRemaining' in announcement) return announcement.secondsRemaining;
   return announcement.type === 'shutting_down' ? Math.ceil(announcement.delayMs / 1_000) : 0;
 }
 
-function messageOf(announcement: Announcement): string {
+function writeMessage(announcement: Announcement): string {
   return 'message' in announcement ? announcement.message : 'The scheduled restart was skipped.';
 }
 

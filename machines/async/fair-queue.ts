@@ -44,7 +44,7 @@ const lateRank = 2;
 /** Ranks 0, 1, and all later ones: each group gets a share of the starts. */
 const groups = 3;
 
-const groupOf = (rank: Rank): number => Math.min(rank, lateRank);
+const toGroup = (rank: Rank): number => Math.min(rank, lateRank);
 
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   return new Queue(limits);
@@ -68,7 +68,7 @@ class Queue implements FairQueue {
     if (!this.makeRoom(key, firstRank)) return null;
     const started = new Promise<boolean>((resolve) => {
       const job = { rank, firstRank, start: () => resolve(true), refuse: () => resolve(false) };
-      this.setJobs(key, [...this.jobsOf(key), job]);
+      this.setJobs(key, [...this.listJobs(key), job]);
     });
     this.startNext();
     if (!(await started)) return null;
@@ -79,12 +79,12 @@ class Queue implements FairQueue {
     }
   }
 
-  private jobsOf(key: string): readonly Job[] {
+  private listJobs(key: string): readonly Job[] {
     return this.waiting.get(key) ?? [];
   }
 
   private setJobs(key: string, jobs: readonly Job[]): void {
-    this.count += jobs.length - this.jobsOf(key).length;
+    this.count += jobs.length - this.listJobs(key).length;
     if (jobs.length > 0) this.waiting.set(key, jobs);
     else {
       this.waiting.delete(key);
@@ -94,17 +94,17 @@ class Queue implements FairQueue {
 
   /** Returns whether work of the key may wait. Displaces other work if too much waits. */
   private makeRoom(key: string, rank: Rank): boolean {
-    const own = this.jobsOf(key).length;
+    const own = this.listJobs(key).length;
     if (own >= this.limits.maxWaitingOfKey) return false;
     if (this.count < this.limits.maxWaiting) return true;
-    const weightOf = (group: number, jobs: number): number => group * (this.limits.maxWaitingOfKey + 1) + jobs;
-    let heaviest = { key, weight: weightOf(groupOf(rank), own) };
+    const toWeight = (group: number, jobs: number): number => group * (this.limits.maxWaitingOfKey + 1) + jobs;
+    let heaviest = { key, weight: toWeight(toGroup(rank), own) };
     for (const [other, jobs] of this.waiting) {
-      const weight = weightOf(groupOf(jobs.at(-1)?.firstRank ?? 0), jobs.length);
+      const weight = toWeight(toGroup(jobs.at(-1)?.firstRank ?? 0), jobs.length);
       if (weight > heaviest.weight) heaviest = { key: other, weight };
     }
     if (heaviest.key === key) return false;
-    const jobs = this.jobsOf(heaviest.key);
+    const jobs = this.listJobs(heaviest.key);
     this.setJobs(heaviest.key, jobs.slice(0, -1));
     jobs.at(-1)?.refuse();
     return true;
@@ -116,7 +116,7 @@ class Queue implements FairQueue {
       const next = this.isTurnOfNewest ? this.findNewest(candidates) : this.findShare(candidates);
       if (next === null) return;
       this.isTurnOfNewest = !this.isTurnOfNewest;
-      const [job, ...rest] = this.jobsOf(next.key);
+      const [job, ...rest] = this.listJobs(next.key);
       this.setJobs(next.key, rest);
       this.running.set(next.key, isLate(next));
       job?.start();
@@ -134,7 +134,7 @@ class Queue implements FairQueue {
 
   /** Finds the newest key of the best rank; the one that waits longest if none is new. */
   private findNewest(candidates: readonly Candidate[]): Candidate | null {
-    const best = bestOf(candidates);
+    const best = chooseBest(candidates);
     return best.findLast(({ key }) => !this.served.has(key)) ?? best[0] ?? null;
   }
 
@@ -142,7 +142,7 @@ class Queue implements FairQueue {
   private findShare(candidates: readonly Candidate[]): Candidate | null {
     for (let offset = 0; offset < groups; offset += 1) {
       const group = (this.nextGroup + offset) % groups;
-      const [oldest] = bestOf(candidates.filter(({ rank }) => groupOf(rank) === group));
+      const [oldest] = chooseBest(candidates.filter(({ rank }) => toGroup(rank) === group));
       if (oldest === undefined) continue;
       this.nextGroup = (group + 1) % groups;
       return oldest;
@@ -168,7 +168,7 @@ function isLate({ rank }: Candidate): boolean {
 }
 
 /** Returns the candidates with the lowest rank. */
-function bestOf(candidates: readonly Candidate[]): readonly Candidate[] {
+function chooseBest(candidates: readonly Candidate[]): readonly Candidate[] {
   const rank = candidates.reduce((lowest, each) => Math.min(lowest, each.rank), Infinity);
   return candidates.filter((each) => each.rank === rank);
 }

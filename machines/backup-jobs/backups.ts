@@ -2,7 +2,7 @@
 import type { SnapshotEntry } from '../backups/backup-repository.js';
 import { BackupBook } from '../backups/book.js';
 import { JobFailure, programMissing } from '../backups/failure.js';
-import { type BackupPorts, codeOf, usualMode } from '../backups/ports.js';
+import { type BackupPorts, toErrorCode, usualMode } from '../backups/ports.js';
 import { removeBackup } from '../backups/remove.js';
 import { readFile, restoreFile } from '../backups/restore-file.js';
 import { type RestoredKept, restoreKept } from '../backups/restore-kept.js';
@@ -118,7 +118,7 @@ export class Backups {
 
   /** Lists a directory of a backup. @param path relative to the Data Folder; empty for all of it */
   async listFiles(backup: Backup & KeptBackup, path: string): Promise<Backed<readonly SnapshotEntry[]>> {
-    const repository = this.book.repositoryOf(backup);
+    const repository = this.book.findRepository(backup);
     return repository === undefined ? { fault: programMissing } : repository.list(backup, path, this.ending.signal);
   }
 
@@ -227,5 +227,5 @@ export class Backups {
 }
 
 function toBroken(error: unknown): JobFailure {
-  return new JobFailure({ code: 'job_broken', because: codeOf(error) });
+  return new JobFailure({ code: 'job_broken', because: toErrorCode(error) });
 }

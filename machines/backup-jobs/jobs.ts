@@ -117,24 +117,24 @@ export class BackupJobs {
 
   private openBackup(backup: Backup) {
     const work = new BackupWork(this.ports, this.book);
-    const reportEnd = this.reporterOf('finished', backup, backup.by);
+    const reportEnd = this.createReporter('finished', backup, backup.by);
     const releaseAtLimit = (): void => work.releaseAtLimit();
     return this.open(backupMachine().provide({ actions: { reportEnd, releaseAtLimit } }), work.toActors());
   }
 
   private openRestore(backup: Backup, by: EntryActor) {
-    const reportEnd = this.reporterOf('restored', backup, by);
+    const reportEnd = this.createReporter('restored', backup, by);
     return this.open(restoreMachine().provide({ actions: { reportEnd } }), createRestoreWork(this.ports, this.book));
   }
 
   private openVerification(backup: Backup, by: EntryActor) {
-    const reportEnd = this.reporterOf('verified', backup, by);
+    const reportEnd = this.createReporter('verified', backup, by);
     const machine = verificationMachine().provide({ actions: { reportEnd } });
     return this.open(machine, createVerificationWork(this.ports, this.book));
   }
 
   private openTestRestore(backup: Backup, by: EntryActor) {
-    const reportEnd = this.reporterOf('tested', backup, by);
+    const reportEnd = this.createReporter('tested', backup, by);
     const machine = testRestoreMachine().provide({ actions: { reportEnd } });
     return this.open(machine, createVerificationWork(this.ports, this.book));
   }
@@ -146,7 +146,7 @@ export class BackupJobs {
     return new DurableJob<Machine, Backup>({ machine, work, store: this.book, toFacts, clock, now });
   }
 
-  private reporterOf(job: BackupJob, { id }: Backup, by: EntryActor): () => void {
+  private createReporter(job: BackupJob, { id }: Backup, by: EntryActor): () => void {
     return () => {
       const backup = this.book.find(id);
       if (backup !== null) this.ports.onEnd(job, backup, ends[job](backup)?.fault ?? null, by);

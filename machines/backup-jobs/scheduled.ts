@@ -17,13 +17,13 @@ interface ScheduledPorts {
 }
 
 export function scheduleBackups({ open, running, hasFolder }: ScheduledPorts): ScheduledBackups {
-  const folderOf = ({ folder }: BackupAction): string | null => folder ?? running()?.folder ?? null;
+  const chooseFolder = ({ folder }: BackupAction): string | null => folder ?? running()?.folder ?? null;
 
   return {
     async backUp(action, { by }) {
       const backups = await open();
       if (!(await backups.idle())) return endedWith('shutting_down');
-      const folder = folderOf(action);
+      const folder = chooseFolder(action);
       if (folder === null) return endedWith('not_running');
       if (!(await hasFolder(folder))) return endedWith('folder_not_found');
       // Another job may have begun since.
@@ -31,7 +31,7 @@ export function scheduleBackups({ open, running, hasFolder }: ScheduledPorts): S
       if (action.mode === 'stopped' && running()?.folder === folder) return endedWith('folder_running');
       const { id } = await backups.create({ folder, mode: action.mode ?? null, by });
       await backups.idle();
-      return endedWith(outcomeOf(backups.find(id)));
+      return endedWith(toOutcome(backups.find(id)));
     },
     async testRestore(action, { by }) {
       const backups = await open();
@@ -45,7 +45,7 @@ export function scheduleBackups({ open, running, hasFolder }: ScheduledPorts): S
     },
     stopsServer(action) {
       const server = running();
-      return server !== null && folderOf(action) === server.folder && (action.mode ?? usualMode(server)) === 'stop';
+      return server !== null && chooseFolder(action) === server.folder && (action.mode ?? usualMode(server)) === 'stop';
     },
   };
 }
@@ -54,7 +54,7 @@ function endedWith(outcome: string): OperationOutcome {
   return { outcome, run: null };
 }
 
-function outcomeOf(backup: Backup | null): string {
+function toOutcome(backup: Backup | null): string {
   if (backup === null || backup.end === null) return 'interrupted';
   return backup.end.fault?.code ?? 'done';
 }

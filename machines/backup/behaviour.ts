@@ -3,12 +3,12 @@
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import type { Snapshot } from '../backups/backup-repository.js';
 import type { DatabaseDump } from '../backups/databases.js';
-import { faultOf } from '../backups/failure.js';
+import { readFault } from '../backups/failure.js';
 import type { RunningServer } from '../backups/ports.js';
 import { maxStartRetries, mayPass, type StoppedServer, startRetryMs } from '../backups/server-work.js';
 import type { Backup, BackupFault, BackupMode, BackupStep } from '../backups/types.js';
 import { invokeWithContext, output, unprovided } from '../chart/invocation.js';
-import { type DurableEvent, timeOf } from '../durable/events.js';
+import { type DurableEvent, readTime } from '../durable/events.js';
 
 export interface BackupInput {
   readonly backup: Backup;
@@ -160,7 +160,7 @@ export const backupSetup = setup({
     recordSaved: assign((_, params: { readonly saved: Snapshot }) => params),
     recordFault: assign((_, { fault }: Failure) => ({ fault })),
     recordEnding: assign({ isEnding: true }),
-    recordResumption: assign(({ event }) => ({ isResumed: true, fault: faultOf(event) })),
+    recordResumption: assign(({ event }) => ({ isResumed: true, fault: readFault(event) })),
     recordFailedStart: assign(({ context }) => ({ failedStarts: context.failedStarts + 1 })),
     recordStarted: assign(({ context }) => ({ backup: { ...context.backup, stopped: null } })),
     recordDown: assign(({ context }, { fault }: Failure) => ({
@@ -197,10 +197,10 @@ function endBackup({ backup, saved, databases, fault, startFault, isResumed }: B
   return { ...backup, snapshot, sizeBytes, addedBytes, databases, end };
 }
 
-export const timed = ({ event }: { readonly event: EventObject }) => ({ at: timeOf(event) });
+export const timed = ({ event }: { readonly event: EventObject }) => ({ at: readTime(event) });
 export const failed = ({ event }: { readonly event: EventObject }): Failure => ({
-  at: timeOf(event),
-  fault: faultOf(event),
+  at: readTime(event),
+  fault: readFault(event),
 });
 
 /** Takes a transition only if the actor has found a server. */

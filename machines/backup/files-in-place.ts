@@ -1,6 +1,6 @@
 /** The files of a Data Folder that no server writes: they are saved where they are. */
 import { interrupted, JobFailure } from '../backups/failure.js';
-import { type BackupPorts, codeOf } from '../backups/ports.js';
+import { type BackupPorts, toErrorCode } from '../backups/ports.js';
 import type { Backup, BackupFault } from '../backups/types.js';
 import type { FileSource, SourceFiles } from './file-source.js';
 import { type Hold, watchStarts } from './holds.js';
@@ -24,7 +24,7 @@ export class FilesInPlace implements FileSource {
     const { id, folder, exclude, followed } = this.backup;
     this.since = await folders.timeOfFiles();
     if (followed.length === 0) {
-      this.files = { path: await folders.pathOf(folder), exclude };
+      this.files = { path: await folders.toPath(folder), exclude };
       return;
     }
     const stage = await folders.openStage(id, folder, this.backup);
@@ -60,5 +60,5 @@ export class FilesInPlace implements FileSource {
 
 /** Returns what an error of the file system says about the files that are read. */
 export function toUnreadable(error: unknown): BackupFault {
-  return error instanceof JobFailure ? error.fault : { code: 'source_unreadable', because: codeOf(error) };
+  return error instanceof JobFailure ? error.fault : { code: 'source_unreadable', because: toErrorCode(error) };
 }

@@ -36,7 +36,7 @@ export class BackupWork {
       ...createServerWork(this.ports),
       readSettings: ({ input }) => this.readSettings(input.backup),
       reachRepository: async ({ input: { backup }, signal }) => {
-        unwrap(await this.repositoryOf(backup).prepare(signal));
+        unwrap(await this.findRepository(backup).prepare(signal));
         return { server: this.findServer(backup) };
       },
       copyFiles: ({ input, signal }) => this.copyFiles(input, signal),
@@ -59,7 +59,7 @@ export class BackupWork {
       }),
       removeCopy: ({ input }) => this.removeCopy(input.backup),
       checkSnapshot: async ({ input: { backup }, signal }) => {
-        if (isKept(backup)) unwrap(await this.repositoryOf(backup).check(backup, signal));
+        if (isKept(backup)) unwrap(await this.findRepository(backup).check(backup, signal));
       },
       pruneNext: ({ input, signal }) => this.pruneNext(input.backup, signal),
     };
@@ -109,7 +109,7 @@ export class BackupWork {
   }
 
   private async prepareFiles(backup: Backup, signal: AbortSignal) {
-    this.repositoryOf(backup);
+    this.findRepository(backup);
     this.dumps = new Dumps(this.ports.databases);
     const files = new FilesInPlace(backup, this.ports);
     this.source = files;
@@ -128,7 +128,7 @@ export class BackupWork {
   private async save(backup: Backup, limit: AbortSignal, ending: AbortSignal) {
     const { id, folder, stopped } = backup;
     const source = this.source as FileSource;
-    const repository = this.repositoryOf(backup);
+    const repository = this.findRepository(backup);
     // A server is down for as long as its files are saved in place.
     const maxAnswerMs = stopped === null ? null : this.ports.holdLimitMs;
     const request = { backup: id, folder, ...source.find(), beside: this.dumps.path, maxAnswerMs, signal: limit };
@@ -167,8 +167,8 @@ export class BackupWork {
   }
 
   /** @throws JobFailure for a repository that is no longer configured */
-  private repositoryOf(backup: Backup): BackupRepository {
-    const repository = this.book.repositoryOf(backup);
+  private findRepository(backup: Backup): BackupRepository {
+    const repository = this.book.findRepository(backup);
     if (repository === undefined) throw new JobFailure(programMissing);
     return repository;
   }

@@ -42,7 +42,7 @@ export class BackupBook implements JobStore<Backup> {
   }
 
   /** Returns the repository of a backup; undefined for one that is no longer configured. */
-  repositoryOf({ repository }: Pick<Backup, 'repository'>): BackupRepository | undefined {
+  findRepository({ repository }: Pick<Backup, 'repository'>): BackupRepository | undefined {
     return this.ports.repositories.find(({ kind }) => kind === repository);
   }
 

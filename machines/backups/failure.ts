@@ -1,7 +1,7 @@
 /** Why the work of a job failed: actors throw it, and the charts record it. */
 import type { EventObject } from 'xstate';
-import { errorOf } from '../durable/events.js';
-import { codeOf } from './ports.js';
+import { readError } from '../durable/events.js';
+import { toErrorCode } from './ports.js';
 import { type Backed, type BackupFault, isFault } from './types.js';
 
 export const interrupted: BackupFault = { code: 'interrupted' };
@@ -36,11 +36,11 @@ export async function abortable<T>(signal: AbortSignal, work: () => Promise<T>):
 
 /** Returns the fault that an error says. What the file system reports is about the files that a job writes. */
 export function toFault(error: unknown): BackupFault {
-  return error instanceof JobFailure ? error.fault : { code: 'target_unwritable', because: codeOf(error) };
+  return error instanceof JobFailure ? error.fault : { code: 'target_unwritable', because: toErrorCode(error) };
 }
 
 /** Returns why an event ends the work of a state: `interrupted` for an event without an error. */
-export function faultOf(event: EventObject): BackupFault {
-  const error = errorOf(event);
+export function readFault(event: EventObject): BackupFault {
+  const error = readError(event);
   return error === undefined ? interrupted : toFault(error);
 }

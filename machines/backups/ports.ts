@@ -95,7 +95,7 @@ export type SavedParts = Pick<Backup, 'exclude' | 'followed'>;
 
 /** The directories of the Data Folders. What they throw is what the file system reports. */
 export interface BackupFolders {
-  pathOf(folder: string): Promise<string>;
+  toPath(folder: string): Promise<string>;
   /** Returns the time by the clock of the file system, maybe another machine's. Later changes have later times. */
   timeOfFiles(): Promise<number>;
   /** Returns the patterns of files that its backups leave out. */
@@ -165,6 +165,6 @@ export interface Stage {
 }
 
 /** Returns the code of a system error, or else its text. */
-export function codeOf(error: unknown): string {
+export function toErrorCode(error: unknown): string {
   return (error as { readonly code?: string }).code ?? (error as Error).message;
 }

@@ -22,7 +22,7 @@ export async function completeRemoval(
   book: BackupBook,
   ending: AbortSignal,
 ): Promise<BackupFault | null> {
-  const removed = isKept(backup) ? await book.repositoryOf(backup)?.remove(backup, ending) : undefined;
+  const removed = isKept(backup) ? await book.findRepository(backup)?.remove(backup, ending) : undefined;
   if (removed !== undefined && isFault(removed)) return removed.fault;
   await book.drop(backup);
   return null;

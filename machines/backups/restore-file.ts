@@ -2,10 +2,10 @@
 
 import type { BackupBook } from './book.js';
 import { keptName } from './kept-folders.js';
-import { type BackupPorts, codeOf } from './ports.js';
+import { type BackupPorts, toErrorCode } from './ports.js';
 import { type Backed, type BackupFault, isFault, type KeptBackup } from './types.js';
 
-type StoredBackup = KeptBackup & Parameters<BackupBook['repositoryOf']>[0];
+type StoredBackup = KeptBackup & Parameters<BackupBook['findRepository']>[0];
 type FilePorts = Pick<BackupPorts, 'folders' | 'now'>;
 
 /** Returns the bytes of a file. */
@@ -48,7 +48,7 @@ async function withFile<T>(
   ending: AbortSignal,
   use: () => Promise<Backed<T>>,
 ): Promise<Backed<T>> {
-  const repository = book.repositoryOf(backup);
+  const repository = book.findRepository(backup);
   if (repository === undefined) return { fault: { code: 'repository_program_missing' } };
   try {
     const target = await folders.openScratch(backup.id);
@@ -56,7 +56,7 @@ async function withFile<T>(
     if (ending.aborted) return { fault: { code: 'interrupted' } };
     return isFault(restored) ? restored : await use();
   } catch (error) {
-    return { fault: { code: 'target_unwritable', because: codeOf(error) } satisfies BackupFault };
+    return { fault: { code: 'target_unwritable', because: toErrorCode(error) } satisfies BackupFault };
   } finally {
     await folders.cleanStages().catch(() => undefined);
   }

@@ -1,7 +1,7 @@
 /** Puts what a restore has replaced back in its place. */
 
 import { keptName, readKeptName } from './kept-folders.js';
-import { type BackupPorts, codeOf } from './ports.js';
+import { type BackupPorts, toErrorCode } from './ports.js';
 import { type Backed, isFault } from './types.js';
 
 /** What was put back. */
@@ -25,6 +25,6 @@ export async function restoreKept(
     const { path, hadBefore } = restored.value;
     return { value: { path, kept: hadBefore ? kept : null } };
   } catch (error) {
-    return { fault: { code: 'target_unwritable', because: codeOf(error) } };
+    return { fault: { code: 'target_unwritable', because: toErrorCode(error) } };
   }
 }

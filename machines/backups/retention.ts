@@ -1,7 +1,7 @@
 /** Which backups of a Data Folder are kept: the rules of `restic forget`. */
 import type { Backup, BackupRetention } from './types.js';
 
-type Rule = readonly [count: number, periodOf: (at: Date) => string];
+type Rule = readonly [count: number, toPeriod: (at: Date) => string];
 
 /**
  * Returns the backups that the retention does not keep. A rule keeps the newest backup of each of the last periods that
@@ -17,21 +17,21 @@ export function findExpired<T extends Pick<Backup, 'id' | 'at'>>(
   const newestFirst = [...backups].sort((one, other) => other.at - one.at);
   const rules: readonly Rule[] = [
     [last, (at) => String(at.getTime())],
-    [daily, dayOf],
-    [weekly, weekOf],
-    [monthly, (at) => dayOf(at).slice(0, 7)],
+    [daily, toDay],
+    [weekly, toWeek],
+    [monthly, (at) => toDay(at).slice(0, 7)],
   ];
   const kept = new Set(newestFirst.slice(0, 1));
   for (const rule of rules) for (const each of keptBy(newestFirst, rule)) kept.add(each);
   return newestFirst.filter((each) => !kept.has(each));
 }
 
-function keptBy<T extends Pick<Backup, 'at'>>(newestFirst: readonly T[], [count, periodOf]: Rule): readonly T[] {
+function keptBy<T extends Pick<Backup, 'at'>>(newestFirst: readonly T[], [count, toPeriod]: Rule): readonly T[] {
   const kept: T[] = [];
   let before: string | null = null;
   for (const backup of newestFirst) {
     if (kept.length === count) return kept;
-    const period = periodOf(new Date(backup.at));
+    const period = toPeriod(new Date(backup.at));
     if (period !== before) kept.push(backup);
     before = period;
   }
@@ -39,14 +39,14 @@ function keptBy<T extends Pick<Backup, 'at'>>(newestFirst: readonly T[], [count,
 }
 
 /** In local time, as restic does. */
-function dayOf(at: Date): string {
+function toDay(at: Date): string {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'));
   return `${at.getFullYear()}-${month}-${day}`;
 }
 
 /** The Thursday of the week: weeks begin on Monday, and belong to the year of their Thursday (ISO 8601). */
-function weekOf(at: Date): string {
+function toWeek(at: Date): string {
   const thursday = new Date(at);
   thursday.setDate(at.getDate() + 3 - ((at.getDay() + 6) % 7));
-  return dayOf(thursday);
+  return toDay(thursday);
 }

@@ -1,5 +1,5 @@
 /** What a line of a server's output shows about itself: how severe it is, and the resource that printed it. */
-import { lastTextOf, withoutEscapeSequences } from '../text/escape-sequences.js';
+import { readLastText, withoutEscapeSequences } from '../text/escape-sequences.js';
 
 export const severities = ['error', 'warning', 'info'] as const;
 export type LineSeverity = (typeof severities)[number];
@@ -33,8 +33,8 @@ export function isErrorText(text: string): boolean {
  * red or yellow. Of a line that was rewritten from its beginning, the last text counts.
  * @param line with its escape sequences, without its line end
  */
-export function severityOf(line: string): LineSeverity {
-  return severityOfText(lastTextOf(line));
+export function readSeverity(line: string): LineSeverity {
+  return severityOfText(readLastText(line));
 }
 
 function severityOfText(line: string): LineSeverity {
@@ -44,12 +44,12 @@ function severityOfText(line: string): LineSeverity {
   if (error >= 0 && (warning < 0 || error < warning)) return 'error';
   if (warning >= 0) return 'warning';
   if (traceLine.test(text)) return 'error';
-  const colour = colourOf(line);
+  const colour = readColour(line);
   return colour === '31' || colour === '91' ? 'error' : colour === '33' || colour === '93' ? 'warning' : 'info';
 }
 
 /** Returns the parameter of the colour in which the text after the channel begins; null without one. */
-function colourOf(line: string): string | null {
+function readColour(line: string): string | null {
   if (!line.includes('\u001b')) return null;
   const channel = channelWithColours.exec(line)?.[0];
   const sequences = channel ?? leadingSequences.exec(line)?.[0] ?? '';
@@ -57,12 +57,12 @@ function colourOf(line: string): string | null {
 }
 
 /** Returns the name in the channel of a resource, cut as FXServer cuts it; null on any other line. */
-export function resourceOf(line: string): string | null {
-  const [, channel = ''] = channelPattern.exec(withoutEscapeSequences(lastTextOf(line))) ?? [];
+export function readResource(line: string): string | null {
+  const [, channel = ''] = channelPattern.exec(withoutEscapeSequences(readLastText(line))) ?? [];
   return channel.startsWith('script:') ? channel.slice('script:'.length) : null;
 }
 
-/** Returns the name of a resource as `resourceOf` returns it: FXServer cuts long names. */
-export function channelNameOf(resource: string): string {
+/** Returns the name of a resource as `readResource` returns it: FXServer cuts long names. */
+export function toChannelName(resource: string): string {
   return `script:${resource}`.slice(0, channelLength).slice('script:'.length);
 }

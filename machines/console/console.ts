@@ -24,7 +24,7 @@ export interface ConsoleLog {
 /** When output came, as the manager observed it. Times are milliseconds since the epoch. */
 export interface ConsoleTimes {
   /** Returns a time at which the byte at the cursor was there; null when no manager observed it. */
-  timeOf(cursor: number): number | null;
+  findTime(cursor: number): number | null;
   /** Returns a cursor before all output of this time or later, at most one index entry too early. */
   cursorAt(time: number): number;
 }

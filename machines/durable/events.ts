@@ -10,11 +10,11 @@ export type DurableEvent =
   | { readonly type: 'store.failed'; readonly error: unknown };
 
 /** Returns when an event was sent, in milliseconds since the epoch. */
-export function timeOf(event: EventObject): number {
+export function readTime(event: EventObject): number {
   return (event as EventObject & { readonly at?: number }).at ?? 0;
 }
 
 /** Returns why an actor has failed, or a transition was not stored; undefined for any other event. */
-export function errorOf(event: EventObject): unknown {
+export function readError(event: EventObject): unknown {
   return (event as EventObject & { readonly error?: unknown }).error;
 }

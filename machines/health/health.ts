@@ -115,6 +115,6 @@ export type HealthMachine = typeof healthMachine;
 export type HealthActor = ActorRefFrom<HealthMachine>;
 export type HealthSnapshot = SnapshotFrom<HealthMachine>;
 
-export function healthStateOf(snapshot: HealthSnapshot): HealthState {
+export function toHealthState(snapshot: HealthSnapshot): HealthState {
   return healthStates.find((state) => snapshot.matches(state)) ?? 'unknown';
 }

@@ -49,7 +49,7 @@ export async function probeRun(
     const cause = result.ok ? null : await ports.findVoidCause(stalledMs);
     // A stop may have begun.
     if (end.aborted || !ports.isExpected()) continue;
-    ports.send(eventOf(result, cause, sent, { at: ports.now(), tick: ports.tick() }));
+    ports.send(toEvent(result, cause, sent, { at: ports.now(), tick: ports.tick() }));
   }
 }
 
@@ -71,7 +71,7 @@ async function probeWithin(limitMs: number, probe: ProberPorts['probe'], end: Ab
   }
 }
 
-function eventOf(
+function toEvent(
   result: ProbeResult,
   cause: VoidCause | null,
   sent: number,

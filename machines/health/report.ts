@@ -1,5 +1,5 @@
 /** The health of the server as plain data, for the API. */
-import { type HealthSnapshot, healthStateOf } from './health.js';
+import { type HealthSnapshot, toHealthState } from './health.js';
 import type { HealthState } from './states.js';
 
 export interface HealthReport {
@@ -16,7 +16,7 @@ export interface HealthReport {
 
 export function reportHealth(snapshot: HealthSnapshot): HealthReport {
   const { since, because, thread, evidence } = snapshot.context;
-  return { state: healthStateOf(snapshot), since, because, thread, evidence };
+  return { state: toHealthState(snapshot), since, because, thread, evidence };
 }
 
 export interface HealthSource {

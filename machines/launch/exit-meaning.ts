@@ -9,7 +9,7 @@ export type ExitMeaning = (typeof exitMeanings)[number];
 export type ExitMeanings = Readonly<Record<string, ExitMeaning>>;
 
 /** Returns what the Build says about the exit code; null if it says nothing. */
-export function meaningOf(
+export function findMeaning(
   meanings: ExitMeanings | undefined,
   { code }: { readonly code: number | null },
 ): ExitMeaning | null {

@@ -36,7 +36,7 @@ const number = /^-?\d{1,15}(\.\d{1,15})?$/;
 /** Returns whether a text is a pattern as in {@link HttpCommand}. */
 export function isLinePattern(pattern: string): boolean {
   const words = pattern.split(' ');
-  const names = placeholdersOf(pattern);
+  const names = listPlaceholders(pattern);
   return (
     words.every((word) => /^[^\s{}]+$/u.test(word) || placeholder.test(word)) &&
     new Set(names).size === names.length &&
@@ -46,12 +46,12 @@ export function isLinePattern(pattern: string): boolean {
 }
 
 /** Returns the names of the placeholders in a pattern. */
-export function placeholdersOf(pattern: string): string[] {
+export function listPlaceholders(pattern: string): string[] {
   return pattern.split(' ').flatMap((word) => placeholder.exec(word)?.[1] ?? []);
 }
 
 /** Returns the words of a pattern before its first placeholder. */
-export function leadingWordsOf(pattern: string): string {
+export function readLeadingWords(pattern: string): string {
   return pattern.replace(/ ?\{.*$/, '');
 }
 

@@ -27,12 +27,12 @@ export interface LineReader {
 }
 
 /** Returns the encoding in which a line is sent; undefined for UTF-8, in which remote consoles take it. */
-export function lineEncodingOf({ console, encoding }: LineReader): ConsoleEncoding | undefined {
+export function chooseLineEncoding({ console, encoding }: LineReader): ConsoleEncoding | undefined {
   return console === undefined || console.type === 'fifo' ? encoding : undefined;
 }
 
 /** Returns the bytes that a line may have in its encoding, without its line end. */
-export function maxLineBytesOf({ console, maxLineBytes = maxCommandBytes }: LineReader): number {
+export function findMaxLineBytes({ console, maxLineBytes = maxCommandBytes }: LineReader): number {
   return Math.min(maxLineBytes, console?.type === 'rcon' ? rconLimits[console.protocol] : maxCommandBytes);
 }
 
@@ -40,9 +40,9 @@ export function maxLineBytesOf({ console, maxLineBytes = maxCommandBytes }: Line
  * Returns the limit for a client that may send commands of certain patterns only: the server must not read the line in
  * two pieces, because the second one was not compared with the patterns.
  */
-export function maxPatternedLineBytesOf(reader: LineReader): number {
+export function findMaxPatternedLineBytes(reader: LineReader): number {
   const isKnown = reader.maxLineBytes !== undefined || sendsWholeLines(reader.console);
-  return isKnown ? maxLineBytesOf(reader) : safeLineBytes;
+  return isKnown ? findMaxLineBytes(reader) : safeLineBytes;
 }
 
 /** Returns whether each line is one message of the protocol, which the server reads as a whole. */

@@ -21,11 +21,11 @@ export interface Notation {
 
 /** Returns the answer as the API writes it: a status, or `waits`. */
 export function writeAnswer(operation: OperationName, answer: Answer, notation: Notation): string {
-  return answer === 'queued' ? 'waits' : String(statusOf(operation, answer, notation));
+  return answer === 'queued' ? 'waits' : String(findStatus(operation, answer, notation));
 }
 
 /** Returns the status of an answer. */
-export function statusOf(operation: OperationName, answer: Exclude<Answer, 'queued'>, notation: Notation): number {
+export function findStatus(operation: OperationName, answer: Exclude<Answer, 'queued'>, notation: Notation): number {
   switch (answer) {
     case 'done':
       return notation.done[operation];
@@ -38,7 +38,7 @@ export function statusOf(operation: OperationName, answer: Exclude<Answer, 'queu
 }
 
 /** Returns the answer of a verdict. */
-export function answerOf(verdict: Verdict): Exclude<Answer, 'queued'> {
+export function toAnswer(verdict: Verdict): Exclude<Answer, 'queued'> {
   switch (verdict.kind) {
     case 'done':
       return 'done';

@@ -2,7 +2,7 @@
 import type { Launch } from '../launch/launch.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import type { Reached, ReadyFault } from './requests.js';
-import { phaseOf } from './verdict.js';
+import { readPhase } from './verdict.js';
 
 /** How long a server without a ready line is watched, in milliseconds: most faults of a Build end it at once. */
 const watchMs = 1_000;
@@ -29,7 +29,7 @@ export function awaitReady(
       if (current?.launch.run !== run)
         end({ code: 'ended_before_ready', exit: lastExit?.run === run ? lastExit : null, hasReadyLine });
       // A server that is being stopped is not up: wait for its exit.
-      else if (hasReadyLine && phaseOf(snapshot) === 'up') end('ready');
+      else if (hasReadyLine && readPhase(snapshot) === 'up') end('ready');
     };
     const timer = setTimeout(
       () => end(hasReadyLine ? { code: 'not_ready', seconds } : 'launched'),

@@ -5,11 +5,11 @@ import { type Result, refused } from '../faults/result.js';
 import type { Receipt } from '../launch/command.js';
 import { findHttpCommand, isPathRefused } from '../launch/http-command.js';
 import type { Launch } from '../launch/launch.js';
-import { lineEncodingOf, maxLineBytesOf, maxPatternedLineBytesOf } from '../launch/line-limit.js';
+import { chooseLineEncoding, findMaxLineBytes, findMaxPatternedLineBytes } from '../launch/line-limit.js';
 import type { ServerContext } from '../server/context.js';
 import type { CommandsAnswered } from '../server/events.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
-import { isRunning, type Refusal, refusalOf, stateRefusal, type Verdict } from './verdict.js';
+import { findRefusal, isRunning, type Refusal, stateRefusal, type Verdict } from './verdict.js';
 
 export type CommandVerdict =
   | { readonly kind: 'done'; readonly context: ServerContext; readonly cursor: number }
@@ -70,7 +70,7 @@ export class CommandSender {
     const line = acceptLine(command, context.run?.launch ?? null, this.measureLine);
     const id = (this.lastId += 1);
     const operation = { type: 'command', id, line, at: Date.now() } as const;
-    const refusal = refusalOf(snapshot, operation);
+    const refusal = findRefusal(snapshot, operation);
     if (refusal !== null) return command.answer({ kind: 'refused', refusal });
     this.unanswered.set(id, { answer: command.answer, context, batch });
     batch.unanswered += 1;
@@ -116,11 +116,11 @@ function acceptLine(
   if (!line.ok) return line;
   // Without a run the limit is that of any console.
   const reader = launch ?? {};
-  const encoding = lineEncodingOf(reader);
+  const encoding = chooseLineEncoding(reader);
   const { bytes, lacking } = encoding === undefined ? measureUtf8(line.value) : measureLine(line.value, encoding);
   if (lacking !== null && encoding !== undefined)
     return refused({ code: 'command_not_encodable', character: lacking, encoding });
-  const maxBytes = hasPatterns && launch !== null ? maxPatternedLineBytesOf(launch) : maxLineBytesOf(reader);
+  const maxBytes = hasPatterns && launch !== null ? findMaxPatternedLineBytes(launch) : findMaxLineBytes(reader);
   if (bytes > maxBytes)
     return refused({ code: 'command_too_long', bytes, maxBytes, hasPatterns, ...(encoding && { encoding }) });
   if (launch?.console?.type !== 'http') return line;

@@ -26,7 +26,7 @@ export interface IntentKeeper {
 
 export const noIntent: IntentKeeper = { left: null, note: () => undefined, clear: () => undefined };
 
-function noticeOf({ seconds, reason }: EndNotice, at: number): NonNullable<Intent['notice']> {
+function toNotice({ seconds, reason }: EndNotice, at: number): NonNullable<Intent['notice']> {
   return { until: at + seconds * 1_000, reason };
 }
 
@@ -42,7 +42,7 @@ export function restOfNotice({ notice }: Intent, now: number): { readonly notice
 }
 
 /** Returns the intent of an operation; null for one that needs none. */
-export function intentOf(operation: Operation, { run: current }: ServerContext): Intent | null {
+export function toIntent(operation: Operation, { run: current }: ServerContext): Intent | null {
   if ((operation.type !== 'stop' && operation.type !== 'restart') || current === null) return null;
   const { run, build, folder } = current.launch;
   return {
@@ -50,7 +50,7 @@ export function intentOf(operation: Operation, { run: current }: ServerContext):
     run,
     build,
     folder,
-    ...(operation.notice === undefined ? {} : { notice: noticeOf(operation.notice, operation.at) }),
+    ...(operation.notice === undefined ? {} : { notice: toNotice(operation.notice, operation.at) }),
     by: (operation.type === 'stop' ? operation.by : undefined) ?? 'client',
   };
 }

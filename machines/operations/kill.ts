@@ -4,7 +4,7 @@
  */
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import type { NotServed } from './queue.js';
-import { refusalOf, type Verdict } from './verdict.js';
+import { findRefusal, type Verdict } from './verdict.js';
 
 /** The service is shutting down. */
 type QueueClosed = Extract<NotServed, { kind: 'closed' }>;
@@ -26,10 +26,10 @@ export function createKills(actor: ServerActor, now: () => number = Date.now): K
       if (closed) return { kind: 'closed' };
       const operation = { type: 'kill', at: now() } as const;
       const before = actor.getSnapshot();
-      const refusal = refusalOf(before, operation);
+      const refusal = findRefusal(before, operation);
       if (refusal !== null) return { kind: 'refused', refusal };
       actor.send(operation);
-      const verdict = endOf(actor, before.context.run?.launch.run);
+      const verdict = awaitEnd(actor, before.context.run?.launch.run);
       pending.add(verdict);
       return verdict.finally(() => pending.delete(verdict));
     },
@@ -44,17 +44,17 @@ export function createKills(actor: ServerActor, now: () => number = Date.now): K
  * Returns the verdict of a kill; null while its run is still ending. Failures of other operations do not count.
  * @param run the run at the time of the kill
  */
-export function killOutcomeOf(snapshot: ServerSnapshot, run: string | undefined): Verdict | null {
+export function judgeKill(snapshot: ServerSnapshot, run: string | undefined): Verdict | null {
   const { context } = snapshot;
   if (context.run === null || context.run.launch.run !== run) return { kind: 'done', context };
   const { alive } = context.run;
   return snapshot.matches({ running: 'stuck' }) ? { kind: 'failed', failure: { code: 'server_stuck', alive } } : null;
 }
 
-function endOf(actor: ServerActor, run: string | undefined): Promise<Verdict | QueueClosed> {
+function awaitEnd(actor: ServerActor, run: string | undefined): Promise<Verdict | QueueClosed> {
   return new Promise((resolve) => {
     const check = (snapshot: ServerSnapshot): void => {
-      const verdict = killOutcomeOf(snapshot, run);
+      const verdict = judgeKill(snapshot, run);
       if (verdict !== null) end(verdict);
     };
     const end = (verdict: Verdict | QueueClosed): void => {

@@ -23,6 +23,6 @@ export type OperationName = keyof typeof operations;
 export const operationNames = Object.keys(operations) as OperationName[];
 
 /** Returns the name of the operation that an event carries out; null for an event that no client sends. */
-export function operationOf(event: string | null): OperationName | null {
+export function findOperation(event: string | null): OperationName | null {
   return operationNames.find((name) => operations[name].event === event) ?? null;
 }

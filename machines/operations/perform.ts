@@ -5,7 +5,7 @@
  */
 
 import { isCommandAllowed } from '../access/access-tokens.js';
-import type { LineWritingOf } from '../announce/compose.js';
+import type { FindLineWriting } from '../announce/compose.js';
 import { type Result, refused } from '../faults/result.js';
 import type { Journal } from '../history/journal.js';
 import { checkLine } from '../launch/console-line.js';
@@ -34,7 +34,7 @@ export interface OperationPorts extends LookUpPorts {
   readonly actor: ServerActor;
   readonly queue: OperationQueue;
   readonly journal: Pick<Journal, 'record'>;
-  readonly lineWritingOf: LineWritingOf;
+  readonly findLineWriting: FindLineWriting;
 }
 
 /** Called with the launch at the operation's turn; null while stopped. */
@@ -48,7 +48,7 @@ export class Operations {
   constructor(ports: OperationPorts) {
     this.ports = ports;
     this.kills = createKills(ports.actor);
-    this.record = createOperationRecorder(ports.journal, ports.lineWritingOf);
+    this.record = createOperationRecorder(ports.journal, ports.findLineWriting);
   }
 
   /**

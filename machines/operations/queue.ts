@@ -10,7 +10,7 @@ import type { CommandOperation, KillOperation, Operation } from '../server/event
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import { CommandSender, type CommandVerdict, type WaitingCommand } from './commands.js';
 import { type IntentKeeper, noIntent } from './intent.js';
-import { isSettled, outcomeOf, refusalOf, refuseInvalid, type Verdict } from './verdict.js';
+import { findRefusal, isSettled, refuseInvalid, toVerdict, type Verdict } from './verdict.js';
 
 /** The operation was not judged: the queue was full, the service is shutting down, or the client has disconnected. */
 export type NotServed = { readonly kind: 'full' } | { readonly kind: 'closed' } | { readonly kind: 'gone' };
@@ -171,11 +171,11 @@ async function carryOut(actor: ServerActor, { lookUp }: QueueRequest, intent: In
   const before = await settled(actor);
   if ('fault' in operation)
     return { kind: 'refused', refusal: refuseInvalid(before, operation.event, operation.fault) };
-  const refusal = refusalOf(before, operation);
+  const refusal = findRefusal(before, operation);
   if (refusal !== null) return { kind: 'refused', refusal };
   intent.note(operation, before.context);
   actor.send(operation);
-  const verdict = outcomeOf(await settled(actor), operation.type);
+  const verdict = toVerdict(await settled(actor), operation.type);
   intent.clear();
   return verdict;
 }

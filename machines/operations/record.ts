@@ -1,12 +1,12 @@
 /** Records operations in the journal: who asked, about which run, with what outcome. */
 
 import type { EndNotice } from '../announce/announcer.js';
-import type { LineWritingOf } from '../announce/compose.js';
+import type { FindLineWriting } from '../announce/compose.js';
 import type { Journal, NewEntry } from '../history/journal.js';
 import { limitEntries } from '../history/limit-entries.js';
 import { toEntryLine } from '../launch/console-line.js';
 import type { Launch } from '../launch/launch.js';
-import { lineEncodingOf } from '../launch/line-limit.js';
+import { chooseLineEncoding } from '../launch/line-limit.js';
 import type { SaveOutcome } from '../run/exit.js';
 import type { Caller, InvalidRequest, OperationRequest, OperationVerdict } from './requests.js';
 import { toOutcomeCode } from './requests.js';
@@ -24,19 +24,19 @@ export interface EndedOperation {
 /** Creates the function that records an operation. Floods of commands from clients share entries. */
 export function createOperationRecorder(
   journal: Pick<Journal, 'record'>,
-  lineWritingOf: LineWritingOf,
+  findLineWriting: FindLineWriting,
 ): (operation: EndedOperation) => void {
   const recordLimited = limitEntries(journal.record);
   return (operation) => {
     const { request, caller } = operation;
     if (caller.isUnrecorded === true) return;
     if (request.name === 'command' && caller.by.kind === 'client')
-      recordLimited(() => toEntry(operation, lineWritingOf));
-    else journal.record(toEntry(operation, lineWritingOf));
+      recordLimited(() => toEntry(operation, findLineWriting));
+    else journal.record(toEntry(operation, findLineWriting));
   };
 }
 
-function toEntry({ request, caller, launch, verdict }: EndedOperation, lineWritingOf: LineWritingOf): NewEntry {
+function toEntry({ request, caller, launch, verdict }: EndedOperation, findLineWriting: FindLineWriting): NewEntry {
   const performed = verdict !== 'internal' && verdict.kind === 'done' ? verdict : null;
   return {
     type: request.name === 'command' ? 'command.sent' : `operation.${request.name}`,
@@ -46,7 +46,7 @@ function toEntry({ request, caller, launch, verdict }: EndedOperation, lineWriti
     detail: {
       ...caller.detail,
       ...('notice' in request && toNoticeDetail(request.notice, performed?.save)),
-      ...('notice' in request && toReplacedDetail(request.notice, launch, lineWritingOf)),
+      ...('notice' in request && toReplacedDetail(request.notice, launch, findLineWriting)),
       ...(performed?.cursor !== undefined && { cursor: performed.cursor }),
       ...(request.name === 'command' && { line: toEntryLine(request.line ?? '') }),
     },
@@ -78,9 +78,9 @@ function toNoticeDetail(
 function toReplacedDetail(
   notice: EndNotice | undefined,
   launch: Launch | null,
-  lineWritingOf: LineWritingOf,
+  findLineWriting: FindLineWriting,
 ): { readonly replaced?: string } {
   if (launch?.announce?.shutting_down === undefined) return {};
-  const replaced = lineWritingOf(lineEncodingOf(launch))?.spell(notice?.reason ?? '').replaced ?? '';
+  const replaced = findLineWriting(chooseLineEncoding(launch))?.spell(notice?.reason ?? '').replaced ?? '';
   return replaced === '' ? {} : { replaced };
 }

@@ -33,7 +33,7 @@ export async function resume({ actor, perform, intent, log }: ResumeParts, found
     // The kill has made other operations void.
     intent.clear();
     if (found.type === 'run.foundEnded') return;
-    log.info({ run: runOf(found) }, "the previous manager's kill is completed");
+    log.info({ run: readRun(found) }, "the previous manager's kill is completed");
     return begin({ name: 'kill' });
   }
   const { left } = intent;
@@ -41,7 +41,7 @@ export async function resume({ actor, perform, intent, log }: ResumeParts, found
   const { policy } = actor.getSnapshot().context;
   // The previous manager's shutdown was interrupted: with autostart, this manager starts the server again.
   const next = left.operation === 'restart' || (left.by === 'manager' && policy.autostart) ? 'start' : 'nothing';
-  if (found === null || runOf(found) !== left.run || (found.type === 'run.foundEnded' && next === 'nothing'))
+  if (found === null || readRun(found) !== left.run || (found.type === 'run.foundEnded' && next === 'nothing'))
     return intent.clear();
   log.info({ intent: left }, "the previous manager's operation is completed");
   return begin(toRequest(left, next, actor.getSnapshot().context.run !== null));
@@ -54,7 +54,7 @@ export async function resume({ actor, perform, intent, log }: ResumeParts, found
   }
 }
 
-function runOf(found: FoundEvent): string {
+function readRun(found: FoundEvent): string {
   return found.type === 'run.found' ? found.found.launch.run : found.found.run;
 }
 

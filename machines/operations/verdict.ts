@@ -26,9 +26,9 @@ export type Verdict =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** Judges an operation in a settled state. @returns null if the machine accepts it */
-export function refusalOf(snapshot: ServerSnapshot, operation: Operation): Refusal | null {
+export function findRefusal(snapshot: ServerSnapshot, operation: Operation): Refusal | null {
   if (snapshot.can(operation)) return null;
-  const fault = faultOf(operation);
+  const fault = toFault(operation);
   if (fault !== null && hasTransition(snapshot, operation.type)) return { because: 'guard', fault };
   return stateRefusal(snapshot);
 }
@@ -57,7 +57,7 @@ export function stateRefusal(snapshot: ServerSnapshot): Extract<Refusal, { becau
 /**
  * Returns the outcome of an accepted operation that is over. kill.ts and commands.ts have those of kills and commands.
  */
-export function outcomeOf(snapshot: ServerSnapshot, operation: Operation['type']): Verdict {
+export function toVerdict(snapshot: ServerSnapshot, operation: Operation['type']): Verdict {
   const { failure } = snapshot.context;
   const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } } as const;
   if (failure === null) {
@@ -73,7 +73,7 @@ export function outcomeOf(snapshot: ServerSnapshot, operation: Operation['type']
 /**
  * Returns the operations that the machine accepts now, without a wait in the queue: outside settled states only a kill.
  */
-export function operationsOf(snapshot: ServerSnapshot): readonly OperationName[] {
+export function listOperations(snapshot: ServerSnapshot): readonly OperationName[] {
   const events = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType));
   return operationNames.filter(
     (name) => (isSettled(snapshot) || name === 'kill') && events.has(operations[name].event),
@@ -90,7 +90,7 @@ export function isRunning(snapshot: ServerSnapshot): boolean {
 }
 
 /** Returns the state as the API names it. */
-export function stateOf(snapshot: ServerSnapshot): 'running' | 'stopped' {
+export function readState(snapshot: ServerSnapshot): 'running' | 'stopped' {
   return isRunning(snapshot) ? 'running' : 'stopped';
 }
 
@@ -101,14 +101,14 @@ export type Phase = 'launching' | 'up' | 'stopping' | 'restarting' | 'stuck';
  * Returns the phase of the run; `null` while stopped. It is the state inside `running` (`launching`, `up`, `stopping`,
  * `stuck`), but `restarting` during a stop sequence that the next run follows.
  */
-export function phaseOf({ value, context }: ServerSnapshot): Phase | null {
+export function readPhase({ value, context }: ServerSnapshot): Phase | null {
   if (typeof value === 'string' || !('running' in value)) return null;
   const { running } = value;
   const state = (typeof running === 'string' ? running : (Object.keys(running ?? {})[0] ?? null)) as Phase | null;
   return state === 'stopping' && (context.run?.next ?? null) !== null ? 'restarting' : state;
 }
 
-function faultOf(operation: Operation): Fault | null {
+function toFault(operation: Operation): Fault | null {
   const input = 'launch' in operation ? operation.launch : 'line' in operation ? operation.line : null;
   return input === null || input.ok ? null : input.fault;
 }

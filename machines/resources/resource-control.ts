@@ -111,7 +111,7 @@ export class ResourceControl {
   ): Promise<ResourceOutcome> {
     const { awaitLine, timers } = this.ports;
     const over = new AbortController();
-    const unsubscribe = this.onEndOf(run, () => over.abort());
+    const unsubscribe = this.followEnd(run, () => over.abort());
     const read = command.createReader();
     let reported: ResourceOutcome | null = null;
     let isUnchanged = false;
@@ -139,7 +139,7 @@ export class ResourceControl {
   }
 
   /** Calls back when the run has ended, or the service ends. @returns the function that ends this */
-  private onEndOf(run: string, onEnd: () => void): () => void {
+  private followEnd(run: string, onEnd: () => void): () => void {
     const check = (): void => {
       if (this.currentLaunch()?.run !== run) onEnd();
     };

@@ -2,11 +2,11 @@
 
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { type RestoredDatabase, restoredSchema } from '../backups/databases.js';
-import { faultOf } from '../backups/failure.js';
+import { readFault } from '../backups/failure.js';
 import { maxStartRetries, mayPass, type StoppedServer, startRetryMs } from '../backups/server-work.js';
 import type { Backup, BackupFault, BackupStep, KeptBackup, Restore } from '../backups/types.js';
 import { unprovided } from '../chart/invocation.js';
-import { type DurableEvent, timeOf } from '../durable/events.js';
+import { type DurableEvent, readTime } from '../durable/events.js';
 import type { EntryActor } from '../history/journal.js';
 
 /** A backup under restore. */
@@ -121,5 +121,8 @@ export function planDatabases({ databases }: Backup, at: number, areLoaded: bool
   });
 }
 
-export const timed = ({ event }: { readonly event: EventObject }) => ({ at: timeOf(event) });
-export const failed = ({ event }: { readonly event: EventObject }) => ({ at: timeOf(event), fault: faultOf(event) });
+export const timed = ({ event }: { readonly event: EventObject }) => ({ at: readTime(event) });
+export const failed = ({ event }: { readonly event: EventObject }) => ({
+  at: readTime(event),
+  fault: readFault(event),
+});

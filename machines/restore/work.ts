@@ -21,7 +21,7 @@ export function createRestoreWork(ports: BackupPorts, book: BackupBook): WorkOf<
     prepareDirectory: async ({ input: { backup } }) =>
       unwrap(await folders.prepareRestore(backup.id, backup.restored.folder)),
     async writeFiles({ input: { backup, path }, signal }) {
-      const repository = book.repositoryOf(backup);
+      const repository = book.findRepository(backup);
       if (repository === undefined) throw new JobFailure(programMissing);
       unwrap(await repository.restore(backup, path, signal));
     },

@@ -50,17 +50,17 @@ export function describeChart(machine: AnyStateMachine): Chart {
   return {
     id: machine.root.id,
     states: nodes.map(describeState),
-    transitions: [...transitionsOf(machine).values()],
+    transitions: [...listTransitions(machine).values()],
   };
 }
 
 /** Returns the chart's description of each of the machine's transition objects, in the chart's order. */
-export function transitionsOf(machine: AnyStateMachine): ReadonlyMap<object, ChartTransition> {
+export function listTransitions(machine: AnyStateMachine): ReadonlyMap<object, ChartTransition> {
   return new Map(withDescendants(machine.root).flatMap(describeTransitions));
 }
 
 /** Returns the trigger of a transition as the drawings and the events write it. */
-export function triggerOf({ event, delay }: Pick<ChartTransition, 'event' | 'delay'>): string {
+export function describeTrigger({ event, delay }: Pick<ChartTransition, 'event' | 'delay'>): string {
   return delay === null ? (event ?? 'at once') : `after ${delay}`;
 }
 
@@ -76,15 +76,15 @@ function describeState(node: AnyStateNode): ChartState {
     kind: node.type,
     initial: node.type === 'compound' ? (node.initial.target[0]?.id ?? null) : null,
     tags: node.tags,
-    entry: namesOf(node.entry),
-    invokes: node.invoke.map(({ src }) => nameOf(src)),
+    entry: listNames(node.entry),
+    invokes: node.invoke.map(({ src }) => findName(src)),
     ...(typeof node.meta?.step === 'string' && { step: node.meta.step }),
   };
 }
 
 function describeTransitions(node: AnyStateNode): (readonly [object, ChartTransition])[] {
   // XState names the event of a delay after the delay and the state. The chart has only the delay.
-  const delays = new Map(node.after.map(({ eventType, delay }) => [eventType, nameOf(delay)]));
+  const delays = new Map(node.after.map(({ eventType, delay }) => [eventType, findName(delay)]));
   const lists = [...node.transitions.values(), node.always ?? []];
   return lists.flatMap((list) =>
     list.map((transition, place) => {
@@ -98,8 +98,8 @@ function describeTransitions(node: AnyStateNode): (readonly [object, ChartTransi
           targets: targets.map(({ id }) => id),
           event: event === '' || delay !== null ? null : eventName(event),
           delay,
-          guard: transition.guard === undefined ? null : nameOf(transition.guard),
-          actions: namesOf(transition.actions),
+          guard: transition.guard === undefined ? null : findName(transition.guard),
+          actions: listNames(transition.actions),
           place,
           internal: !transition.reenter && targets.every((target) => isInside(target, node)),
           reenter: transition.reenter,
@@ -122,11 +122,11 @@ function isInside(node: AnyStateNode, ancestor: AnyStateNode): boolean {
 }
 
 /** Leaves out the actions that XState adds itself, such as the timers of delays. */
-function namesOf(actions: readonly unknown[]): string[] {
-  return actions.map(nameOf).filter((name) => !name.startsWith('xstate.'));
+function listNames(actions: readonly unknown[]): string[] {
+  return actions.map(findName).filter((name) => !name.startsWith('xstate.'));
 }
 
-function nameOf(part: unknown): string {
+function findName(part: unknown): string {
   if (typeof part === 'object' && part !== null && 'type' in part) return String(part.type);
   if (typeof part === 'function') return 'type' in part ? String(part.type) : part.name || 'inline';
   return String(part);

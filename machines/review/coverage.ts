@@ -1,13 +1,13 @@
 /** Checks in the simulation whether the machine behaves as the rows of the interface document's table say. */
-import { type Notation, statusOf } from '../operations/answers.js';
-import { stateOf } from '../operations/verdict.js';
+import { findStatus, type Notation } from '../operations/answers.js';
+import { readState } from '../operations/verdict.js';
 import type { ServerSnapshot } from '../server/server.js';
 import { type Sequence, sequencesToStates } from './sequences.js';
 import { type SimulatedEvent, simulatedEvents } from './simulated-events.js';
-import { policyOf, Simulation, type SimulationOptions } from './simulation.js';
+import { Simulation, type SimulationOptions, toPolicy } from './simulation.js';
 import { type Answers, describeAnswers } from './state-answers.js';
 import type { Taken } from './steps.js';
-import { conditionOf, type TableRow } from './table.js';
+import { findCondition, type TableRow } from './table.js';
 
 export interface Coverage {
   readonly row: TableRow;
@@ -32,8 +32,8 @@ const operationEvents = simulatedEvents.filter((event): event is OperationEvent 
 const maxWorldEvents = 5;
 
 /** Returns each row with what the machine does. `notation` has the statuses that the rows use. */
-export async function coverageOf(rows: readonly TableRow[], notation: Notation): Promise<readonly Coverage[]> {
-  const machine = { answers: describeAnswers(), sequences: sequencesToStates(policyOf(options)) };
+export async function measureCoverage(rows: readonly TableRow[], notation: Notation): Promise<readonly Coverage[]> {
+  const machine = { answers: describeAnswers(), sequences: sequencesToStates(toPolicy(options)) };
   return Promise.all(rows.map((row) => coverRow(row, machine, notation)));
 }
 
@@ -45,9 +45,9 @@ async function coverRow(
   const samples = operationEvents.filter(({ operation }) => notation.requests[operation] === row.operation);
   const valid = samples.find(({ isInvalid }) => !isInvalid);
   const invalid = samples.find(({ isInvalid }) => isInvalid);
-  const states = valid === undefined ? [] : statesOf(row.condition, valid, answers);
+  const states = valid === undefined ? [] : listStates(row.condition, valid, answers);
   const tryEvent = (event: OperationEvent | undefined) =>
-    Promise.all(states.map((state) => outcomeOf(sequences.get(state), event, notation)));
+    Promise.all(states.map((state) => findOutcome(sequences.get(state), event, notation)));
   const outcomes = await tryEvent(valid);
   // A guard is a condition on the input: invalid input is refused and changes nothing.
   const refusals = row.guard === 'none' ? [] : await tryEvent(invalid);
@@ -63,7 +63,7 @@ async function coverRow(
 }
 
 /** Returns the atomic states of the condition that judge the operation at once. */
-function statesOf(
+function listStates(
   condition: TableRow['condition'],
   { operation }: OperationEvent,
   answers: Answers,
@@ -71,13 +71,13 @@ function statesOf(
   return [...answers]
     .filter(
       ([state, ofState]) =>
-        conditionOf(state.split('.')[1] ?? '') === condition && ofState.get(operation)?.valid !== 'queued',
+        findCondition(state.split('.')[1] ?? '') === condition && ofState.get(operation)?.valid !== 'queued',
     )
     .map(([state]) => state);
 }
 
 /** Returns the answer to an operation and the condition afterwards; null when there is no answer. */
-async function outcomeOf(
+async function findOutcome(
   sequence: Sequence | undefined,
   event: OperationEvent | undefined,
   notation: Notation,
@@ -91,8 +91,8 @@ async function outcomeOf(
     const answer = answers.find(({ to }) => to === sequence.length);
     if (answer !== undefined)
       return {
-        status: statusOf(answer.operation, answer.answer, notation),
-        condition: conditionOf(stateOf(snapshot)),
+        status: findStatus(answer.operation, answer.answer, notation),
+        condition: findCondition(readState(snapshot)),
         taken,
       };
     const next = simulatedEvents.find(({ trigger }) => trigger === nextWorldEvent(snapshot));

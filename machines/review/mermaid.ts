@@ -3,8 +3,8 @@
  * such transitions start at a dashed box inside the state.
  */
 import { type Notation, writeAnswer } from '../operations/answers.js';
-import { operationOf } from '../operations/operations.js';
-import { type Chart, type ChartState, type ChartTransition, triggerOf } from './chart.js';
+import { findOperation } from '../operations/operations.js';
+import { type Chart, type ChartState, type ChartTransition, describeTrigger } from './chart.js';
 import { type Answers, answersAt } from './state-answers.js';
 
 /**
@@ -67,7 +67,7 @@ class MermaidDrawing {
   /** Returns one arrow for all transitions between two states. */
   arrows(): string[] {
     const labels = new Map<string, string[]>();
-    for (const [arrow, label] of this.chart.transitions.flatMap((transition) => this.arrowsOf(transition))) {
+    for (const [arrow, label] of this.chart.transitions.flatMap((transition) => this.listArrows(transition))) {
       labels.set(arrow, [...(labels.get(arrow) ?? []), escaped(label)]);
     }
     return [...labels].map(([arrow, lines]) => `${arrow} : ${lines.join('<br/>')}`);
@@ -87,14 +87,14 @@ class MermaidDrawing {
     );
   }
 
-  private arrowsOf(transition: ChartTransition): [arrow: string, label: string][] {
+  private listArrows(transition: ChartTransition): [arrow: string, label: string][] {
     const { states, ids } = this;
     const { source, targets } = transition;
     const from = this.startsAnywhere(transition, source) ? this.boxes.get(source) : ids.get(source);
     const { taken } = answersAt(transition, this.chart, this.answers);
-    const operation = operationOf(transition.event);
+    const operation = findOperation(transition.event);
     const answer = taken === null || operation === null ? null : writeAnswer(operation, taken, this.notation);
-    const label = labelOf(transition, answer);
+    const label = writeLabel(transition, answer);
     if (targets.length === 0) return [[`${from} --> ${from}`, label]];
     return targets.map((target) => {
       // An arrow to an enclosing state is drawn to its initial state.
@@ -107,11 +107,13 @@ class MermaidDrawing {
 }
 
 /** Returns `event [guard] / answer`; without an answer and a target, the actions instead of the answer. */
-function labelOf(transition: ChartTransition, answer: string | null): string {
+function writeLabel(transition: ChartTransition, answer: string | null): string {
   const { guard, place, targets, actions } = transition;
   const condition = guard ?? (place > 0 ? 'else' : null);
   const effect = answer === null ? (targets.length === 0 ? actions.join(', ') : '') : answer;
-  return triggerOf(transition) + (condition === null ? '' : ` [${condition}]`) + (effect === '' ? '' : ` / ${effect}`);
+  return (
+    describeTrigger(transition) + (condition === null ? '' : ` [${condition}]`) + (effect === '' ? '' : ` / ${effect}`)
+  );
 }
 
 function isWithin(id: string, ancestor: string, states: ReadonlyMap<string, ChartState>): boolean {

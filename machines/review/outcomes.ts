@@ -4,7 +4,7 @@ import { type OperationName, operations } from '../operations/operations.js';
 import { isSettled } from '../operations/verdict.js';
 import type { ServerEvent } from '../server/events.js';
 import type { ServerSnapshot } from '../server/server.js';
-import { transitionsOf, triggerOf } from './chart.js';
+import { describeTrigger, listTransitions } from './chart.js';
 import { operationAt, type SimulatedEvent } from './simulated-events.js';
 import type { SimulatedStep } from './simulation.js';
 import { identify, type Taken } from './steps.js';
@@ -13,9 +13,9 @@ import { identify, type Taken } from './steps.js';
  * Returns the transitions of each event; none for an operation that would be queued or refused.
  * @param step the present step of a simulation
  */
-export function outcomesOf({ snapshot, possible }: SimulatedStep): ReadonlyMap<SimulatedEvent, readonly Taken[]> {
+export function listOutcomes({ snapshot, possible }: SimulatedStep): ReadonlyMap<SimulatedEvent, readonly Taken[]> {
   const { machine } = snapshot;
-  const chart = transitionsOf(machine);
+  const chart = listTransitions(machine);
   const candidates = getNextTransitions(snapshot);
   return new Map(possible.map((event) => [event, takenBy(event)]));
 
@@ -23,19 +23,19 @@ export function outcomesOf({ snapshot, possible }: SimulatedStep): ReadonlyMap<S
     if (event.by === 'client' && waitsIn(snapshot, event.operation)) return [];
     const definition = candidates.find((each) => {
       const described = chart.get(each);
-      return described !== undefined && triggerOf(described) === event.trigger;
+      return described !== undefined && describeTrigger(described) === event.trigger;
     });
     if (definition === undefined) return [];
-    const sent = { ...dataOf(event), type: definition.eventType } as ServerEvent;
+    const sent = { ...createData(event), type: definition.eventType } as ServerEvent;
     return machine.getTransitionData(snapshot, sent).flatMap((each) => {
       const described = chart.get(each);
       return described === undefined ? [] : [identify(described)];
     });
   }
 
-  function dataOf(event: SimulatedEvent): object {
+  function createData(event: SimulatedEvent): object {
     if (event.by === 'client') return operationAt(event.sample, 0, 'run', snapshot.context.run?.launch ?? null);
-    return event.by === 'world' ? event.dataOf(0, 'run') : {};
+    return event.by === 'world' ? event.createData(0, 'run') : {};
   }
 }
 

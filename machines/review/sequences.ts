@@ -5,7 +5,7 @@ import { isSettled } from '../operations/verdict.js';
 import type { ServerEvent } from '../server/events.js';
 import type { RecoveryPolicy } from '../server/recovery-policy.js';
 import { type ServerSnapshot, serverMachine } from '../server/server.js';
-import { transitionsOf, triggerOf } from './chart.js';
+import { describeTrigger, listTransitions } from './chart.js';
 import { operationAt, type SimulatedEvent, simulatedEvents } from './simulated-events.js';
 import { activeStates } from './steps.js';
 
@@ -16,7 +16,7 @@ interface Reached {
   readonly sequence: Sequence;
 }
 
-const chart = transitionsOf(serverMachine);
+const chart = listTransitions(serverMachine);
 
 /** Returns a shortest sequence into each atomic state, by the state's id. No operation is queued on the way. */
 export function sequencesToStates(policy: RecoveryPolicy): ReadonlyMap<string, Sequence> {
@@ -31,24 +31,24 @@ export function sequencesToStates(policy: RecoveryPolicy): ReadonlyMap<string, S
       found.set(state, each.sequence);
       fresh.push(each);
     }
-    reached = fresh.flatMap(nextOf);
+    reached = fresh.flatMap(listNext);
   }
   return found;
 }
 
-function nextOf({ snapshot, sequence }: Reached): Reached[] {
+function listNext({ snapshot, sequence }: Reached): Reached[] {
   const run = `run-${sequence.length}`;
-  const dataOf = (event: SimulatedEvent): object => {
+  const createData = (event: SimulatedEvent): object => {
     if (event.by === 'client') return operationAt(event.sample, 0, run, snapshot.context.run?.launch ?? null);
-    return event.by === 'world' ? event.dataOf(0, run) : {};
+    return event.by === 'world' ? event.createData(0, run) : {};
   };
   return getNextTransitions(snapshot).flatMap((definition) => {
     const described = chart.get(definition);
     return simulatedEvents
-      .filter(({ trigger }) => described !== undefined && trigger === triggerOf(described))
+      .filter(({ trigger }) => described !== undefined && trigger === describeTrigger(described))
       .filter((event) => event.by !== 'client' || !operations[event.operation].isQueued || isSettled(snapshot))
       .map((event) => {
-        const sent = { ...dataOf(event), type: definition.eventType } as ServerEvent;
+        const sent = { ...createData(event), type: definition.eventType } as ServerEvent;
         return { snapshot: transition(serverMachine, snapshot, sent)[0], sequence: [...sequence, event] };
       });
   });

@@ -29,7 +29,7 @@ export type SimulatedEvent =
   | (Named & {
       readonly by: 'world';
       /** Returns the event's data. `at`: milliseconds; `run`: the id of a run that begins with the event. */
-      readonly dataOf: (at: number, run: string) => object;
+      readonly createData: (at: number, run: string) => object;
     })
   /** The delay of an active state elapses. */
   | (Named & { readonly by: 'time' });
@@ -126,10 +126,10 @@ function operationEvent(
 function worldEvent(
   code: string,
   trigger: string,
-  dataOf: (at: number, run: string) => object = () => ({}),
+  createData: (at: number, run: string) => object = () => ({}),
   name = trigger,
 ): SimulatedEvent {
-  return { code, name, by: 'world', trigger, dataOf };
+  return { code, name, by: 'world', trigger, createData };
 }
 
 function delayEvent(code: string, delay: string): SimulatedEvent {

@@ -3,8 +3,8 @@
  * simulated clock. The UI's review and the coverage of the table use it.
  */
 import { createActor, getNextTransitions } from 'xstate';
-import { type Answer, answerOf } from '../operations/answers.js';
-import { type Intent, intentOf } from '../operations/intent.js';
+import { type Answer, toAnswer } from '../operations/answers.js';
+import { type Intent, toIntent } from '../operations/intent.js';
 import { createKills } from '../operations/kill.js';
 import type { OperationName } from '../operations/operations.js';
 import { type LookedUpOperation, type NotServed, OperationQueue } from '../operations/queue.js';
@@ -13,7 +13,7 @@ import type { Verdict } from '../operations/verdict.js';
 import type { Operation, WorldEvent } from '../server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../server/recovery-policy.js';
 import { type ServerActor, type ServerSnapshot, serverMachine } from '../server/server.js';
-import { transitionsOf, triggerOf } from './chart.js';
+import { describeTrigger, listTransitions } from './chart.js';
 import { samples } from './samples.js';
 import { managerKilled, operationAt, type SimulatedEvent, simulatedEvents } from './simulated-events.js';
 import { createSimulatedPorts } from './simulated-ports.js';
@@ -62,7 +62,7 @@ export async function simulate(
 }
 
 /** Returns the recovery policy of the simulated manager. */
-export function policyOf({ restartAfterCrash, autostart }: SimulationOptions): RecoveryPolicy {
+export function toPolicy({ restartAfterCrash, autostart }: SimulationOptions): RecoveryPolicy {
   return { ...noRecovery, onCrash: restartAfterCrash ? 'restart' : 'stop', autostart };
 }
 
@@ -92,7 +92,8 @@ export class Simulation {
     const { clock } = this.manager;
     if (event.by === 'client') this.answer(event, this.count);
     else if (event.trigger === managerKilled) this.killManager();
-    else if (event.by === 'world') this.sendFromWorld(event.trigger, event.dataOf(clock.now(), `run-${this.count}`));
+    else if (event.by === 'world')
+      this.sendFromWorld(event.trigger, event.createData(clock.now(), `run-${this.count}`));
     else if (this.step.possible.includes(event)) clock.elapse();
     this.count += 1;
     await nextTask();
@@ -105,11 +106,11 @@ export class Simulation {
     const machine = recordSteps(serverMachine.provide({ actors: ports.actors }), (step) =>
       this.taken.push(...step.taken),
     );
-    const actor = createActor(machine, { clock: ports.clock, input: policyOf(this.options) }).start();
+    const actor = createActor(machine, { clock: ports.clock, input: toPolicy(this.options) }).start();
     const intent = {
       left: this.kept,
       note: (operation: Operation, context: ServerSnapshot['context']) =>
-        void (this.kept = intentOf(operation, context)),
+        void (this.kept = toIntent(operation, context)),
       clear: () => void (this.kept = null),
     };
     return {
@@ -145,7 +146,7 @@ export class Simulation {
         throw new Error(`The simulated queue is ${verdict.kind}.`);
       this.open.delete(to);
       const code = verdict.kind === 'done' ? null : toOutcomeCode(operation, verdict);
-      this.answers.push({ operation, to, answer: answerOf(verdict), code });
+      this.answers.push({ operation, to, answer: toAnswer(verdict), code });
     });
   }
 
@@ -201,9 +202,9 @@ interface SimulatedManager extends ReturnType<typeof createSimulatedPorts> {
  * the manager. A delay elapses once.
  */
 function possibleEvents(snapshot: ServerSnapshot, isTimerSet: boolean): readonly SimulatedEvent[] {
-  const chart = transitionsOf(snapshot.machine);
+  const chart = listTransitions(snapshot.machine);
   const transitions = getNextTransitions(snapshot).flatMap((each) => chart.get(each) ?? []);
-  const triggers = new Set(transitions.filter(({ delay }) => delay === null || isTimerSet).map(triggerOf));
+  const triggers = new Set(transitions.filter(({ delay }) => delay === null || isTimerSet).map(describeTrigger));
   if (snapshot.matches('running')) triggers.add(managerKilled);
   return simulatedEvents.filter(({ by, trigger }) => by === 'client' || triggers.has(trigger));
 }

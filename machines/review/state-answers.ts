@@ -1,12 +1,12 @@
 /** The answer of each state to each operation, with valid and with invalid input, computed from the machine. */
 import { createActor, type StateValue, transition } from 'xstate';
-import { type Answer, answerOf } from '../operations/answers.js';
-import { type OperationName, operationNames, operationOf, operations } from '../operations/operations.js';
-import { isSettled, outcomeOf, refusalOf } from '../operations/verdict.js';
+import { type Answer, toAnswer } from '../operations/answers.js';
+import { findOperation, type OperationName, operationNames, operations } from '../operations/operations.js';
+import { findRefusal, isSettled, toVerdict } from '../operations/verdict.js';
 import { createRun } from '../server/context.js';
 import type { Operation } from '../server/events.js';
 import { type ServerSnapshot, serverMachine } from '../server/server.js';
-import { type Chart, type ChartTransition, describeChart, transitionsOf } from './chart.js';
+import { type Chart, type ChartTransition, describeChart, listTransitions } from './chart.js';
 import { type Sample, sampleLaunch, samples } from './samples.js';
 
 /** A state's answers to one operation. */
@@ -31,7 +31,7 @@ export function describeAnswers(): Answers {
 }
 
 /** Returns the ids of the atomic states that are the state or lie inside it. */
-export function leavesOf(id: string, answers: Answers): string[] {
+export function listLeaves(id: string, answers: Answers): string[] {
   return [...answers.keys()].filter((leaf) => leaf === id || leaf.startsWith(`${id}.`));
 }
 
@@ -44,9 +44,9 @@ export function answersAt(
   chart: Chart,
   answers: Answers,
 ): { readonly taken: Answer | null; readonly refused: Answer | null } {
-  const operation = operationOf(event);
+  const operation = findOperation(event);
   if (operation === null) return { taken: null, refused: null };
-  const judged = leavesOf(source, answers)
+  const judged = listLeaves(source, answers)
     .map((leaf) => answers.get(leaf)?.get(operation))
     .find((each) => each !== undefined && each.valid !== 'queued');
   if (judged === undefined) return { taken: 'done', refused: null };
@@ -60,7 +60,7 @@ export function answersAt(
   };
 }
 
-const chartTransitions = transitionsOf(serverMachine);
+const chartTransitions = listTransitions(serverMachine);
 
 function answersIn(leaf: string): StateAnswers {
   const snapshot = snapshotIn(leaf);
@@ -84,14 +84,14 @@ function answersIn(leaf: string): StateAnswers {
 }
 
 function answerRefusal(snapshot: ServerSnapshot, operation: Operation): Answer | null {
-  const refusal = refusalOf(snapshot, operation);
-  return refusal === null ? null : answerOf({ kind: 'refused', refusal });
+  const refusal = findRefusal(snapshot, operation);
+  return refusal === null ? null : toAnswer({ kind: 'refused', refusal });
 }
 
 /** Returns the answer that the machine's own transition decides. */
 function answerAtOnce(snapshot: ServerSnapshot, operation: Operation): Answer {
   const [after] = transition(serverMachine, snapshot, operation);
-  return answerOf(outcomeOf(after, operation.type));
+  return toAnswer(toVerdict(after, operation.type));
 }
 
 function findPlace(snapshot: ServerSnapshot, operation: Operation): number | null {

@@ -6,7 +6,7 @@ import {
   getStateNodes,
   type SnapshotFrom,
 } from 'xstate';
-import { type ChartTransition, eventName, transitionsOf, triggerOf } from './chart.js';
+import { type ChartTransition, describeTrigger, eventName, listTransitions } from './chart.js';
 
 /** Identifies a transition of the chart. */
 export interface Taken {
@@ -43,16 +43,16 @@ export function recordSteps<T extends AnyStateMachine>(
 ): T {
   const recorded = machine.provide({}) as T;
   const identities = new Map(
-    [...transitionsOf(recorded)].map(([key, each]) => [key as AnyTransitionDefinition, identify(each)]),
+    [...listTransitions(recorded)].map(([key, each]) => [key as AnyTransitionDefinition, identify(each)]),
   );
   const transition = recorded.transition.bind(recorded);
   selectOnce(recorded);
-  const activeOf = rememberActive();
+  const listActive = rememberActive();
 
   recorded.transition = (before, event, scope) => {
     const after = transition(before, event, scope);
     const transitions = recorded.getTransitionData(before, event);
-    const active = activeOf(after);
+    const active = listActive(after);
     const taken = transitions.flatMap((each) => identities.get(each) ?? []);
     record({ at: now(), event: taken[0]?.event ?? eventName(event.type), taken, active }, after as SnapshotFrom<T>);
     return after;
@@ -86,7 +86,7 @@ function rememberActive(): (snapshot: AnyMachineSnapshot) => readonly string[] {
 
 /** Returns what identifies the transition in a step. */
 export function identify(transition: ChartTransition): Taken {
-  return { source: transition.source, event: triggerOf(transition), place: transition.place };
+  return { source: transition.source, event: describeTrigger(transition), place: transition.place };
 }
 
 /** Returns the ids of the active states, outermost first, without the machine's own. */

@@ -32,7 +32,7 @@ export const ownRows: readonly TableRow[] = [
 ];
 
 /** Returns the document's name of a top state of the machine. */
-export function conditionOf(topState: string): TableRow['condition'] {
+export function findCondition(topState: string): TableRow['condition'] {
   return topState === 'running' ? 'running' : 'not running';
 }
 

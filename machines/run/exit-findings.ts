@@ -172,7 +172,7 @@ const maxLineLength = 2_000;
 const maxFindings = 5;
 
 /** Returns the lines at the end of a run's output as they are searched, with their escape sequences. */
-export function lastLinesOf(output: string): readonly string[] {
+export function readLastLines(output: string): readonly string[] {
   return output
     .split('\n')
     .slice(-maxLines - 1)

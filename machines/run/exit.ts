@@ -1,4 +1,4 @@
-import { type ExitMeanings, meaningOf } from '../launch/exit-meaning.js';
+import { type ExitMeanings, findMeaning } from '../launch/exit-meaning.js';
 import type { ExitFinding } from './exit-findings.js';
 
 /** The cause of an exit: a client's operation, or the manager's own shutdown. */
@@ -83,7 +83,7 @@ function findOutcome(exit: Exit, expected: boolean, { killSent, meanings }: Exit
   if (killSent && (signal === 'SIGKILL' || unseen !== null)) return 'killed';
   if (expected) return 'stopped';
   if (unseen !== null) return 'unknown';
-  const meaning = meaningOf(meanings, exit);
+  const meaning = findMeaning(meanings, exit);
   if (meaning !== null) return meaning === 'failed' ? 'crashed' : 'exited';
   return code === 0 ? 'exited' : 'crashed';
 }
@@ -91,7 +91,7 @@ function findOutcome(exit: Exit, expected: boolean, { killSent, meanings }: Exit
 /** Returns a run's exit as it is kept. */
 export function toLastExit({ shown, ...exit }: Exit, run: string, request: ExitRequest): LastExit {
   const { save = null, meanings } = request;
-  const expected = request.expected || shown?.stops === true || meaningOf(meanings, exit) === 'stop';
+  const expected = request.expected || shown?.stops === true || findMeaning(meanings, exit) === 'stop';
   const outcome = findOutcome(exit, expected, request);
   const findings = expected ? [] : (shown?.findings ?? []);
   return {

@@ -2,7 +2,7 @@
 
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { invokeWithContext, unprovided } from '../chart/invocation.js';
-import { timeOf } from '../durable/events.js';
+import { readTime } from '../durable/events.js';
 import type { OperationOutcome } from '../operations/requests.js';
 import type { OccurrenceEvent } from './events.js';
 import type { Occurrence, OccurrenceState } from './schedules.js';
@@ -69,19 +69,19 @@ export const occurrenceSetup = setup({
 });
 
 /** Returns an event with its time. */
-export const timed = <E extends EventObject>({ event }: { readonly event: E }) => ({ ...event, at: timeOf(event) });
+export const timed = <E extends EventObject>({ event }: { readonly event: E }) => ({ ...event, at: readTime(event) });
 
 /** Returns the outcome of an operation with its time. */
 export const outcome = ({ event }: { readonly event: EventObject & { readonly output: OperationOutcome } }) => ({
   ...event.output,
-  at: timeOf(event),
+  at: readTime(event),
 });
 
 /** Returns the outcome of an operation that a previous manager has begun. */
 export const settled = ({ event }: { readonly event: EventObject & { readonly output: SettledOperation } }) => ({
   outcome: 'done',
   run: event.output.run,
-  at: timeOf(event),
+  at: readTime(event),
 });
 
 /** Describes the invocation of an actor. */

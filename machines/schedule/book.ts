@@ -8,7 +8,7 @@ import { createEffects, type EffectPorts } from './carry-out.js';
 import type { OccurrenceEvent } from './events.js';
 import { OccurrenceJobs } from './jobs.js';
 import { findNewerTimes } from './newer-times.js';
-import { keyOf, planOccurrence } from './record.js';
+import { planOccurrence, toKey } from './record.js';
 import {
   hasEnded,
   isWaiting,
@@ -41,7 +41,7 @@ export class ScheduleBook implements JobStore<Occurrence> {
 
   constructor(private readonly ports: BookPorts) {
     this.now = () => ports.clock.now();
-    const effects = createEffects(ports, (id) => this.scheduleOf(id));
+    const effects = createEffects(ports, (id) => this.findSchedule(id));
     this.jobs = new OccurrenceJobs({ ...effects, store: this, now: this.now });
   }
 
@@ -87,7 +87,7 @@ export class ScheduleBook implements JobStore<Occurrence> {
 
   /** The operation counts as running until its end is written: see {@link writeLeft}. */
   writeLater(ended: Occurrence): void {
-    this.unwritten.set(keyOf(ended), ended);
+    this.unwritten.set(toKey(ended), ended);
   }
 
   /** Writes what could not be written before, if that is possible now. */
@@ -198,7 +198,7 @@ export class ScheduleBook implements JobStore<Occurrence> {
     this.entries.set(id, { ...entry, open: [...others, ...added.filter((each) => !hasEnded(each))] });
   }
 
-  private scheduleOf(id: string): Schedule {
+  private findSchedule(id: string): Schedule {
     const entry = this.entries.get(id);
     if (entry === undefined) throw new Error(`The schedule ${id} was removed.`);
     return entry.schedule;
@@ -206,7 +206,7 @@ export class ScheduleBook implements JobStore<Occurrence> {
 }
 
 function isSame(one: Occurrence, other: Occurrence): boolean {
-  return keyOf(one) === keyOf(other);
+  return toKey(one) === toKey(other);
 }
 
 /** Whether the rule has not planned the occurrence, or it no longer waits. */

@@ -85,13 +85,13 @@ async function carryOut(
   { perform, announcer, backups }: EffectPorts,
 ): Promise<OperationOutcome> {
   const caller: Caller = {
-    by: actorOf(schedule),
+    by: toActor(schedule),
     detail: { schedule: schedule.id, occurrence: new Date(occurrence.at).toISOString() },
   };
   switch (action.type) {
     case 'restart':
     case 'stop':
-      return operate({ name: action.type, notice: noticeOf(schedule) });
+      return operate({ name: action.type, notice: createNotice(schedule) });
     case 'start':
       return operate({ name: 'start', target: { build: action.build, folder: action.folder }, check: 'doubt' });
     case 'command':
@@ -118,11 +118,11 @@ async function carryOut(
 }
 
 /** The players were warned already: the server saves, and ends with the schedule's name as the reason. */
-function noticeOf({ name }: Pick<Schedule, 'name'>): EndNotice {
+function createNotice({ name }: Pick<Schedule, 'name'>): EndNotice {
   return { seconds: 0, reason: name };
 }
 
-function actorOf({ name }: Pick<Schedule, 'name'>): EntryActor {
+function toActor({ name }: Pick<Schedule, 'name'>): EntryActor {
   return { kind: 'schedule', name };
 }
 
@@ -139,7 +139,7 @@ function warn(
     action.type === 'restart'
       ? ({ type: 'scheduled_restart', secondsRemaining: seconds, message } as const)
       : ({ type: 'message', author: schedule.name, message } as const);
-  void announcer.announce(announcement, announcementMs, actorOf(schedule));
+  void announcer.announce(announcement, announcementMs, toActor(schedule));
 }
 
 /** Informs the players that what they were warned of does not come at its time. */
@@ -153,7 +153,7 @@ function withdraw(
   void announcer.announce(
     { type: 'scheduled_restart_skipped', secondsRemaining, temporary: true, author: name },
     announcementMs,
-    actorOf({ name }),
+    toActor({ name }),
   );
 }
 

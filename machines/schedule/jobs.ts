@@ -3,7 +3,7 @@ import { DurableJob } from '../durable/job.js';
 import { type JobPorts, noTimers } from '../durable/ports.js';
 import type { OccurrenceEvent } from './events.js';
 import type { occurrenceMachine } from './occurrence.js';
-import { keyOf, toOccurrence } from './record.js';
+import { toKey, toOccurrence } from './record.js';
 import type { Occurrence } from './schedules.js';
 
 type OccurrenceJob = DurableJob<typeof occurrenceMachine, Occurrence>;
@@ -16,7 +16,7 @@ export class OccurrenceJobs {
 
   /** Resumes an occurrence, if it has no job yet. */
   resume(occurrence: Occurrence): OccurrenceJob {
-    const key = keyOf(occurrence);
+    const key = toKey(occurrence);
     const present = this.jobs.get(key);
     if (present !== undefined) return present;
     const job: OccurrenceJob = new DurableJob({ ...this.ports, toFacts: toOccurrence, clock: noTimers });
@@ -38,7 +38,7 @@ export class OccurrenceJobs {
 
   /** Forgets occurrences that were deleted. */
   forget(occurrences: readonly Occurrence[]): void {
-    for (const each of occurrences) this.jobs.delete(keyOf(each));
+    for (const each of occurrences) this.jobs.delete(toKey(each));
   }
 
   /** Waits for the ends of the operations under way. */

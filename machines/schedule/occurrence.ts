@@ -4,7 +4,7 @@
  */
 
 import { output } from '../chart/invocation.js';
-import { timeOf } from '../durable/events.js';
+import { readTime } from '../durable/events.js';
 import { call, occurrenceSetup, outcome, settled, timed } from './behaviour.js';
 
 const warn = {
@@ -64,7 +64,7 @@ export const occurrenceMachine = occurrenceSetup.createMachine({
           target: 'failed',
           actions: {
             type: 'recordOutcome',
-            params: ({ event }) => ({ outcome: 'internal', run: null, at: timeOf(event) }),
+            params: ({ event }) => ({ outcome: 'internal', run: null, at: readTime(event) }),
           },
         },
       },

@@ -4,7 +4,7 @@ import type { occurrenceMachine } from './occurrence.js';
 import type { Occurrence, OccurrenceState } from './schedules.js';
 
 /** Returns what identifies an occurrence. */
-export function keyOf({ schedule, at }: Pick<Occurrence, 'schedule' | 'at'>): string {
+export function toKey({ schedule, at }: Pick<Occurrence, 'schedule' | 'at'>): string {
   return `${schedule} ${at}`;
 }
 

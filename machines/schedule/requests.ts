@@ -52,7 +52,7 @@ function change(
   const { id } = entry.schedule;
   const open = nextOccurrence(entry);
   if (open === null || (at !== null && at !== open.at))
-    return { ok: false, fault: { code: 'occurrence_not_open', schedule: id, at: at === null ? null : textOf(at) } };
+    return { ok: false, fault: { code: 'occurrence_not_open', schedule: id, at: at === null ? null : toText(at) } };
   const event = eventFor(open);
   if ('code' in event) return { ok: false, fault: event };
   const occurrence = book.send(open, event);
@@ -60,6 +60,6 @@ function change(
   return { ok: false, fault: { code: 'schedules_unavailable', because: store.fault?.because ?? 'unwritable' } };
 }
 
-function textOf(time: number): string {
+function toText(time: number): string {
   return new Date(time).toISOString();
 }

@@ -9,7 +9,7 @@ import { type ClockWatch, createClockWatch, maxSleepMs, type ScheduleClock } fro
 import { decide, latestTime } from './decide.js';
 import type { OccurrenceEvent } from './events.js';
 import { findNewerTimes } from './newer-times.js';
-import { keyOf } from './record.js';
+import { toKey } from './record.js';
 import { isWaiting, neededState, type Occurrence, type OccurrenceReason, type Schedule } from './schedules.js';
 
 export interface SchedulerPorts extends BookPorts {
@@ -106,7 +106,7 @@ export class Scheduler {
   }
 
   private beginIfEmpty(schedule: Schedule, occurrence: Occurrence): void {
-    const key = keyOf(occurrence);
+    const key = toKey(occurrence);
     if (this.countingPlayers.has(key)) return;
     this.countingPlayers.add(key);
     const begin = (count: number | null): void => {
@@ -129,7 +129,7 @@ export class Scheduler {
       if (due !== null) this.begin(schedule, due);
       return this.retryAt();
     }
-    const reason: OccurrenceReason = this.blocked.has(keyOf(occurrence))
+    const reason: OccurrenceReason = this.blocked.has(toKey(occurrence))
       ? 'database_unavailable'
       : this.watch.reasonFor(latestTime(schedule, occurrence));
     const missed = this.send(occurrence, { type: 'time.missed', reason, also: Math.max(0, newer.length - 1) });
@@ -139,8 +139,8 @@ export class Scheduler {
 
   private send(occurrence: Occurrence, event: OccurrenceEvent): Occurrence | null {
     const next = this.book.send(occurrence, event);
-    if (next === null) this.blocked.add(keyOf(occurrence));
-    else this.blocked.delete(keyOf(occurrence));
+    if (next === null) this.blocked.add(toKey(occurrence));
+    else this.blocked.delete(toKey(occurrence));
     return next;
   }
 

@@ -1,9 +1,9 @@
 /** Announces something to the players of the running server: by commands, which wait in the operation queue. */
 import type { Announcement, AnnouncementOutcome, Announcer } from '../announce/announcer.js';
-import { composeAnnouncement, type LineWritingOf } from '../announce/compose.js';
+import { composeAnnouncement, type FindLineWriting } from '../announce/compose.js';
 import type { AwaitLine } from '../console/console.js';
 import type { EntryActor, Journal } from '../history/journal.js';
-import { lineEncodingOf } from '../launch/line-limit.js';
+import { chooseLineEncoding } from '../launch/line-limit.js';
 import type { OperationVerdict, Perform } from '../operations/requests.js';
 import { isRunning } from '../operations/verdict.js';
 import type { ServerActor } from '../server/server.js';
@@ -13,7 +13,7 @@ interface AnnouncerPorts {
   readonly perform: Perform;
   readonly awaitLine: AwaitLine;
   readonly journal: Pick<Journal, 'record'>;
-  readonly lineWritingOf: LineWritingOf;
+  readonly findLineWriting: FindLineWriting;
   /** Returns the id of an announcement, which its acknowledgement repeats. */
   readonly createId: () => string;
 }
@@ -34,19 +34,19 @@ export function createAnnouncer({
   perform,
   awaitLine,
   journal,
-  lineWritingOf,
+  findLineWriting,
   createId,
 }: AnnouncerPorts): Announcer {
   async function send(announcement: Announcement, limitMs: number): Promise<Sent> {
     const snapshot = actor.getSnapshot();
     const launch = snapshot.context.run?.launch ?? null;
     if (launch === null || !isRunning(snapshot)) return { outcome: 'not_running' };
-    const writing = lineWritingOf(lineEncodingOf(launch));
+    const writing = findLineWriting(chooseLineEncoding(launch));
     const composed = composeAnnouncement(launch.announce, announcement, createId(), writing);
     if (composed === null) return { outcome: 'unsupported' };
     const replaced = composed.replaced === '' ? {} : { replaced: composed.replaced };
     const verdicts = await Promise.all(composed.lines.map((line) => perform({ name: 'command', line }, sender)));
-    const cursors = verdicts.flatMap((verdict) => cursorOf(verdict, launch.run));
+    const cursors = verdicts.flatMap((verdict) => listCursors(verdict, launch.run));
     const [cursor] = cursors;
     if (cursor === undefined || cursors.length < verdicts.length) return { outcome: 'not_running' };
     if (composed.acknowledgement === null || limitMs <= 0) return { outcome: 'sent', ...replaced };
@@ -74,6 +74,6 @@ export function createAnnouncer({
 }
 
 /** Returns where the output after the command begins; nothing for one that was not written to this run. */
-function cursorOf(verdict: OperationVerdict, run: string): number[] {
+function listCursors(verdict: OperationVerdict, run: string): number[] {
   return verdict.kind === 'done' && verdict.run === run && verdict.cursor !== undefined ? [verdict.cursor] : [];
 }

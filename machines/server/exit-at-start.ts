@@ -1,6 +1,6 @@
 /** A server that exits with code 0 right after its start, and one that moves to the background. */
 
-import { meaningOf } from '../launch/exit-meaning.js';
+import { findMeaning } from '../launch/exit-meaning.js';
 import type { Launch } from '../launch/launch.js';
 import type { Exit, LastExit } from '../run/exit.js';
 
@@ -16,7 +16,7 @@ export function isExitAtStart(
   startedAt: number | null,
   { exit: meanings }: Pick<Launch, 'exit'>,
 ): boolean {
-  if (exit.code !== 0 || startedAt === null || meaningOf(meanings, exit) !== null) return false;
+  if (exit.code !== 0 || startedAt === null || findMeaning(meanings, exit) !== null) return false;
   // A clock that was set back proves nothing. File systems round times.
   const tookMs = exit.at - startedAt;
   return tookMs > -1_000 && tookMs < startMs;

@@ -14,7 +14,7 @@ const minQuitMs = 30_000;
  */
 export function isQuitCommand(line: string, { command, quits, lineSyntax }: StopPlan): boolean {
   const own = quits ?? (command === null ? null : [command]);
-  if (lineSyntax !== undefined) return commandsOf(line, lineSyntax).some((words) => quitsBy(words, own, lineSyntax));
+  if (lineSyntax !== undefined) return splitCommands(line, lineSyntax).some((words) => quitsBy(words, own, lineSyntax));
   const given = normalize(line);
   if (own === null) return usualCommands.includes(given);
   return own.map(normalize).some((each) => given === each || given.startsWith(`${each} `));
@@ -31,7 +31,7 @@ function quitsBy([name = '', ...args]: readonly string[], own: readonly string[]
 }
 
 /** Splits a line into the words of its commands, without comments. */
-function commandsOf(line: string, { separator, comments }: LineSyntax): string[][] {
+function splitCommands(line: string, { separator, comments }: LineSyntax): string[][] {
   return splitOutsideQuotes(line, separator).map((command) => {
     // A backslash protects a quote inside of a quoted word, but no separator.
     const words = (command.match(/"(?:\\"|[^"])*"?|[^\s"]+/g) ?? []) as string[];

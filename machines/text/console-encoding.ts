@@ -85,12 +85,12 @@ function bareName(name: string): string {
 }
 
 /** Returns the bytes of the character that begins with `lead`. */
-type LengthOf = (lead: number, second: number | undefined) => number;
+type MeasureLength = (lead: number, second: number | undefined) => number;
 
 const isBetween = (byte: number, first: number, last: number): boolean => byte >= first && byte <= last;
-const twoBytes: LengthOf = (lead) => (isBetween(lead, 0x81, 0xfe) ? 2 : 1);
+const twoBytes: MeasureLength = (lead) => (isBetween(lead, 0x81, 0xfe) ? 2 : 1);
 
-const lengths: Readonly<Partial<Record<ConsoleEncoding, LengthOf>>> = {
+const lengths: Readonly<Partial<Record<ConsoleEncoding, MeasureLength>>> = {
   gbk: twoBytes,
   gb18030: (lead, second = 0) => (isBetween(lead, 0x81, 0xfe) && isBetween(second, 0x30, 0x39) ? 4 : twoBytes(lead, 0)),
   big5: twoBytes,
@@ -106,12 +106,12 @@ const firstTrailByte = 0x30;
  * @param bytes begin with a whole character, or contain a byte below 0x30
  */
 export function completeLengthIn(encoding: ConsoleEncoding, bytes: Uint8Array): number {
-  const lengthOf = lengths[encoding];
-  if (lengthOf === undefined) return bytes.length;
+  const measureLength = lengths[encoding];
+  if (measureLength === undefined) return bytes.length;
   let at = bytes.length;
   while (at > 0 && (bytes[at - 1] ?? 0) >= firstTrailByte) at -= 1;
   while (at < bytes.length) {
-    const end = at + lengthOf(bytes[at] ?? 0, bytes[at + 1]);
+    const end = at + measureLength(bytes[at] ?? 0, bytes[at + 1]);
     if (end > bytes.length) return at;
     at = end;
   }

@@ -15,7 +15,7 @@ const rewind = /(?:\r|\u001b\[[01]?G)+(?:\u001b\[\d*[JK])*/;
  * Returns the text that a terminal shows at last for a line: what was printed after the last return to its beginning,
  * as a progress bar does, or a prompt that is drawn again. Escape sequences are kept.
  */
-export function lastTextOf(line: string): string {
+export function readLastText(line: string): string {
   return line.includes('\r') || line.includes('\u001b') ? (line.replace(/\r+$/, '').split(rewind).at(-1) ?? '') : line;
 }
 
@@ -23,7 +23,7 @@ export function lastTextOf(line: string): string {
  * Returns the texts that a line showed, without escape sequences: the whole of it, and where the cursor returned to its
  * beginning, each text that began there.
  */
-export function textsOf(line: string): readonly string[] {
+export function readTexts(line: string): readonly string[] {
   // Some runtimes of Windows begin their output with a byte order mark.
   const marked = line.replace(/^\ufeff/, '');
   const whole = withoutEscapeSequences(marked);

@@ -111,10 +111,10 @@ function encodeBytes(text: string): Uint8Array | { readonly missing: string } {
     Uint8Array.from({ length: 256 }, (_, byte) => byte),
     'windows-1252',
   );
-  const byteOf = new Map([...(all ?? '')].map((character, byte) => [character, byte]));
+  const bytesByCharacter = new Map([...(all ?? '')].map((character, byte) => [character, byte]));
   const bytes: number[] = [];
   for (const character of text) {
-    const byte = byteOf.get(character);
+    const byte = bytesByCharacter.get(character);
     if (byte === undefined) return { missing: character };
     bytes.push(byte);
   }

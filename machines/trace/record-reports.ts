@@ -25,7 +25,7 @@ export function recordReports(record: (entry: NewEntry) => void, clock: Clock) {
   function endMinute(type: TraceType, { run, others, count }: Minute): void {
     minutes.delete(type);
     const [worst] = others;
-    if (worst !== undefined) record(entryOf(run, worst, count));
+    if (worst !== undefined) record(toEntry(run, worst, count));
   }
 
   function endMinutes(isOver: (minute: Minute) => boolean): void {
@@ -54,7 +54,7 @@ export function recordReports(record: (entry: NewEntry) => void, clock: Clock) {
       schedule();
       if (minute.recorded < maxPerMinute) {
         minute.recorded += 1;
-        record(entryOf(run, entry, 1));
+        record(toEntry(run, entry, 1));
         return;
       }
       minute.count += 1;
@@ -71,7 +71,7 @@ export function recordReports(record: (entry: NewEntry) => void, clock: Clock) {
   };
 }
 
-function entryOf(
+function toEntry(
   run: string,
   { type, at, cursor, thread, durationMs, stack, address, resource, text }: TraceEntry,
   count: number,

@@ -2,7 +2,7 @@
 
 import { assign, fromPromise, setup } from 'xstate';
 import { invokeWithContext, unprovided } from '../chart/invocation.js';
-import { errorOf, timeOf } from '../durable/events.js';
+import { readError, readTime } from '../durable/events.js';
 import type { PlanEvent } from './events.js';
 import { type Observation, probationLeftMs, type Watched, watchRun } from './observation.js';
 import { isDue } from './replacement.js';
@@ -140,7 +140,7 @@ export const updateSetup = setup({
     hasSucceeded: (_, { outcome }: Ordered) => outcome === 'done',
     mayTryAgain: ({ context, event }, { outcome }: Ordered) =>
       passing.includes(outcome) ||
-      (outcome === 'spawn_failed' && Math.abs(timeOf(event) - context.reasonAt) < maxRollbackMs),
+      (outcome === 'spawn_failed' && Math.abs(readTime(event) - context.reasonAt) < maxRollbackMs),
   },
   actions: {
     recordBackup: assign(({ context }, { backup }: { readonly backup: string }) => change(context, { backup })),
@@ -152,7 +152,7 @@ export const updateSetup = setup({
     recordWait: assign((_, params: { readonly waitMs: number }) => params),
     recordReason: assign(({ context, event }, { code, because }: PlanReason) => ({
       ...change(context, { reason: { code, because } }),
-      reasonAt: timeOf(event),
+      reasonAt: readTime(event),
     })),
     recordFailure: assign(({ context }) => change(context, { reason: context.fault })),
     recordFault: assign((_, { error }: { readonly error: unknown }) => ({
@@ -197,7 +197,7 @@ export const dueSwap = {
 } as const;
 
 export const failed = ({ event }: { readonly event: PlanEvent | { readonly type: string } }) => ({
-  error: errorOf(event),
+  error: readError(event),
 });
 
 /** Returns the action that records how long nothing is observed. By default only a change of the server ends it. */

@@ -2,13 +2,13 @@
 
 import type { ReplaceBuild } from '../operations/look-up.js';
 import type { PlanBook } from './book.js';
-import { replacementOf } from './replacement.js';
+import { findReplacement } from './replacement.js';
 
 /** @param now milliseconds since the epoch */
 export function createReplaceBuild(book: PlanBook, now: () => number): ReplaceBuild {
   return async (before, cause) => {
     const plan = book.open();
-    const build = replacementOf(plan, before, cause, now());
+    const build = findReplacement(plan, before, cause, now());
     const { run } = before;
     if (plan?.state !== 'waiting' || build === before.build) return build;
     if (run === null) return before.build;

@@ -3,7 +3,7 @@ import type { ReplacedRun, ReplacementCause } from '../operations/look-up.js';
 import type { SwapTime, UpdatePlan } from './update-plan.js';
 
 /** Returns the Build for the next run: the given one, unless the plan replaces it. @param now since the epoch */
-export function replacementOf(
+export function findReplacement(
   plan: UpdatePlan | null,
   { build, folder }: Pick<ReplacedRun, 'build' | 'folder'>,
   cause: ReplacementCause,

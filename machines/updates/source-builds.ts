@@ -5,7 +5,7 @@ import { fxserverSource } from './updates.js';
 type Known = Pick<Build, 'id' | 'kind' | 'version'>;
 
 /** Returns the id under which a version of the source is installed. */
-export function buildIdOf(source: string, version: string): string {
+export function toBuildId(source: string, version: string): string {
   return source === fxserverSource ? version : `${source}-${version}`;
 }
 
@@ -15,11 +15,11 @@ export function isOfSource(source: string, { id, kind }: Known): boolean {
 }
 
 export function isOfVersion(source: string, build: Known, version: string): boolean {
-  return isOfSource(source, build) && (build.version === version || build.id === buildIdOf(source, version));
+  return isOfSource(source, build) && (build.version === version || build.id === toBuildId(source, version));
 }
 
 /** Returns the version of a Build of the source; null if neither the Build nor its id states it. */
-export function versionOf(source: string, { id, version }: Known): string | null {
-  const prefix = buildIdOf(source, '');
+export function findVersion(source: string, { id, version }: Known): string | null {
+  const prefix = toBuildId(source, '');
   return version ?? (source !== fxserverSource && id.startsWith(prefix) ? id.slice(prefix.length) : null);
 }

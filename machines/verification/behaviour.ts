@@ -2,10 +2,10 @@
 
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { restoredSchema } from '../backups/databases.js';
-import { faultOf } from '../backups/failure.js';
+import { readFault } from '../backups/failure.js';
 import type { Backup, BackupFault, BackupStep, KeptBackup, TestRestore } from '../backups/types.js';
 import { invokeWithContext, unprovided } from '../chart/invocation.js';
-import { type DurableEvent, timeOf } from '../durable/events.js';
+import { type DurableEvent, readTime } from '../durable/events.js';
 
 export interface VerificationInput {
   readonly backup: Backup & KeptBackup;
@@ -78,10 +78,10 @@ export function planTestDatabases({ databases, at }: Backup) {
   });
 }
 
-export const succeeded = ({ event }: { readonly event: EventObject }): End => ({ at: timeOf(event), fault: null });
+export const succeeded = ({ event }: { readonly event: EventObject }): End => ({ at: readTime(event), fault: null });
 export const failed = ({ event }: { readonly event: EventObject }): End => ({
-  at: timeOf(event),
-  fault: faultOf(event),
+  at: readTime(event),
+  fault: readFault(event),
 });
 
 /** Describes the invocation of an actor. */

@@ -10,19 +10,19 @@ export function createVerificationWork(
   { folders, databases, examiner }: BackupPorts,
   book: BackupBook,
 ): WorkOf<typeof verificationActors> {
-  function repositoryOf(backup: Backup) {
-    const repository = book.repositoryOf(backup);
+  function findRepository(backup: Backup) {
+    const repository = book.findRepository(backup);
     if (repository === undefined) throw new JobFailure(programMissing);
     return repository;
   }
 
   return {
     async readSnapshot({ input: { backup }, signal }) {
-      unwrap(await repositoryOf(backup).verify(backup, signal));
+      unwrap(await findRepository(backup).verify(backup, signal));
     },
     async restoreFiles({ input: { backup }, signal }) {
       const path = await folders.openScratch(backup.id);
-      unwrap(await repositoryOf(backup).restore(backup, path, signal));
+      unwrap(await findRepository(backup).restore(backup, path, signal));
       return { path };
     },
     async loadDatabases({ input: { backup, path }, signal }) {

@@ -2,7 +2,7 @@
 
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { unprovided } from '../chart/invocation.js';
-import { type DurableEvent, timeOf } from '../durable/events.js';
+import { type DurableEvent, readTime } from '../durable/events.js';
 import type { JournalEntry } from '../history/journal.js';
 import { giveUpAfterMs, isAccepted, isDue, isGone, nextAttemptAt } from './attempts.js';
 import type { Delivery, DeliveryState, PostResult, Webhook, WebhookProgress } from './webhook.js';
@@ -55,15 +55,15 @@ export const deliverySetup = setup({
   delays: { untilDue: ({ context: { progress, now } }) => Math.max(0, progress.notBefore - now) },
   guards: {
     isDueAtBeginning: ({ context: { progress, now } }) => isDue(progress.notBefore, now),
-    isDue: ({ context, event }) => isDue(context.progress.notBefore, timeOf(event)),
+    isDue: ({ context, event }) => isDue(context.progress.notBefore, readTime(event)),
     isAccepted: (_, { result }: Posted) => isAccepted(result),
     isGone: (_, { result }: Posted) => isGone(result),
     isEnding: ({ context }) => context.isEnding,
-    isTooOld: ({ context, event }) => timeOf(event) - context.entry.at >= giveUpAfterMs,
+    isTooOld: ({ context, event }) => readTime(event) - context.entry.at >= giveUpAfterMs,
   },
   actions: {
     recordAttempt: assign(({ context }, attempt: Attempt) => ({ ...countAttempt(context, attempt), now: attempt.at })),
-    recordTime: assign(({ event }) => ({ now: timeOf(event) })),
+    recordTime: assign(({ event }) => ({ now: readTime(event) })),
     recordEnding: assign({ isEnding: true }),
   },
 });
@@ -101,6 +101,6 @@ export const output = ({ event }: PostedEvent): Posted => event.output;
 export function recordAttempt(state: DeliveryState) {
   return {
     type: 'recordAttempt',
-    params: ({ event }: PostedEvent): Attempt => ({ ...event.output, at: timeOf(event), state }),
+    params: ({ event }: PostedEvent): Attempt => ({ ...event.output, at: readTime(event), state }),
   } as const;
 }

@@ -19,7 +19,7 @@ export interface DispatcherPorts {
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
-  readonly messageOf: (webhook: Webhook, entry: JournalEntry) => WebhookMessage;
+  readonly createMessage: (webhook: Webhook, entry: JournalEntry) => WebhookMessage;
   /** Never rejects. */
   readonly post: (webhook: Webhook, message: WebhookMessage) => Promise<PostResult>;
   /** An attempt has ended. */
@@ -159,13 +159,13 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
   }
 
   private openJob(): DeliveryJob {
-    const { clock, random, post, messageOf, onAttempt, onGone } = this.ports;
+    const { clock, random, post, createMessage, onAttempt, onGone } = this.ports;
     const { webhook } = this;
     const job: DeliveryJob = new DurableJob({
       machine: deliveryMachine(),
       work: {
         postMessage: async ({ input }: { readonly input: { readonly entry: JournalEntry } }): Promise<Posted> => ({
-          result: await post(webhook, messageOf(webhook, input.entry)),
+          result: await post(webhook, createMessage(webhook, input.entry)),
           random: random(),
         }),
       },

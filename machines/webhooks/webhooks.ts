@@ -23,8 +23,8 @@ export interface WebhookPorts extends WebhookPosting {
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
-  readonly messageOf: DispatcherPorts['messageOf'];
-  readonly testMessageOf: (webhook: Webhook, at: number) => WebhookMessage;
+  readonly createMessage: DispatcherPorts['createMessage'];
+  readonly createTestMessage: (webhook: Webhook, at: number) => WebhookMessage;
   readonly record: Journal['record'];
 }
 
@@ -67,7 +67,7 @@ export class Webhooks {
     const progress = store.progress(id);
     const last = store.deliveries(id, 1);
     return {
-      waiting: progress === null ? null : store.count(progress.entry, typesOf(webhook)),
+      waiting: progress === null ? null : store.count(progress.entry, listTypes(webhook)),
       failures: progress?.failures ?? 0,
       nextAttemptAt: this.dispatchers.get(id)?.nextAttemptAt ?? null,
       last: 'because' in last ? null : (last[0] ?? null),
@@ -124,7 +124,7 @@ export class Webhooks {
 
   /** Posts a message that is no entry. */
   test(webhook: Webhook): Promise<PostResult> {
-    return this.ports.post(webhook, this.ports.testMessageOf(webhook, this.ports.clock.now()));
+    return this.ports.post(webhook, this.ports.createTestMessage(webhook, this.ports.clock.now()));
   }
 
   /** Tries a failing webhook at once. */
@@ -163,13 +163,13 @@ export class Webhooks {
     // A change that was being saved while the service closed: the next manager posts.
     if (this.isClosed) return;
     const present = this.dispatchers.get(webhook.id);
-    if (present !== undefined) return present.change(webhook, typesOf(webhook));
+    if (present !== undefined) return present.change(webhook, listTypes(webhook));
     const ports = {
       ...this.ports,
       onAttempt: () => this.notify(),
       onGone: (gone: Webhook) => this.disable(gone),
     };
-    this.dispatchers.set(webhook.id, new Dispatcher(webhook, typesOf(webhook), ports));
+    this.dispatchers.set(webhook.id, new Dispatcher(webhook, listTypes(webhook), ports));
   }
 
   /** Must be called exclusively. @throws what the file system reports, without a change */
@@ -204,6 +204,6 @@ export class Webhooks {
   }
 }
 
-function typesOf({ types }: Pick<Webhook, 'types'>): readonly EntryType[] {
+function listTypes({ types }: Pick<Webhook, 'types'>): readonly EntryType[] {
   return types.length === 0 ? entryTypes : [...new Set(types.flatMap(typesNamed))];
 }

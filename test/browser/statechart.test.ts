@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { notation } from '../../http/api/server/notation.js';
 import { en } from '../../http/ui/text/en.js';
-import { coverageOf } from '../../machines/review/coverage.js';
+import { measureCoverage } from '../../machines/review/coverage.js';
 import { ownRows, transitionTable } from '../../machines/review/table.js';
 import { until } from '../kit/system/until.js';
 import { type BrowserSession, browserSuite } from './browser.js';
@@ -165,7 +165,7 @@ test('The table has every row of the interface document, each marked as the cove
   );
   assert.equal(
     shown.map((cells) => cells[5]?.startsWith(en.statechart.isCovered)),
-    (await coverageOf([...transitionTable, ...ownRows], notation)).map(({ isCovered }) => isCovered),
+    (await measureCoverage([...transitionTable, ...ownRows], notation)).map(({ isCovered }) => isCovered),
   );
 });
 

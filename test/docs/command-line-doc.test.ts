@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command, Option } from 'commander';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pathOf } from '../../http/cli/declare/commands.js';
+import { toCommandPath } from '../../http/cli/declare/commands.js';
 import { exitStatus } from '../../http/cli/exit-status.js';
 import { allCommands } from '../kit/manager/parse-command-line.js';
 
@@ -16,7 +16,7 @@ const [, ...commands] = allCommands();
 
 function usageOf(command: Command): string {
   const args = command.registeredArguments.map((each) => `<${each.name()}${each.variadic ? '...' : ''}>`);
-  return [pathOf(command), ...args].join(' ');
+  return [toCommandPath(command), ...args].join(' ');
 }
 
 /** Returns the row of a table with the option in its first column. */

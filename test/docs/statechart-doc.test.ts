@@ -8,8 +8,8 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { found, refused } from '../../machines/faults/result.js';
 import { createKills } from '../../machines/operations/kill.js';
 import { OperationQueue } from '../../machines/operations/queue.js';
-import { stateOf } from '../../machines/operations/verdict.js';
-import { conditionOf, ownRows, printTable, type TableRow, transitionTable } from '../../machines/review/table.js';
+import { readState } from '../../machines/operations/verdict.js';
+import { findCondition, ownRows, printTable, type TableRow, transitionTable } from '../../machines/review/table.js';
 import type { CommandsAnswered, Operation, ProcessInput, ProcessOrder } from '../../machines/server/events.js';
 import { serverMachine } from '../../machines/server/server.js';
 import { takeOperation } from '../kit/manager/queue-operation.js';
@@ -38,7 +38,7 @@ async function startActor(condition: TableRow['condition']) {
     return operation.type === 'command' ? 202 : 204;
   };
   if (condition === 'running') await send(operationOf('POST /start', 'valid'));
-  return { send, condition: () => conditionOf(stateOf(actor.getSnapshot())) };
+  return { send, condition: () => findCondition(readState(actor.getSnapshot())) };
 }
 
 function operationOf(operation: TableRow['operation'], input: 'valid' | 'invalid'): Operation {

@@ -18,7 +18,7 @@ const test = suite('docs/guides/systemd-and-containers.md');
 const page = readFileSync(new URL('../../../docs/guides/systemd-and-containers.md', import.meta.url), 'utf8');
 const [unit = '', changes = '', userUnit = ''] = [...page.matchAll(/```ini\n([\s\S]*?)```/g)].map(([, text]) => text);
 const settings = new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
-const [node, program, , ...options] = (settings.get('ExecStart') ?? '').split(' ');
+const [node, program, command, ...options] = (settings.get('ExecStart') ?? '').split(' ');
 
 test('the systemd unit keeps the server running when the manager stops or crashes', () => {
   const needed = { KillMode: 'process', Restart: 'always', OOMPolicy: 'continue', StartLimitIntervalSec: '0' };
@@ -27,6 +27,7 @@ test('the systemd unit keeps the server running when the manager stops or crashe
     assert.not(settings.has(name), name);
   assert.match(node ?? '', /^\//);
   assert.match(program ?? '', /^\//);
+  assert.is(command, 'serve');
 });
 
 test('the systemd unit lets the manager create cgroups, in a group of its own', () => {
@@ -35,7 +36,7 @@ test('the systemd unit lets the manager create cgroups, in a group of its own', 
 });
 
 test('the systemd unit uses valid options and may write the workspace', async () => {
-  const { options: read, stderr } = await parseCommandLine(options);
+  const { options: read, stderr } = await parseCommandLine(['serve', ...options]);
   if (read === undefined) return assert.unreachable(stderr);
   assert.is(read.onExit, 'keep');
   assert.ok(read.recovery.autostart);

@@ -1,7 +1,7 @@
 /** The machine's paths: every reachable state and the events that lead to it. */
 import { getNextSnapshot, type SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
+import { findRefusal, isSettled, readPhase } from '../../machines/operations/verdict.js';
 import { samples } from '../../machines/review/samples.js';
 import type { Exit } from '../../machines/run/exit.js';
 import type { Operation, ServerEvent } from '../../machines/server/events.js';
@@ -42,7 +42,7 @@ const timeouts = [
 /** Returns the possible events of a state: operations only in settled states, and during a launch only its result. */
 function eventsIn(snapshot: Snapshot): ModelEvent[] {
   const outsideEvents =
-    phaseOf(snapshot) === 'launching'
+    readPhase(snapshot) === 'launching'
       ? [processEvents.spawned, processEvents.spawnFailed]
       : [processEvents.ended, processEvents.exited, ...timeouts];
   return isSettled(snapshot) ? [...Object.values(operations), ...outsideEvents] : outsideEvents;
@@ -58,7 +58,7 @@ export interface Path {
 
 /** Returns the state's value as JSON, and `, restarting` if the next run follows the stop sequence. */
 function nameState(snapshot: Snapshot): string {
-  return `${JSON.stringify(snapshot.value)}${phaseOf(snapshot) === 'restarting' ? ', restarting' : ''}`;
+  return `${JSON.stringify(snapshot.value)}${readPhase(snapshot) === 'restarting' ? ', restarting' : ''}`;
 }
 
 /** Returns the shortest path to every reachable state, including the initial one. */
@@ -92,7 +92,7 @@ export function transitionPaths(): Path[] {
 export function settle(snapshot: Snapshot): Snapshot {
   let now = snapshot;
   while (!isSettled(now)) {
-    const event = phaseOf(now) === 'launching' ? processEvents.spawned : processEvents.exited;
+    const event = readPhase(now) === 'launching' ? processEvents.spawned : processEvents.exited;
     now = getNextSnapshot(serverMachine, now, event);
   }
   return now;
@@ -104,7 +104,7 @@ export function expected(
   name: OperationName,
 ): { readonly status: number; readonly after: Snapshot } {
   const operation = operations[name];
-  const refusal = refusalOf(snapshot, operation);
+  const refusal = findRefusal(snapshot, operation);
   if (refusal !== null) return { status: refusal.because === 'state' ? 409 : 400, after: snapshot };
   const after = settle(getNextSnapshot(serverMachine, snapshot, operation));
   if (operation.type === 'command') return { status: 202, after };

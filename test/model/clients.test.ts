@@ -10,7 +10,7 @@ import { waitFor } from 'xstate';
 import type { Result } from '../../machines/faults/result.js';
 import { CommandSender, type CommandVerdict } from '../../machines/operations/commands.js';
 import { type LookedUpOperation, OperationQueue, type QueueRequest } from '../../machines/operations/queue.js';
-import { isRunning, isSettled, outcomeOf, refusalOf, type Verdict } from '../../machines/operations/verdict.js';
+import { findRefusal, isRunning, isSettled, toVerdict, type Verdict } from '../../machines/operations/verdict.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
 import { createWorkspace, fixtures } from '../kit/manager/workspace.js';
 import { checkHistory, explain } from './linearizability.js';
@@ -121,10 +121,10 @@ class BrokenQueue extends OperationQueue {
   override async take({ lookUp }: QueueRequest): Promise<Verdict> {
     const before = this.server.getSnapshot();
     const operation = (await lookUp(before)) as LookedUpOperation;
-    const refusal = refusalOf(before, operation);
+    const refusal = findRefusal(before, operation);
     if (refusal !== null) return { kind: 'refused', refusal };
     this.server.send(operation);
-    return outcomeOf(await waitFor(this.server, isSettled), operation.type);
+    return toVerdict(await waitFor(this.server, isSettled), operation.type);
   }
 
   override command(line: Result<string>): Promise<CommandVerdict> {

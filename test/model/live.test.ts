@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { phaseOf, stateOf } from '../../machines/operations/verdict.js';
+import { readPhase, readState } from '../../machines/operations/verdict.js';
 import { sampleCases, sampleRuns } from '../kit/sample.js';
 import {
   expected,
@@ -35,8 +35,8 @@ const isPlayable = ({ state, events }: Path): boolean =>
 
 async function assertIn(server: LiveServer, snapshot: Path['snapshot'], when: string): Promise<void> {
   const { state, phase } = await server.status();
-  assert.is(state, stateOf(snapshot), when);
-  assert.is(phase, phaseOf(snapshot), when);
+  assert.is(state, readState(snapshot), when);
+  assert.is(phase, readPhase(snapshot), when);
 }
 
 const paths = shortestPaths();
@@ -81,7 +81,7 @@ for (const path of sampleCases('kills', playable, 16)) {
   test(`In ${path.state} after ${events || 'nothing'}, a kill is answered as the machine says.`, async ({ server }) => {
     await server.play(path.events);
     const { status } = await server.kill();
-    const phase = phaseOf(path.snapshot);
+    const phase = readPhase(path.snapshot);
     // In other phases the process may be a step ahead of the path.
     const isHeld = phase === null || phase === 'up' || /requested|remaining/.test(path.state);
     const allowed = phase === null ? [409] : isHeld ? [204] : [204, 409];

@@ -5,7 +5,7 @@ import { getNextSnapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { found, refused } from '../../machines/faults/result.js';
 import type { Launch } from '../../machines/launch/launch.js';
-import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
+import { findRefusal, isSettled, readPhase } from '../../machines/operations/verdict.js';
 import { sampleLaunch } from '../../machines/review/samples.js';
 import type { Operation, ServerEvent } from '../../machines/server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../../machines/server/recovery-policy.js';
@@ -92,7 +92,7 @@ export function expected(
   snapshot: Snapshot,
   name: OperationName,
 ): { readonly status: number; readonly after: Snapshot } {
-  const refusal = refusalOf(snapshot, operations[name]);
+  const refusal = findRefusal(snapshot, operations[name]);
   if (refusal !== null) return { status: refusal.because === 'state' ? 409 : 400, after: snapshot };
   const after = settle(next(snapshot, name));
   if (name === 'command') return { status: 202, after };
@@ -103,7 +103,7 @@ export function expected(
 function settle(snapshot: Snapshot): Snapshot {
   let now = snapshot;
   while (!isSettled(now)) {
-    now = next(now, phaseOf(now) === 'launching' ? 'the program is spawned' : 'the server exits');
+    now = next(now, readPhase(now) === 'launching' ? 'the program is spawned' : 'the server exits');
   }
   return now;
 }

@@ -5,7 +5,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { phaseOf, stateOf } from '../../machines/operations/verdict.js';
+import { readPhase, readState } from '../../machines/operations/verdict.js';
 import { type Answer, type RunningService, startService } from '../kit/manager/service.js';
 import { serversOf, waitForStatus } from '../kit/manager/shared-service.js';
 import { createWorkspace, fixtures, type Workspace } from '../kit/manager/workspace.js';
@@ -111,7 +111,7 @@ function statusOf(snapshot: Snapshot): object {
     : snapshot.matches({ stopped: 'gaveUp' })
       ? 'gave_up'
       : null;
-  return { state: stateOf(snapshot), phase: phaseOf(snapshot), recovery };
+  return { state: readState(snapshot), phase: readPhase(snapshot), recovery };
 }
 
 async function assertIn({ service, workspace }: Context, snapshot: Snapshot, when: string): Promise<void> {

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { notation } from '../../http/api/server/notation.js';
 import { problems } from '../../http/problems/problems.js';
 import { writeReview } from '../../http/ui/views/statechart/review-link.js';
-import { statusOf } from '../../machines/operations/answers.js';
+import { findStatus } from '../../machines/operations/answers.js';
 import { managerKilled, type SimulatedEvent, simulatedEvents } from '../../machines/review/simulated-events.js';
 import {
   type SimulatedAnswer,
@@ -73,7 +73,7 @@ function checkAnswers(sequence: readonly SimulatedEvent[], steps: readonly Simul
 
 function checkAnswer({ operation, answer, code }: SimulatedAnswer, event: SimulatedEvent | undefined, link: string) {
   assert.is(event?.by === 'client' && event.operation, operation, link);
-  const status = statusOf(operation, answer, notation);
+  const status = findStatus(operation, answer, notation);
   if (code === null) assert.ok(status < 300, `${link}: ${status}`);
   else assert.is(problems[code as keyof typeof problems].status, status, `${link}: ${code}`);
 }
@@ -103,7 +103,7 @@ test('Every operation is answered once with the status of its problem code, even
         const steps = await simulate(sequence, options);
         checkAnswers(sequence, steps, writeReview({ options, sequence }));
         for (const { operation, answer } of steps.flatMap(({ answers }) => answers))
-          statuses.add(statusOf(operation, answer, notation));
+          statuses.add(findStatus(operation, answer, notation));
       }
     }
   }

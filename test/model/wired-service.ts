@@ -89,8 +89,16 @@ export async function wireService(
   const journal = { record: () => undefined };
   const reserveRun = createReserveRun(directories);
   const replaceBuild = async ({ build }: { readonly build: string }) => build;
-  const lineWritingOf = () => undefined;
-  const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild, lineWritingOf });
+  const findLineWriting = () => undefined;
+  const operations = new Operations({
+    actor,
+    queue,
+    journal,
+    catalog,
+    reserveRun,
+    replaceBuild,
+    findLineWriting,
+  });
   const access = {
     token: null,
     tokens: noTokens,

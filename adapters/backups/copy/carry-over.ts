@@ -1,9 +1,9 @@
 /** Keeps the files that a snapshot leaves out: copies them from the Data Folder to the restored files. */
 import { lstat } from 'node:fs/promises';
 import type { Backed } from '../../../machines/backups/types.js';
-import { childOf, type FilePath, fileAt, readNames } from '../../files/path-text.js';
+import { type FilePath, fileAt, readNames, toChild } from '../../files/path-text.js';
 import { nameSource, openPinnedDirectory } from '../../files/pinned-source.js';
-import { faultOf } from './copy-fault.js';
+import { toFault } from './copy-fault.js';
 import { copyTree } from './copy-tree.js';
 import { createIsExcluded } from './exclude-patterns.js';
 
@@ -29,13 +29,13 @@ export async function carryOver(
     }
     return { value: copied };
   } catch (error) {
-    return { fault: faultOf(error, live) };
+    return { fault: toFault(error, live) };
   }
 
   /** @param directory where the path was opened. @param waiting gets the directories in it */
   async function visit(path: string, directory: FilePath, waiting: string[]): Promise<void> {
     for (const name of await readNames(directory)) {
-      const [child, entry] = [childOf(path, name), fileAt(directory, name)];
+      const [child, entry] = [toChild(path, name), fileAt(directory, name)];
       if (isExcluded(child)) copied += await copy(child, entry).catch(nameAt(child));
       // A directory that the snapshot does not have has gone, also with what is excluded in it.
       else if ((await isDirectory(entry)) && (await isDirectory(fileAt(restored, child)))) waiting.push(child);

@@ -1,6 +1,6 @@
 /** Finds what has changed in a directory while it was read. */
 import { lstat, realpath, stat } from 'node:fs/promises';
-import { childOf, fileAt, readEntries, readNames } from '../../files/path-text.js';
+import { fileAt, readEntries, readNames, toChild } from '../../files/path-text.js';
 import type { IsExcluded } from './exclude-patterns.js';
 
 /** Enough to see which part of a server writes. */
@@ -21,8 +21,8 @@ export async function findChangedInTarget(
   const stats = await stat(target);
   if (!stats.isDirectory()) return stats.ctimeMs > since ? [link] : [];
   const copyOfTarget = copy === undefined ? undefined : String(fileAt(copy, link));
-  const changed = await findChanged(target, since, (path) => isExcluded(childOf(link, path)), copyOfTarget);
-  return changed.map((path) => (path === '.' ? link : childOf(link, path)));
+  const changed = await findChanged(target, since, (path) => isExcluded(toChild(link, path)), copyOfTarget);
+  return changed.map((path) => (path === '.' ? link : toChild(link, path)));
 }
 
 /**
@@ -43,7 +43,7 @@ export async function findChanged(
     const { ctimeMs } = await lstat(fileAt(directory, path));
     const names: string[] = [];
     for await (const entry of readEntries(fileAt(directory, path))) {
-      const child = childOf(path, entry.text);
+      const child = toChild(path, entry.text);
       if (isExcluded(child)) continue;
       if (entry.isDirectory()) waiting.push(child);
       else if (entry.isFile() && (await lstat(fileAt(directory, child))).ctimeMs > since) changed.push(child);

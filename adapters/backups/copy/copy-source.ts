@@ -1,7 +1,7 @@
 /** Where a staged copy reads its files: in the Data Folder, and where links lead that it follows. */
 import type { BigIntStats } from 'node:fs';
 import { type FileHandle, lstat, open, readlink } from 'node:fs/promises';
-import { linkOf, pathOnly } from '../../files/folder-file.js';
+import { pathOnly, toLink } from '../../files/folder-file.js';
 import type { MayFollow } from '../../files/outside-links.js';
 import { type FilePath, fileAt } from '../../files/path-text.js';
 import { nameSource, openPinnedDirectory, type PinnedDirectory } from '../../files/pinned-source.js';
@@ -56,11 +56,11 @@ export async function openCopySource(directory: string, { links, mayFollow }: Fo
       const target = link === undefined ? undefined : targets.get(link);
       return link === undefined || target === undefined
         ? openPinnedDirectory(root.path, path)
-        : openPinnedDirectory(linkOf(target), path.slice(link.length + 1));
+        : openPinnedDirectory(toLink(target), path.slice(link.length + 1));
     },
     at(path, entry) {
       const target = targets.get(path);
-      return target === undefined ? entry : linkOf(target);
+      return target === undefined ? entry : toLink(target);
     },
     async stat(path, entry) {
       const fault = faults.get(path);
@@ -85,7 +85,7 @@ async function openTarget(link: FilePath, mayFollow: MayFollow): Promise<FileHan
   if (!isLink) return null;
   const target = await open(link, pathOnly);
   try {
-    if (mayFollow(await readlink(linkOf(target)))) return target;
+    if (mayFollow(await readlink(toLink(target)))) return target;
     throw Object.assign(new Error('The link leads elsewhere'), { code: 'link_outside' });
   } catch (error) {
     await target.close();

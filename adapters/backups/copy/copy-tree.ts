@@ -2,7 +2,7 @@
 import type { BigIntStats } from 'node:fs';
 import { chmod, chown, lchown, lstat, mkdir, readlink, symlink, utimes } from 'node:fs/promises';
 import { type CopyFile, createFileCopier } from '../../files/copy-file.js';
-import { childOf, type FilePath, fileAt, readNames } from '../../files/path-text.js';
+import { type FilePath, fileAt, readNames, toChild } from '../../files/path-text.js';
 import { forEachAtOnce, nameSource, openPinnedDirectory, withPinnedFile } from '../../files/pinned-source.js';
 import type { IsExcluded } from './exclude-patterns.js';
 
@@ -63,7 +63,7 @@ export async function copyTree({ source, target, signal, ...options }: TreeCopy)
     const directory = await openPinnedDirectory(root, path).catch(nameAt(path));
     try {
       await forEachAtOnce(await readNames(directory.path).catch(nameAt(path)), maxAtOnce, (name) => {
-        const child = childOf(path, name);
+        const child = toChild(path, name);
         return visit(child, fileAt(directory.path, name)).catch(nameAt(child));
       });
     } finally {
@@ -95,7 +95,7 @@ async function copyLink(from: FilePath, to: FilePath, { uid, gid }: BigIntStats)
 export async function copyAttributes(to: FilePath, stats: BigIntStats, addedMode = 0): Promise<void> {
   if (mayGiveFiles()) await chown(to, Number(stats.uid), Number(stats.gid));
   await chmod(to, Number(stats.mode & 0o7777n) | addedMode);
-  if (stats.isFile()) await utimes(to, secondsOf(stats.atimeNs), secondsOf(stats.mtimeNs));
+  if (stats.isFile()) await utimes(to, toSeconds(stats.atimeNs), toSeconds(stats.mtimeNs));
 }
 
 /** Only root may give a file to another user. */
@@ -103,6 +103,6 @@ function mayGiveFiles(): boolean {
   return process.geteuid?.() === 0;
 }
 
-function secondsOf(ns: bigint): number {
+function toSeconds(ns: bigint): number {
   return Number(ns / 1_000n) / 1_000_000;
 }

@@ -16,7 +16,7 @@ export type IsExcluded = (path: string) => boolean;
  */
 export function createIsExcluded(patterns: readonly string[]): IsExcluded {
   if (patterns.length === 0) return () => false;
-  const expressions = patterns.map(expressionOf);
+  const expressions = patterns.map(toExpression);
   return (path) => {
     const text = `/${toPatternText(path)}`;
     return expressions.some((expression) => expression.test(text));
@@ -26,10 +26,10 @@ export function createIsExcluded(patterns: readonly string[]): IsExcluded {
 /** Returns why a text is no pattern, as the end of a sentence; null if it is one. */
 export function findPatternFault(pattern: string): string | null {
   if (pattern.startsWith('!')) return 'begins with "!": patterns only leave out';
-  if (partsOf(pattern).length === 0) return 'names no file';
-  if (partsOf(pattern).some((part) => part === '.' || part === '..')) return 'contains "." or ".." as a directory';
+  if (splitParts(pattern).length === 0) return 'names no file';
+  if (splitParts(pattern).some((part) => part === '.' || part === '..')) return 'contains "." or ".." as a directory';
   try {
-    expressionOf(pattern);
+    toExpression(pattern);
     return null;
   } catch {
     return 'is no valid pattern';
@@ -42,7 +42,7 @@ export function findPatternFault(pattern: string): string | null {
  * @param directory the absolute path of the Data Folder
  */
 export function resticPattern(pattern: string, directory: string): string {
-  return `${literalPattern(directory)}${pattern.startsWith('/') ? '' : '/**'}/${partsOf(pattern).join('/')}`;
+  return `${literalPattern(directory)}${pattern.startsWith('/') ? '' : '/**'}/${splitParts(pattern).join('/')}`;
 }
 
 /** Returns the pattern of restic that matches only this path. */
@@ -58,13 +58,13 @@ export function patternOfText(path: string): string {
   return literalPattern(toPatternText(path)).replaceAll('\uFFFD', '?');
 }
 
-function partsOf(pattern: string): readonly string[] {
+function splitParts(pattern: string): readonly string[] {
   return pattern.split('/').filter((part) => part !== '');
 }
 
 /** @throws a SyntaxError for a class that is not closed or is empty */
-function expressionOf(pattern: string): RegExp {
-  const parts = partsOf(pattern).map((part) => (part === '**' ? '(?:/[^/]+)*' : `/${partExpression(part)}`));
+function toExpression(pattern: string): RegExp {
+  const parts = splitParts(pattern).map((part) => (part === '**' ? '(?:/[^/]+)*' : `/${partExpression(part)}`));
   return new RegExp(`^${pattern.startsWith('/') ? '' : '(?:/[^/]+)*'}${parts.join('')}(?:/|$)`, 'su');
 }
 

@@ -12,7 +12,7 @@ const blockBytes = 1_048_576;
 const zeros = Buffer.alloc(blockBytes);
 
 /** Returns the SHA-256 of a file, in hexadecimal digits. @throws what the file system reports */
-export async function digestOf(path: FilePath, kind: DigestKind, signal: AbortSignal): Promise<string> {
+export async function computeDigest(path: FilePath, kind: DigestKind, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   if (kind === 'whole') await pipeline(createReadStream(path), hash, { signal });
   else await readData(path, signal, (part) => hash.update(part));

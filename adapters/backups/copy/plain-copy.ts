@@ -16,12 +16,12 @@ import type {
 import { type Backed, isFault, type KeptBackup } from '../../../machines/backups/types.js';
 import { syncDirectory } from '../../directories.js';
 import { blockBytes, minHoleBytes } from '../../files/copy-file.js';
-import { childOf, fileAt, readEntries } from '../../files/path-text.js';
+import { fileAt, readEntries, toChild } from '../../files/path-text.js';
 import { isInside, listEntries } from './copied-entries.js';
-import { faultOf } from './copy-fault.js';
+import { toFault } from './copy-fault.js';
 import { copyTree } from './copy-tree.js';
 import { createIsExcluded, type IsExcluded } from './exclude-patterns.js';
-import { type DigestKind, digestOf } from './file-digest.js';
+import { computeDigest, type DigestKind } from './file-digest.js';
 
 interface SnapshotFile {
   readonly path: string;
@@ -88,7 +88,7 @@ export class PlainCopies implements BackupRepository {
   }
 
   async save({ backup, folder, path, exclude, beside, signal }: SaveRequest): Promise<Backed<Snapshot>> {
-    const directory = this.directoryOf({ folder, id: backup });
+    const directory = this.toDirectory({ folder, id: backup });
     const files: SnapshotFile[] = [];
     try {
       await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -105,7 +105,7 @@ export class PlainCopies implements BackupRepository {
       await syncDirectory(directory);
     } catch (error) {
       await rm(directory, { recursive: true, force: true }).catch(() => undefined);
-      return { fault: faultOf(error, path) };
+      return { fault: toFault(error, path) };
     }
     const sizeBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     return { value: { id: backup, sizeBytes, addedBytes: sizeBytes } };
@@ -141,7 +141,7 @@ export class PlainCopies implements BackupRepository {
   }
 
   async verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>> {
-    const directory = this.directoryOf(backup);
+    const directory = this.toDirectory(backup);
     const files = await readRecord(directory);
     if (isFault(files)) return files;
     return (await findUnrecorded(directory, files.value)) ?? compare(join(directory, content), files.value, signal);
@@ -151,9 +151,9 @@ export class PlainCopies implements BackupRepository {
     const removed = join(this.root, folder, `${removedPrefix}${id}`);
     try {
       // At once: after a fault, all files are there.
-      await rename(this.directoryOf({ folder, id }), removed);
+      await rename(this.toDirectory({ folder, id }), removed);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return { fault: faultOf(error, this.root) };
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return { fault: toFault(error, this.root) };
     }
     await rm(removed, { recursive: true, force: true }).catch(() => undefined);
     return { value: null };
@@ -170,7 +170,7 @@ export class PlainCopies implements BackupRepository {
     return { value: null };
   }
 
-  private directoryOf({ folder, id }: Pick<KeptBackup, 'folder' | 'id'>): string {
+  private toDirectory({ folder, id }: Pick<KeptBackup, 'folder' | 'id'>): string {
     return join(this.root, folder, id);
   }
 
@@ -179,13 +179,13 @@ export class PlainCopies implements BackupRepository {
     backup: KeptBackup,
     work: (directory: string, files: readonly SnapshotFile[]) => Promise<Backed<T>>,
   ): Promise<Backed<T>> {
-    const directory = this.directoryOf(backup);
+    const directory = this.toDirectory(backup);
     const files = await readRecord(directory);
     if (isFault(files)) return files;
     try {
       return await work(directory, files.value);
     } catch (error) {
-      return { fault: faultOf(error, directory) };
+      return { fault: toFault(error, directory) };
     }
   }
 }
@@ -203,7 +203,7 @@ async function* describeFiles(
     yield {
       path: child,
       bytes: size,
-      sha256: await digestOf(file, kind, signal),
+      sha256: await computeDigest(file, kind, signal),
       ...(kind === 'data' && { digest: kind }),
     };
   }
@@ -214,7 +214,7 @@ async function* listFiles(directory: string, isExcluded: IsExcluded = () => fals
   const waiting = [''];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     for await (const entry of readEntries(fileAt(directory, path))) {
-      const child = childOf(path, entry.text);
+      const child = toChild(path, entry.text);
       if (isExcluded(child)) continue;
       if (entry.isDirectory()) waiting.push(child);
       else if (entry.isFile()) yield child;
@@ -224,7 +224,7 @@ async function* listFiles(directory: string, isExcluded: IsExcluded = () => fals
 
 async function compare(directory: string, files: readonly SnapshotFile[], signal: AbortSignal) {
   for (const { path, sha256, digest = 'whole' } of files) {
-    const found = await digestOf(fileAt(directory, path), digest, signal).catch(
+    const found = await computeDigest(fileAt(directory, path), digest, signal).catch(
       (error: NodeJS.ErrnoException) => error,
     );
     if (found !== sha256) {

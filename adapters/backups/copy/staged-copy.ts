@@ -7,9 +7,9 @@ import { chmod, lstat, mkdir, open, rm } from 'node:fs/promises';
 import type { Stage } from '../../../machines/backups/ports.js';
 import type { BackupFault } from '../../../machines/backups/types.js';
 import { type CopyFile, createFileCopier } from '../../files/copy-file.js';
-import { childOf, type FilePath, fileAt, readNames } from '../../files/path-text.js';
+import { type FilePath, fileAt, readNames, toChild } from '../../files/path-text.js';
 import { forEachAtOnce, withPinnedFile } from '../../files/pinned-source.js';
-import { faultOf } from './copy-fault.js';
+import { toFault } from './copy-fault.js';
 import { type CopySource, noLinks, openCopySource } from './copy-source.js';
 import { copyAttributes, copyEntry } from './copy-tree.js';
 import type { IsExcluded } from './exclude-patterns.js';
@@ -74,7 +74,7 @@ export class StagedCopy implements Stage {
       await work();
       return null;
     } catch (error) {
-      return error instanceof ChangedFile ? { code: 'source_changed', path: error.file } : faultOf(error, this.source);
+      return error instanceof ChangedFile ? { code: 'source_changed', path: error.file } : toFault(error, this.source);
     }
   }
 }
@@ -123,7 +123,7 @@ class CopyPass {
     const directory = await from.openDirectory(path);
     try {
       await forEachAtOnce(await readNames(directory.path), maxAtOnce, async (name) => {
-        const child = childOf(path, name);
+        const child = toChild(path, name);
         await this.visit(child, fileAt(directory.path, name)).catch((error) => {
           throw from.nameIn(error, child);
         });
@@ -145,7 +145,7 @@ class CopyPass {
       this.waiting.push(path);
       if ((stats.mode & 0o700n) !== 0o700n) this.closed.push([path, Number(stats.mode & 0o7777n)]);
     }
-    const state = stateOf(stats);
+    const state = toFileState(stats);
     if (this.before.get(path) === state) return void this.copied.set(path, state);
     const isCopied = await this.replace(path, entry, stats).catch(ignoreIf(isLive, false));
     if (isCopied && stats.ctimeNs < settledNs) this.copied.set(path, state);
@@ -166,14 +166,14 @@ class CopyPass {
     if (isLive && stats.isFile()) await withPinnedFile(original, stats, flush);
     await copyEntry(original, to, stats, from.isOwn(path) ? this.copyFile : this.copyOther);
     if (isLive || !stats.isFile()) return true;
-    if (stateOf(await from.stat(path, entry)) !== stateOf(stats)) throw new ChangedFile(path);
+    if (toFileState(await from.stat(path, entry)) !== toFileState(stats)) throw new ChangedFile(path);
     return true;
   }
 
   private async removeOthers(path: string): Promise<void> {
     const { target } = this.input;
     for (const name of await readNames(fileAt(target, path))) {
-      const child = childOf(path, name);
+      const child = toChild(path, name);
       if (!this.found.has(child)) await rm(fileAt(target, child), { recursive: true, force: true });
       else if ((await lstat(fileAt(target, child))).isDirectory()) await this.removeOthers(child);
     }
@@ -185,7 +185,7 @@ function hasContent(stats: BigIntStats): boolean {
   return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
 }
 
-function stateOf({ ino, size, mode, uid, gid, mtimeNs, ctimeNs }: BigIntStats): string {
+function toFileState({ ino, size, mode, uid, gid, mtimeNs, ctimeNs }: BigIntStats): string {
   return [ino, size, mode, uid, gid, mtimeNs, ctimeNs].join(' ');
 }
 

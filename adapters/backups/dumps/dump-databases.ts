@@ -3,9 +3,9 @@ import { mkdir, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { BackupDatabases, RunningDumps } from '../../../machines/backups/database-ports.js';
 import type { DatabaseDump } from '../../../machines/backups/databases.js';
-import { codeOf } from '../../../machines/backups/ports.js';
+import { toErrorCode } from '../../../machines/backups/ports.js';
 import type { Backed, BackupFault } from '../../../machines/backups/types.js';
-import { type Client, findClient, nameOf, type OptionFile, writeOptionFile } from '../../databases/client-program.js';
+import { type Client, findClient, findName, type OptionFile, writeOptionFile } from '../../databases/client-program.js';
 import { type RunningDump, startDump } from '../../databases/dump.js';
 import { dumpOrder } from '../../databases/mariadb.js';
 import { findUnreadRoutines } from '../../databases/routines.js';
@@ -48,7 +48,7 @@ export function createDump(
       return { value: together(path, running, options) };
     } catch (error) {
       await Promise.all(options.map(({ remove }) => remove().catch(() => undefined)));
-      return { fault: { code: 'target_unwritable', because: codeOf(error) } };
+      return { fault: { code: 'target_unwritable', because: toErrorCode(error) } };
     }
   };
 }
@@ -67,7 +67,7 @@ function createDumpOne(secrets: string, user: FolderUser, options: OptionFile[],
       return { about, ...startDump(order, to, signal) };
     }
     const program = findClient('dump');
-    if (program === null) return { about, ...failed({ code: 'database_program_missing', program: nameOf('dump') }) };
+    if (program === null) return { about, ...failed({ code: 'database_program_missing', program: findName('dump') }) };
     const option = await writeOptionFile(secrets, source.connection, user);
     options.push(option);
     const client = { program, optionFile: option.fd, runAs: user };

@@ -43,7 +43,7 @@ export function createFindFolderUser(
   return async ({ folder, build: backedUp }, directory) => {
     const build = findLastBuild(join(root, 'run'), folder) ?? backedUp;
     const state = build === null ? null : await readBuild({ name: build, path: join(root, 'builds', build) });
-    if (state === null || state.fault !== null) return withSetpriv(await ownerOf(directory), false);
+    if (state === null || state.fault !== null) return withSetpriv(await readOwner(directory), false);
     if (state.user === undefined) return { value: { ...ownUser, isKnown: true } };
     const user = findUser(state.user);
     const fault = findUserFault(state.user, user);
@@ -68,7 +68,7 @@ function findLastBuild(runs: string, folder: string): string | null {
 }
 
 /** Returns null where the manager cannot start programs as the owner. */
-async function ownerOf(path: string): Promise<RunAs['user']> {
+async function readOwner(path: string): Promise<RunAs['user']> {
   const { uid, gid } = await findOwner(path);
   return process.geteuid?.() === 0 ? userOfId(uid, gid) : null;
 }

@@ -3,9 +3,15 @@ import { rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BackupDatabases } from '../../../machines/backups/database-ports.js';
 import type { RestoredDatabase } from '../../../machines/backups/databases.js';
-import { codeOf } from '../../../machines/backups/ports.js';
+import { toErrorCode } from '../../../machines/backups/ports.js';
 import type { Backed, Backup, BackupFault } from '../../../machines/backups/types.js';
-import { type Client, findClient, nameOf, removeOptionFiles, writeOptionFile } from '../../databases/client-program.js';
+import {
+  type Client,
+  findClient,
+  findName,
+  removeOptionFiles,
+  writeOptionFile,
+} from '../../databases/client-program.js';
 import { dropSchema, loadDump } from '../../databases/mariadb.js';
 import { findConnection, type ReadBackupSettings } from './database-sources.js';
 import { createDump } from './dump-databases.js';
@@ -32,7 +38,7 @@ export class FolderDatabases implements BackupDatabases {
   ): ReturnType<BackupDatabases['load']> {
     const loaded: RestoredDatabase[] = [];
     const fault = await this.loadAll(backup, folder, { path, restored, loaded, signal }).catch(
-      (error): BackupFault => ({ code: 'target_unwritable', because: codeOf(error) }),
+      (error): BackupFault => ({ code: 'target_unwritable', because: toErrorCode(error) }),
     );
     if (fault === null) return { value: loaded };
     await this.drop(backup, folder, loaded);
@@ -93,7 +99,7 @@ export class FolderDatabases implements BackupDatabases {
     const runAs = await this.findUser(user, found.directory);
     if ('fault' in runAs) return runAs;
     const program = findClient('client');
-    if (program === null) return { fault: { code: 'database_program_missing', program: nameOf('client') } };
+    if (program === null) return { fault: { code: 'database_program_missing', program: findName('client') } };
     const { fd, remove } = await writeOptionFile(this.secrets, found.connection, runAs.value);
     try {
       return { value: await work({ program, optionFile: fd, runAs: runAs.value }) };

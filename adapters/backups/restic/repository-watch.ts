@@ -80,7 +80,7 @@ export function watchRepository(pid: number, limitMs: number, onLost: (because: 
     const retried = retries.get(request);
     // A request that has succeeded since begins anew.
     const since = retried === undefined || now > retried.dueAt + limitMs ? now : retried.since;
-    const dueAt = now + millisecondsOf(wait);
+    const dueAt = now + toMilliseconds(wait);
     retries.set(request, { since, dueAt });
     lastError = error;
     if (dueAt - since > limitMs) lose(error);
@@ -126,7 +126,7 @@ function isBusy(pid: number): boolean {
 }
 
 /** Reads a duration as Go writes it, such as `1m2.5s` or `720ms`. */
-function millisecondsOf(duration: string): number {
+function toMilliseconds(duration: string): number {
   const units: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
   let sum = 0;
   for (const [, number, unit = ''] of duration.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g))

@@ -49,14 +49,14 @@ export class ResticRepository implements BackupRepository {
 
   async save(saved: Parameters<BackupRepository['save']>[0]): ReturnType<BackupRepository['save']> {
     const { backup, folder, path, exclude, beside, maxAnswerMs, signal } = saved;
-    const tags = ['--tag', ownTag, '--tag', tagOf(backup), '--host', folder];
+    const tags = ['--tag', ownTag, '--tag', toTag(backup), '--host', folder];
     // Relative to the directory, so that the snapshot has its content at the root: it leaves out leading `..`.
     const targets = ['.', ...(beside === null ? [] : [relative(path, beside)])];
     const patterns = exclude.flatMap((pattern) => ['--exclude', resticPattern(pattern, path)]);
     const answerLimitMs = Math.min(this.options.answerLimitMs, maxAnswerMs ?? Number.POSITIVE_INFINITY);
     const running = { cwd: path, signal, answerLimitMs };
     let ended = await this.runPrepared(['backup', ...targets, ...patterns, ...tags], running);
-    if ('fault' in ended && /snapshot is empty/.test(becauseOf(ended.fault)))
+    if ('fault' in ended && /snapshot is empty/.test(toReason(ended.fault)))
       ended = await this.runPrepared(['backup', '.', ...tags], { ...running, cwd: await this.makeEmptyFolder() });
     if ('fault' in ended) return ended;
     const { status, stdout, stderr } = ended.value;
@@ -108,7 +108,7 @@ export class ResticRepository implements BackupRepository {
   }
 
   check({ addedBytes }: Pick<Backup, 'addedBytes'>, signal: AbortSignal): Promise<Backed<null>> {
-    return this.readBack(['--with-cache', '--read-data-subset', subsetOf(addedBytes)], signal);
+    return this.readBack(['--with-cache', '--read-data-subset', chooseSubset(addedBytes)], signal);
   }
 
   async verify({ snapshot }: KeptBackup, signal: AbortSignal): Promise<Backed<null>> {
@@ -168,7 +168,7 @@ export class ResticRepository implements BackupRepository {
   /** Runs restic on a snapshot. */
   private async onSnapshot(args: readonly string[], signal?: AbortSignal): Promise<Backed<ResticRun>> {
     const ended = await this.run(args, signal && { signal });
-    if ('fault' in ended && becauseOf(ended.fault).match(/no matching ID|no snapshot found/i))
+    if ('fault' in ended && toReason(ended.fault).match(/no matching ID|no snapshot found/i))
       return { fault: { code: 'snapshot_missing' } };
     return ended;
   }
@@ -201,20 +201,20 @@ function emptied(backed: Backed<unknown>): Backed<null> {
 
 /** @param fault of a command that reads the configuration of the repository */
 function isMissing(fault: BackupFault): boolean {
-  return /unable to open config file|does not exist|Is there a repository/i.test(becauseOf(fault));
+  return /unable to open config file|does not exist|Is there a repository/i.test(toReason(fault));
 }
 
 /** Returns what restic has reported; empty for a repository that cannot be reached. */
-function becauseOf(fault: BackupFault): string {
+function toReason(fault: BackupFault): string {
   return fault.code === 'repository_failed' ? fault.because : '';
 }
 
-function subsetOf(addedBytes: number | null): string {
+function chooseSubset(addedBytes: number | null): string {
   const added = Math.ceil((addedBytes ?? 0) / 1024 ** 2);
   return `${Math.min(checkedMiB.max, Math.max(checkedMiB.min, added))}M`;
 }
 
-function tagOf(backup: string): string {
+function toTag(backup: string): string {
   return `backup=${backup}`;
 }
 
@@ -227,7 +227,7 @@ function hasSnapshot(stdout: string, snapshot: string): boolean {
 /** Returns the ids of the snapshots of backups. @param stdout of `restic snapshots --json` */
 function findSnapshots(stdout: string, backups: ReadonlySet<string>): readonly string[] {
   const found = JSON.parse(stdout) as readonly { readonly id: string; readonly tags?: readonly string[] }[] | null;
-  const tags = new Set([...backups].map(tagOf));
+  const tags = new Set([...backups].map(toTag));
   return (found ?? []).filter((each) => each.tags?.some((tag) => tags.has(tag))).map(({ id }) => id);
 }
 

@@ -30,9 +30,9 @@ export async function resolveInterruptedSwaps(root: string): Promise<void> {
 
 /** @throws what the file system reports */
 async function resolveKeptSwap(data: string): Promise<void> {
-  const { pathsOf, readSwapRecord, removeSwapRecord } = await import('./swap-record.js');
+  const { toPaths, readSwapRecord, removeSwapRecord } = await import('./swap-record.js');
   const names = await readSwapRecord(data);
-  if (names !== null) resolveSwap(pathsOf(data, names));
+  if (names !== null) resolveSwap(toPaths(data, names));
   await syncDirectory(data);
   await removeSwapRecord(data);
 }

@@ -6,10 +6,10 @@ import type { BackupFolders } from '../../../machines/backups/ports.js';
 import type { Backed, BackupFault, KeptFolder } from '../../../machines/backups/types.js';
 import { syncDirectory } from '../../directories.js';
 import { diskUsage } from '../../disk-usage.js';
-import { childOf, fileAt, readEntries } from '../../files/path-text.js';
+import { fileAt, readEntries, toChild } from '../../files/path-text.js';
 import { placeFile } from './place-file.js';
 import { swapDirectories } from './swap.js';
-import { pathsOf, removeSwapRecord, writeSwapRecord } from './swap-record.js';
+import { removeSwapRecord, toPaths, writeSwapRecord } from './swap-record.js';
 
 /** @param data the directory of the Data Folders. @throws what the file system reports for it */
 export async function listKeptFolders(data: string): Promise<readonly KeptFolder[]> {
@@ -46,7 +46,7 @@ export function createKeptRestore(data: string, whileStopped: WhileStopped): Bac
     await writeSwapRecord(data, names);
     try {
       const fault = await whileStopped(folder, (refused) => {
-        if (refused === null) swapDirectories(pathsOf(data, names));
+        if (refused === null) swapDirectories(toPaths(data, names));
         return refused;
       });
       await syncDirectory(data);
@@ -80,8 +80,8 @@ async function findOnlyFile(directory: string): Promise<string | null> {
   try {
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
       for await (const entry of readEntries(fileAt(directory, path))) {
-        if (entry.isFile()) return childOf(path, entry.text);
-        if (entry.isDirectory()) waiting.push(childOf(path, entry.text));
+        if (entry.isFile()) return toChild(path, entry.text);
+        if (entry.isDirectory()) waiting.push(toChild(path, entry.text));
       }
   } catch {
     return null;

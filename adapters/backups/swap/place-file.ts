@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Backed } from '../../../machines/backups/types.js';
-import { linkOf, pathOnly } from '../../files/folder-file.js';
+import { pathOnly, toLink } from '../../files/folder-file.js';
 import { type FilePath, fileAt } from '../../files/path-text.js';
 
 /** The places of a file, by directory; all on one file system. */
@@ -81,7 +81,7 @@ function openDirectory(opened: number[], name: string): boolean {
 
 /** Returns a path of what was opened last. */
 function linkOfLast(opened: readonly number[]): string {
-  return linkOf({ fd: opened.at(-1) ?? -1 });
+  return toLink({ fd: opened.at(-1) ?? -1 });
 }
 
 /** The file stays in its place until it is replaced. */
@@ -96,7 +96,7 @@ function keep(file: FilePath, kept: string, path: string): void {
       // Not every file system has links.
       const source = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
-        copyFileSync(linkOf({ fd: source }), fileAt(kept, path), constants.COPYFILE_FICLONE);
+        copyFileSync(toLink({ fd: source }), fileAt(kept, path), constants.COPYFILE_FICLONE);
       } finally {
         closeSync(source);
       }

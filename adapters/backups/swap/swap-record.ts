@@ -47,7 +47,7 @@ export async function removeSwapRecord(data: string): Promise<void> {
   await rm(join(data, swapRecordName), { force: true });
 }
 
-export function pathsOf(data: string, { live, restored, kept }: SwapRecord): SwapPaths {
-  const pathOf = (name: string): string => join(data, name);
-  return { live: pathOf(live), restored: pathOf(restored), kept: kept === null ? null : pathOf(kept) };
+export function toPaths(data: string, { live, restored, kept }: SwapRecord): SwapPaths {
+  const toPath = (name: string): string => join(data, name);
+  return { live: toPath(live), restored: toPath(restored), kept: kept === null ? null : toPath(kept) };
 }

@@ -2,7 +2,7 @@
 import { chown } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { codeOf, type FilesExaminer } from '../../../machines/backups/ports.js';
+import { type FilesExaminer, toErrorCode } from '../../../machines/backups/ports.js';
 import type { Backed, BackupFault } from '../../../machines/backups/types.js';
 import type { BuildState, WorkspaceDirectory } from '../../kinds/kind.js';
 import type { Kinds } from '../../kinds/kinds.js';
@@ -29,14 +29,14 @@ export function createExaminer(
         // Without a Build, the kind of the files is a guess.
         return found === null ? null : await preflight({ name: folder, path }, found);
       } catch (error) {
-        return { code: 'source_unreadable', because: codeOf(error) };
+        return { code: 'source_unreadable', because: toErrorCode(error) };
       }
     },
     async test(path, { folder, build }, signal) {
       try {
         return await test({ name: folder, path }, await readBuild(build), signal);
       } catch (error) {
-        return failed(codeOf(error));
+        return failed(toErrorCode(error));
       }
     },
   };

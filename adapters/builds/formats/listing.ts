@@ -38,7 +38,7 @@ export function createListingReader(onEntry: (entry: ListedEntry) => void) {
   let block = new Map<string, string>();
 
   function endBlock(): void {
-    if (block.has('Path')) onEntry(entryOf(block));
+    if (block.has('Path')) onEntry(toEntry(block));
     block = new Map();
   }
 
@@ -64,7 +64,7 @@ export function createListingReader(onEntry: (entry: ListedEntry) => void) {
   };
 }
 
-function entryOf(block: ReadonlyMap<string, string>): ListedEntry {
+function toEntry(block: ReadonlyMap<string, string>): ListedEntry {
   // 7-Zip writes the bytes of a path as they are, and has read the Unicode path field (`up`).
   const bytes = Buffer.from(block.get('Path') ?? '', 'latin1');
   const characteristics = block.get('Characteristics') ?? 'UTF8';

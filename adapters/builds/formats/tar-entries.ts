@@ -83,7 +83,7 @@ export class TarReader {
 
   private add(entry: ReadEntry): void {
     this.hasEntries = true;
-    this.sink.add(entryOf(entry, this.names.decodeNext({ path: entry.path, target: entry.linkpath ?? '' })));
+    this.sink.add(toEntry(entry, this.names.decodeNext({ path: entry.path, target: entry.linkpath ?? '' })));
     // A listener makes it flow: content arrives synchronously within the parser's write.
     entry.on('data', (chunk: Buffer) => this.sink.write(chunk));
   }
@@ -104,7 +104,7 @@ function damaged(because: string): Refused {
   return new Refused({ code: 'archive_damaged', because });
 }
 
-function entryOf(
+function toEntry(
   { type, mode = 0 }: ReadEntry,
   { path, target }: { readonly path: string; readonly target: string },
 ): ArchiveEntry {

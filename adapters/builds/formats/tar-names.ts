@@ -79,7 +79,7 @@ export class TarNames {
       this.described = { type, size };
       return;
     }
-    const { path = pathIn(block), target = unmarked(textOf(field(block, 'target'))), size: stated } = this.next;
+    const { path = pathIn(block), target = unmarked(toText(field(block, 'target'))), size: stated } = this.next;
     this.next = {};
     this.entries.push({ path, target });
     const isDirectory = type === '5' || (type === '0' && path.bytes.at(-1) === 0x2f);
@@ -89,8 +89,8 @@ export class TarNames {
   private readDescription({ type, size }: { readonly type: string; readonly size: number }, content: Buffer): void {
     this.described = null;
     const bytes = content.subarray(0, size);
-    if (type === 'L') this.next.path = unmarked(textOf(bytes));
-    else if (type === 'K') this.next.target = unmarked(textOf(bytes));
+    if (type === 'L') this.next.path = unmarked(toText(bytes));
+    else if (type === 'K') this.next.target = unmarked(toText(bytes));
     else if (type === 'x') this.readRecords(bytes);
   }
 
@@ -121,22 +121,22 @@ function field(block: Buffer, name: keyof typeof fields): Buffer {
 }
 
 /** Returns a copy of the bytes before the first NUL. */
-function textOf(bytes: Buffer): Buffer {
+function toText(bytes: Buffer): Buffer {
   const end = bytes.indexOf(0);
   return Buffer.from(end === -1 ? bytes : bytes.subarray(0, end));
 }
 
 /** Only ustar has a prefix. If its last byte is not used, the last 25 bytes are those of xstar. */
 function pathIn(block: Buffer): Name {
-  const path = textOf(field(block, 'path'));
+  const path = toText(field(block, 'path'));
   if (block.toString('latin1', 257, 265) !== 'ustar\x0000') return unmarked(path);
   const field155 = field(block, 'prefix');
-  const prefix = textOf(field155.at(130) === 0 ? field155.subarray(0, 130) : field155);
+  const prefix = toText(field155.at(130) === 0 ? field155.subarray(0, 130) : field155);
   return unmarked(prefix.length === 0 ? path : Buffer.concat([prefix, Buffer.from('/'), path]));
 }
 
 /** Octal digits, or a number in base 256 whose first bit is set. */
 function readSize(bytes: Buffer): number {
-  if ((bytes[0] ?? 0) < 0x80) return Number.parseInt(textOf(bytes).toString('latin1').trim(), 8) || 0;
+  if ((bytes[0] ?? 0) < 0x80) return Number.parseInt(toText(bytes).toString('latin1').trim(), 8) || 0;
   return bytes.subarray(4).reduce((size, byte) => size * 256 + byte, 0);
 }

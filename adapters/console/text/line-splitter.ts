@@ -1,6 +1,6 @@
 /** Splits the output of a server into lines. */
 import type { ConsoleEncoding } from '../../../machines/text/console-encoding.js';
-import { textsOf } from '../../../machines/text/escape-sequences.js';
+import { readTexts } from '../../../machines/text/escape-sequences.js';
 import { startDecoding } from './text-codec.js';
 
 /** Of an unfinished line, only this many characters at its end are matched. */
@@ -24,6 +24,6 @@ export function createLineSplitter(onLine: OnLine, encoding?: ConsoleEncoding): 
     const lines = (line + decoder.write(bytes)).split(/\r?\n/);
     line = (lines.at(-1) ?? '').slice(-maxLineLength);
     const last = lines.length - 1;
-    return lines.some((each, index) => textsOf(each).some((text) => onLine(text, index < last) === 'end'));
+    return lines.some((each, index) => readTexts(each).some((text) => onLine(text, index < last) === 'end'));
   };
 }

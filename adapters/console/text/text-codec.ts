@@ -6,7 +6,7 @@ import type { ConsoleEncoding } from '../../../machines/text/console-encoding.js
 import { loadIconv } from './load-iconv.js';
 
 /** @param encoding undefined for UTF-8 */
-export function consoleTextOf(encoding: ConsoleEncoding | undefined): LogText {
+export function findConsoleText(encoding: ConsoleEncoding | undefined): LogText {
   if (encoding === undefined) return utf8Text;
   return {
     ...textIn(encoding, (bytes) => loadIconv().decode(bytes, encoding)),
@@ -45,7 +45,7 @@ const similar: Readonly<Record<string, string>> = {
 };
 
 /** Returns how announcements are written in an encoding; undefined for UTF-8, which has all characters. */
-export function lineWritingOf(encoding: ConsoleEncoding | undefined): LineWriting | undefined {
+export function findLineWriting(encoding: ConsoleEncoding | undefined): LineWriting | undefined {
   if (encoding === undefined) return undefined;
   const isWhole = (text: string): boolean => measureLine(text, encoding).lacking === null;
   /** Only letters and digits: a similar form of another character may be a quote or the end of a command. */

@@ -19,7 +19,7 @@ export function readTimes(
   let cached = { from: 0, to: 0, time: null as number | null };
 
   return {
-    timeOf(cursor) {
+    findTime(cursor) {
       if (cursor >= cached.from && cursor < cached.to) return cached.time;
       return withEntries(path, (entries) => {
         const at = entries.find(({ offset }) => offset > cursor);

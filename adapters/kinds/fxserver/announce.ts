@@ -10,7 +10,7 @@ const companionWaitMs = 10_000;
 const usualSaveWaitMs = 5_000;
 
 /** Returns the plan of a launch; undefined without a companion and commands. */
-export function announcePlanOf(
+export function createAnnouncePlan(
   { saveCommands, saveWaitMs }: Pick<Settings, 'saveCommands' | 'saveWaitMs'>,
   hasCompanion: boolean,
 ): AnnouncePlan | undefined {

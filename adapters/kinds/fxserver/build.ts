@@ -5,9 +5,9 @@ import { maxCommandBytes } from '../../../machines/launch/command.js';
 import type { Launch } from '../../../machines/launch/launch.js';
 import { findProgramFault } from '../../process/launch/launch-check.js';
 import type { BuildState, WorkspaceDirectory } from '../kind.js';
-import { announcePlanOf, spokenStop } from './announce.js';
+import { createAnnouncePlan, spokenStop } from './announce.js';
 import { companionName, hasCompanion } from './companion.js';
-import { convarsOf } from './convars.js';
+import { toConvars } from './convars.js';
 import { type LinuxLayout, readLayout } from './layout.js';
 import { secretConfigPath } from './secret-config.js';
 import { readSettings, type Settings } from './settings.js';
@@ -86,9 +86,9 @@ function composeLaunch(
   settings: Settings,
   { run, isAccompanied }: { readonly run: string; readonly isAccompanied: boolean },
 ): Launch {
-  const { open, secret } = convarsOf(settings);
+  const { open, secret } = toConvars(settings);
   const timeoutMs = settings.stopTimeoutMs ?? usualGrace;
-  const announce = announcePlanOf(settings, isAccompanied);
+  const announce = createAnnouncePlan(settings, isAccompanied);
   return {
     run,
     build: build.name,

@@ -32,11 +32,11 @@ function versionIn(manifest: string): number | null {
 
 const latest = once(async () => versionIn(await readFile(new URL(manifestName, template), 'utf8').catch(() => '')));
 
-const placeOf = (folder: string): string => join(folder, 'resources', companionName);
+const toPath = (folder: string): string => join(folder, 'resources', companionName);
 
 /** Follows links: it returns nothing but a version. */
 async function readVersion(folder: string): Promise<number | null> {
-  const read = await readBounded(join(placeOf(folder), manifestName), maxManifestBytes);
+  const read = await readBounded(join(toPath(folder), manifestName), maxManifestBytes);
   return 'bytes' in read ? versionIn(read.bytes.toString('utf8')) : null;
 }
 
@@ -52,7 +52,7 @@ export const companion: KindCompanion = {
       name: companionName,
       version,
       latest: (await latest()) ?? 0,
-      isBlocked: version === null && (await exists(placeOf(folder))),
+      isBlocked: version === null && (await exists(toPath(folder))),
     };
   },
   async install(folder) {
@@ -67,7 +67,7 @@ export const companion: KindCompanion = {
       try {
         const made = join('/proc/self/fd', String(aside.fd), 'new');
         await copyTemplate(template, made);
-        await giveToOwnerOf(resources, made);
+        await giveToOwner(resources, made);
         if (await exists(place)) await rename(place, join(path, 'old'));
         await rename(made, place);
       } finally {
@@ -99,7 +99,7 @@ async function inResources(folder: string, work: (resources: string) => Promise<
 }
 
 /** The user of the server owns what is in its Data Folder. @param made a directory that only root may enter */
-async function giveToOwnerOf(directory: string, made: string): Promise<void> {
+async function giveToOwner(directory: string, made: string): Promise<void> {
   if (process.geteuid?.() !== 0) return;
   const { uid, gid } = await stat(directory);
   for (const path of ['', ...(await readdir(made, { recursive: true }))]) await lchown(join(made, path), uid, gid);

@@ -15,7 +15,7 @@ export interface Convars {
 const ofCommands = /^[+-]/;
 
 /** Returns the convars of the settings, in order. */
-export function convarsOf({ licenseKey, steamWebApiKey, oneSync, game, set }: Settings): Convars {
+export function toConvars({ licenseKey, steamWebApiKey, oneSync, game, set }: Settings): Convars {
   const all = Object.entries({
     gamename: game,
     onesync: oneSync,

@@ -5,7 +5,7 @@ import { mayExist } from '../../directories.js';
 import type { FolderTemplate, Kind, WorkspaceDirectory } from '../kind.js';
 import { readFxServerBuild } from './build.js';
 import { companion } from './companion.js';
-import { convarsOf } from './convars.js';
+import { toConvars } from './convars.js';
 import { fxserverFindings } from './findings/resources.js';
 import { serverConfigFindings } from './findings/server-config.js';
 import { supportFindings } from './findings/support.js';
@@ -22,7 +22,7 @@ import { takeInventory } from './resources/inventory.js';
 import { createListingCache } from './resources/listing-cache.js';
 import { writeSecretConfig } from './secret-config.js';
 import { readSettings, settingsFields } from './settings.js';
-import { summaryFields, summaryOf } from './summary.js';
+import { summaryFields, toSummary } from './summary.js';
 import { createTraceDecoder } from './trace/decoder.js';
 import { versionInConsole } from './version.js';
 
@@ -47,7 +47,7 @@ export function createFxServerKind(root: string): Kind {
   async function convarsFor(folder: WorkspaceDirectory): Promise<ReadonlyMap<string, string>> {
     const read = await readSettings(root, folder);
     if ('fault' in read) return new Map();
-    const { open, secret } = convarsOf(read.file);
+    const { open, secret } = toConvars(read.file);
     return new Map([...open, ...secret]);
   }
 
@@ -63,7 +63,7 @@ export function createFxServerKind(root: string): Kind {
     config: {
       fields: summaryFields,
       summarise: async (folder, { systemOf }) =>
-        summaryOf(await takeInventory(folder, systemOf, { manifests, set: await convarsFor(folder) })),
+        toSummary(await takeInventory(folder, systemOf, { manifests, set: await convarsFor(folder) })),
     },
     readBuild: (build) => readFxServerBuild(root, build, versionInProgram),
     hasFolder: async (path) => (await mayExist(join(path, 'resources'))) || (await mayExist(join(path, configFile))),

@@ -51,7 +51,7 @@ function createReader(order: ResourceOrder): (line: string) => ReportedOutcome |
     if (channel === script && /error/i.test(text)) words.push(text);
     if (channel !== null && !ownChannels.test(channel)) return null;
     if (text !== '') words.push(text);
-    const outcome = outcomeOf(order, text);
+    const outcome = readOutcome(order, text);
     return outcome === null ? null : { outcome, words: words.slice(-maxWords) };
   };
 }
@@ -63,7 +63,7 @@ function readLine(line: string): { readonly channel: string | null; readonly tex
 }
 
 /** Returns the outcome that a line reports, or null. */
-function outcomeOf({ action, resource }: ResourceOrder, text: string): ReportedOutcome['outcome'] | null {
+function readOutcome({ action, resource }: ResourceOrder, text: string): ReportedOutcome['outcome'] | null {
   if (text === `No such command ${action}.`) return 'failed';
   if (resource === null) return /^Found \d+ (?:new )?resources\b/.test(text) ? 'refreshed' : null;
   if (text === `Couldn't find resource ${resource}.` || text === `Couldn't ${verb(action)} resource ${resource}.`)

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Launch } from '../../../machines/launch/launch.js';
 import { writeAtomicallySync } from '../../files/whole-file.js';
-import { convarsOf, secretConfig } from './convars.js';
+import { secretConfig, toConvars } from './convars.js';
 import { readSettings } from './settings.js';
 
 /** One file for all runs: there is one run at a time, and it must not outlive the settings. */
@@ -21,5 +21,5 @@ export async function writeSecretConfig(root: string, launch: Launch): Promise<v
   // They were valid when the launch was composed.
   if ('fault' in settings) throw new Error(`the settings have just been changed: ${String(settings.fault.problem)}`);
   // It is written before each launch, so a power failure loses nothing.
-  writeAtomicallySync(path, secretConfig(convarsOf(settings.file)), false);
+  writeAtomicallySync(path, secretConfig(toConvars(settings.file)), false);
 }

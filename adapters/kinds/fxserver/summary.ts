@@ -30,7 +30,7 @@ export const summaryFields = once(() => {
 
 type Fields = z.infer<z.ZodObject<ReturnType<typeof summaryFields>>>;
 
-export function summaryOf({ config, enabled }: Inventory): ConfigSummary {
+export function toSummary({ config, enabled }: Inventory): ConfigSummary {
   const { licence } = config;
   const fields: Fields = {
     files: [...config.files],

@@ -8,15 +8,15 @@ import { findProgramFault, findTextFault } from '../../process/launch/launch-che
 import { findUser, findUserFault, userEnvironment } from '../../process/launch/user.js';
 import type { BuildState, StartableBuild, WorkspaceDirectory } from '../kind.js';
 import { findProgram } from '../program.js';
-import { announcePlanOf } from './build-file/announce.js';
-import { backupPlanOf } from './build-file/backup.js';
+import { createAnnouncePlan } from './build-file/announce.js';
+import { createBackupPlan } from './build-file/backup.js';
 import { readBuildFile } from './build-file/build-file.js';
 import type { BuildFile } from './build-file/build-file-schema.js';
-import { consolePlanOf, sameCommandAs } from './build-file/console.js';
-import { encodingOf } from './build-file/encoding.js';
-import { healthPlanOf } from './build-file/health.js';
+import { createConsolePlan, sameCommandAs } from './build-file/console.js';
+import { toEncoding } from './build-file/encoding.js';
+import { createHealthPlan } from './build-file/health.js';
 import { fillPlaceholders, type Values } from './build-file/placeholders.js';
-import { queryPlanOf } from './build-file/query.js';
+import { createQueryPlan } from './build-file/query.js';
 import type { ReadGenericSettings } from './build-file/settings.js';
 import { findMissingTool, isWrapped, terminalEnvironment, toolFinder, wrapProgram } from './wrap.js';
 
@@ -107,11 +107,11 @@ function composePlans(
   values: Values,
 ): Pick<Launch, 'console' | 'query' | 'health'> | { readonly fault: Fault } {
   const fill = (text: string): string => fillPlaceholders(text, values);
-  const plan = consolePlanOf(file.console, folder, fill);
+  const plan = createConsolePlan(file.console, folder, fill);
   if (!plan.ok) return plan;
-  const query = queryPlanOf(file.query, folder, fill);
+  const query = createQueryPlan(file.query, folder, fill);
   if (!query.ok) return query;
-  const health = healthPlanOf(file.health, folder, fill);
+  const health = createHealthPlan(file.health, folder, fill);
   if (!health.ok) return health;
   return {
     ...(plan.value === undefined ? {} : { console: plan.value }),
@@ -160,9 +160,9 @@ interface RunPlace {
 function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: Values): Launch {
   const fill = (text: string): string => fillPlaceholders(text, values);
   const [, ...rest] = file.command;
-  const announce = announcePlanOf(file.announce, file.maxLineBytes);
-  const backup = backupPlanOf(file.backup);
-  const encoding = encodingOf(file.encoding);
+  const announce = createAnnouncePlan(file.announce, file.maxLineBytes);
+  const backup = createBackupPlan(file.backup);
+  const encoding = toEncoding(file.encoding);
   return {
     run: at.run,
     build: at.build,
@@ -175,7 +175,7 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
       ...(file.pty ? terminalEnvironment : {}),
       ...Object.fromEntries(Object.entries(file.env).map(([name, value]) => [name, fill(value)])),
     },
-    stop: stopPlanOf(file),
+    stop: createStopPlan(file),
     ready: file.ready ?? null,
     ...(file.startTimeoutMs === undefined ? {} : { startTimeoutMs: file.startTimeoutMs }),
     cause: 'start',
@@ -196,7 +196,7 @@ function variablesOfUser({ user }: BuildFile): Values {
   return account === null ? {} : userEnvironment(account);
 }
 
-function stopPlanOf({ console, stop: { command, signal, timeoutMs, restTimeoutMs } }: BuildFile): StopPlan {
+function createStopPlan({ console, stop: { command, signal, timeoutMs, restTimeoutMs } }: BuildFile): StopPlan {
   const limits = { signal, timeoutMs, ...(restTimeoutMs === undefined ? {} : { restTimeoutMs }) };
   const last = typeof command === 'object' ? command.at(-1) : command;
   const line = typeof last === 'string' ? last : null;

@@ -36,7 +36,7 @@ export function connectByQuery(plan: QueryPlan): LiveServer {
     },
     async players(signal) {
       const answer = await ask(signal);
-      return isUnanswered(answer) ? answer : playersOf(answer);
+      return isUnanswered(answer) ? answer : toPlayers(answer);
     },
   };
 }
@@ -48,18 +48,18 @@ async function query(plan: QueryPlan): Promise<Results | Unanswered> {
 }
 
 /** Players whom the server only counts have no name. */
-function playersOf(results: Results): Player[] | Unanswered {
+function toPlayers(results: Results): Player[] | Unanswered {
   const { players, bots } = results;
   const count = countPlayers(results);
   if (count === null) return { because: 'bots_indistinct' };
   const listed = players.length + bots.length === count ? [...players, ...bots] : players;
-  const named = listed.slice(0, Math.min(count, maxPlayers)).map(playerOf);
+  const named = listed.slice(0, Math.min(count, maxPlayers)).map(toPlayer);
   return [...named, ...Array.from({ length: Math.min(count, maxPlayers) - named.length }, () => unnamed)];
 }
 
 const unnamed: Player = { id: '', name: '', ping: null, identifiers: [] };
 
-function playerOf({ name, raw }: QueriedPlayer): Player {
+function toPlayer({ name, raw }: QueriedPlayer): Player {
   const ping = typeof raw.ping === 'number' && Number.isFinite(raw.ping) ? raw.ping : null;
   return { id: playerText(raw.id ?? name), name: playerText(name), ping, identifiers: [] };
 }

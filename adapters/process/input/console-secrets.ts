@@ -4,7 +4,7 @@
 const minLength = 4;
 
 /** Returns the forms in which an answer may repeat a password, the longest first. */
-export function secretFormsOf(password: string | null, user?: string): readonly string[] {
+export function listSecretForms(password: string | null, user?: string): readonly string[] {
   if (password === null) return [];
   const basic = Buffer.from(`${user ?? ''}:${password}`).toString('base64');
   const quoted = JSON.stringify(password).slice(1, -1);
@@ -13,8 +13,8 @@ export function secretFormsOf(password: string | null, user?: string): readonly 
 }
 
 /** Returns the forms that are replaced in a console. */
-export function hiddenFormsOf(password: string | null, user?: string): readonly string[] {
-  return password === null || password.length < minLength ? [] : secretFormsOf(password, user);
+export function listHiddenForms(password: string | null, user?: string): readonly string[] {
+  return password === null || password.length < minLength ? [] : listSecretForms(password, user);
 }
 
 export function hideSecrets(text: string, secrets: readonly string[]): string {

@@ -5,7 +5,7 @@ import { TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type FittingCommand, fillJson, fillText, findHttpCommand } from '../../../machines/launch/http-command.js';
 import type { HttpConsolePlan } from '../../../machines/launch/launch.js';
-import { hideSecrets, secretFormsOf } from './console-secrets.js';
+import { hideSecrets, listSecretForms } from './console-secrets.js';
 import {
   type ConnectionOptions,
   ConsoleFault,
@@ -121,7 +121,7 @@ async function readAnswer(
   maxLength: number,
   onText: (text: string) => unknown,
 ): Promise<void> {
-  const decoder = decoderOf(answer);
+  const decoder = findDecoder(answer);
   let length = 0;
   const read = async (): Promise<void> => {
     for await (const bytes of decompress(answer)) {
@@ -144,7 +144,7 @@ function decompress(answer: IncomingMessage): AsyncIterable<Buffer> {
 }
 
 /** Returns a decoder for the charset that the answer names, UTF-8 by default. */
-function decoderOf({ headers }: IncomingMessage): TextDecoder {
+function findDecoder({ headers }: IncomingMessage): TextDecoder {
   const [, charset = 'utf-8'] = /charset="?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? [];
   try {
     return new TextDecoder(charset);
@@ -155,7 +155,7 @@ function decoderOf({ headers }: IncomingMessage): TextDecoder {
 
 /** Returns an answer in one line, without what could be the password. */
 function showAnswer(text: string, user: string | undefined, password: string | null): string {
-  return hideSecrets(text, secretFormsOf(password, user))
+  return hideSecrets(text, listSecretForms(password, user))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, maxShownLength);

@@ -9,7 +9,7 @@ import type { RunDirectory } from '../run-files/run-directory.js';
 import { openRunFile } from '../run-files/run-file.js';
 import type { ConsoleInput } from './console-input.js';
 import { readPassword } from './console-password.js';
-import { hiddenFormsOf } from './console-secrets.js';
+import { listHiddenForms } from './console-secrets.js';
 import { connectHttp } from './http-console.js';
 import { createLineWriter, type LineWriter } from './line-writer.js';
 import { connectQuake3 } from './quake3-rcon.js';
@@ -101,7 +101,7 @@ export class RemoteConsole implements ConsoleInput {
     if (this.isClosed) return { undeliverable: 'console_closed' };
     try {
       const connection = await this.connect();
-      const cursor = sizeOf(this.directory);
+      const cursor = readSize(this.directory);
       await connection.send(line);
       return { cursor };
     } catch (error) {
@@ -123,11 +123,11 @@ export class RemoteConsole implements ConsoleInput {
     };
     const made = openConnection(plan, {
       ...this.limits,
-      ...limitsOf(plan),
+      ...toLimits(plan),
       output,
       onClose: forget,
       onPassword: (password) => {
-        this.secrets = hiddenFormsOf(password, 'user' in plan ? plan.user : undefined);
+        this.secrets = listHiddenForms(password, 'user' in plan ? plan.user : undefined);
       },
     });
     this.connecting = made;
@@ -178,7 +178,7 @@ async function openConnection(
 const noOutput: LineWriter = { write: () => undefined, endLine: () => undefined };
 
 /** Returns the limits that the Build sets. */
-function limitsOf(plan: RemoteConsolePlan): Partial<TimeLimits> {
+function toLimits(plan: RemoteConsolePlan): Partial<TimeLimits> {
   return plan.type !== 'telnet' && plan.timeoutMs !== undefined ? { answerMs: plan.timeoutMs } : {};
 }
 
@@ -201,7 +201,7 @@ function isAnswered(receipt: Receipt): boolean {
   return 'remote' in receipt && (receipt.remote?.cause === 'status' || receipt.remote?.cause === 'command_unknown');
 }
 
-function sizeOf(directory: RunDirectory): number {
+function readSize(directory: RunDirectory): number {
   const output = openRunFile(directory.console);
   try {
     return fstatSync(output).size;

@@ -48,7 +48,7 @@ export function connectSource(options: ConnectionOptions): Promise<RemoteConnect
   function exchange(socket: Socket, type: number, text: string): Promise<void> {
     return new Promise((resolve, reject) => {
       isAnswered = (result) => (result === 'accepted' ? resolve() : reject(wrongPassword()));
-      writeTo(socket, packetOf(id, type, text)).catch(reject);
+      writeTo(socket, createPacket(id, type, text)).catch(reject);
     });
   }
 
@@ -80,7 +80,7 @@ function readPackets(socket: Socket, onPacket: (id: number, type: number, text: 
   });
 }
 
-function packetOf(id: number, type: number, text: string): Buffer {
+function createPacket(id: number, type: number, text: string): Buffer {
   const body = Buffer.from(text);
   const packet = Buffer.alloc(4 + minLength + body.length);
   packet.writeInt32LE(minLength + body.length, 0);

@@ -91,7 +91,7 @@ export function processIds(): number[] {
  * Lists the children of a process, over all its threads.
  * @returns their pids, none when it has exited; null where the kernel lists no children (CONFIG_PROC_CHILDREN)
  */
-export function childrenOf(pid: number): number[] | null {
+export function listChildren(pid: number): number[] | null {
   if (read(process.pid, `task/${process.pid}/children`) === null) return null;
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>

@@ -51,7 +51,7 @@ export async function findPreviousRun(
     }
   }
   if (live !== null)
-    return { type: 'run.found', found: { ...live, lastExit: last === null ? null : lastExitOf(last) } };
+    return { type: 'run.found', found: { ...live, lastExit: last === null ? null : toFoundExit(last) } };
   return last === null ? null : { type: 'run.foundEnded', found: last, at: Date.now() };
 }
 
@@ -119,6 +119,6 @@ function listRecoveries(records: readonly (RunRecord | null)[]): number[] {
   return since.flatMap((record) => (record?.launch.cause === 'recovery' ? record.at : []));
 }
 
-function lastExitOf({ run, exit, expected, killSent = false, save = null, launch }: FoundEnd): LastExit {
+function toFoundExit({ run, exit, expected, killSent = false, save = null, launch }: FoundEnd): LastExit {
   return toLastExit(exit, run, { expected, killSent, save, meanings: launch?.exit });
 }

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { Announcement } from '../../../machines/announce/announcer.js';
 import { composeAnnouncement } from '../../../machines/announce/compose.js';
 import type { Launch } from '../../../machines/launch/launch.js';
-import { lineEncodingOf } from '../../../machines/launch/line-limit.js';
+import { chooseLineEncoding } from '../../../machines/launch/line-limit.js';
 import type { SaveOutcome } from '../../../machines/run/exit.js';
-import { lineWritingOf } from '../../console/text/text-codec.js';
+import { findLineWriting } from '../../console/text/text-codec.js';
 import type { ConsoleInput } from '../input/console-input.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { watchForLine } from './ready-line.js';
@@ -38,7 +38,12 @@ export function announceEnd(
 
   async function announce(): Promise<void> {
     const id = randomBytes(6).toString('hex');
-    const composed = composeAnnouncement(launch.announce, announcement, id, lineWritingOf(lineEncodingOf(launch)));
+    const composed = composeAnnouncement(
+      launch.announce,
+      announcement,
+      id,
+      findLineWriting(chooseLineEncoding(launch)),
+    );
     if (composed === null) return report('unsupported');
     const receipts = await input.writeAll(composed.lines);
     const cursors = receipts.flatMap((receipt) => ('cursor' in receipt ? [receipt.cursor] : []));

@@ -3,9 +3,9 @@ import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Launch } from '../../../machines/launch/launch.js';
 import type { ShownByOutput } from '../../../machines/run/exit.js';
-import { findExitCauses, lastLinesOf } from '../../../machines/run/exit-findings.js';
-import { textsOf } from '../../../machines/text/escape-sequences.js';
-import { consoleTextOf } from '../../console/text/text-codec.js';
+import { findExitCauses, readLastLines } from '../../../machines/run/exit-findings.js';
+import { readTexts } from '../../../machines/text/escape-sequences.js';
+import { findConsoleText } from '../../console/text/text-codec.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { openRunFile, readRunFile } from '../run-files/run-file.js';
 import { writeStopReason } from '../stop/stop-reason.js';
@@ -22,7 +22,7 @@ export function readShown(
   directory: RunDirectory,
   launch: Pick<Launch, 'stopLine' | 'encoding'> | null,
 ): { readonly shown?: ShownByOutput } {
-  const lines = lastLinesOf(readEnd(directory, launch?.encoding));
+  const lines = readLastLines(readEnd(directory, launch?.encoding));
   const stops = matchesStopLine(lines, launch?.stopLine);
   if (stops && readRunFile(join(directory.path, 'asked')) === null) writeStopReason(directory, 'line', Date.now());
   const findings = findExitCauses(lines);
@@ -36,7 +36,7 @@ function readEnd({ console }: RunDirectory, encoding: Launch['encoding']): strin
       const { size } = fstatSync(fd);
       const buffer = Buffer.alloc(Math.min(size, maxBytes));
       const bytes = readSync(fd, buffer, 0, buffer.length, size - buffer.length);
-      return consoleTextOf(encoding).decode(buffer.subarray(0, bytes));
+      return findConsoleText(encoding).decode(buffer.subarray(0, bytes));
     } finally {
       closeSync(fd);
     }
@@ -50,7 +50,7 @@ function matchesStopLine(lines: readonly string[], stopLine: string | undefined)
   if (stopLine === undefined) return false;
   try {
     const pattern = new RegExp(stopLine);
-    return lines.some((line) => textsOf(line).some((text) => pattern.test(text)));
+    return lines.some((line) => readTexts(line).some((text) => pattern.test(text)));
   } catch {
     return false;
   }

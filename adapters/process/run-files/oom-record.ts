@@ -15,13 +15,13 @@ export function recordOomKill(directory: RunDirectory): boolean {
   const group = readRunGroup(directory);
   if (group === null || !openCgroup(group).hasOomKill()) return false;
   try {
-    writeRunFile(pathOf(directory), '1\n');
+    writeRunFile(toPath(directory), '1\n');
   } catch {
     // The disk is full, or the directory deleted: only this manager knows it.
   }
   return true;
 }
 
-export const hasOomRecord = (directory: RunDirectory): boolean => existsSync(pathOf(directory));
+export const hasOomRecord = (directory: RunDirectory): boolean => existsSync(toPath(directory));
 
-const pathOf = ({ path }: RunDirectory): string => join(path, 'oom');
+const toPath = ({ path }: RunDirectory): string => join(path, 'oom');

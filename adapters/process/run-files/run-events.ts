@@ -5,21 +5,21 @@ import type { RunEvent, RunEventFiles } from '../../../machines/review/run-event
 import { isRunId } from '../../../machines/run/run-id.js';
 import { UnreadableRunFile } from '../../../machines/run/unreadable-run-file.js';
 import { translateFormerNames } from './former-names.js';
-import { hasEntry, isAbsent, openFaultOf, openRunFile, readRunText, writeRunFile } from './run-file.js';
+import { hasEntry, isAbsent, openRunFile, readRunText, toOpenFault, writeRunFile } from './run-file.js';
 
 /** @param runs `<root>/run` */
 export function openRunEvents(runs: string): RunEventFiles {
-  const fileOf = (run: string): string => join(runs, run, 'events.jsonl');
+  const toFile = (run: string): string => join(runs, run, 'events.jsonl');
   /** Only run ids are accepted: a client's text must not become a path. */
   const hasStarted = (run: string): boolean => isRunId(run) && hasEntry(join(runs, run, 'pid'));
 
   function read(run: string): RunEvent[] {
     try {
-      return parseEvents(readRunText(fileOf(run)).text);
+      return parseEvents(readRunText(toFile(run)).text);
     } catch (error) {
       // The run of an older manager.
       if (isAbsent(error)) return [];
-      throw new UnreadableRunFile(run, 'events.jsonl', openFaultOf(error));
+      throw new UnreadableRunFile(run, 'events.jsonl', toOpenFault(error));
     }
   }
 
@@ -27,7 +27,7 @@ export function openRunEvents(runs: string): RunEventFiles {
     read: (run) => (hasStarted(run) ? read(run) : null),
     append(run, events) {
       if (!hasStarted(run)) return false;
-      const fd = openRunFile(fileOf(run), constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT);
+      const fd = openRunFile(toFile(run), constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT);
       try {
         writeSync(fd, formatEvents(events));
       } finally {
@@ -36,9 +36,9 @@ export function openRunEvents(runs: string): RunEventFiles {
       return true;
     },
     replace(run, events) {
-      const part = `${fileOf(run)}.part`;
+      const part = `${toFile(run)}.part`;
       writeRunFile(part, formatEvents(events));
-      renameSync(part, fileOf(run));
+      renameSync(part, toFile(run));
     },
   };
 }

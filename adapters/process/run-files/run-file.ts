@@ -55,7 +55,7 @@ function openChecked(path: string, flags: number, isExpected: (stats: Stats) => 
 }
 
 /** @returns why a file of a run could not be opened: `not_a_file`, or the code of a system error */
-export function openFaultOf(error: unknown): string {
+export function toOpenFault(error: unknown): string {
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
   // ELOOP: a link. ENXIO: a socket. EINVAL: openChecked.
   return ['EINVAL', 'ELOOP', 'ENXIO', 'EISDIR'].includes(code) ? 'not_a_file' : code;

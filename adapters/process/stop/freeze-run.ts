@@ -45,9 +45,9 @@ kill -s KILL -- "-$$"
 export function createFreezeRun(runs: string, send: SendSignal): FreezeRun {
   return async (run, limitMs) => {
     const directory = runDirectory(join(runs, run));
-    const target = targetOf(directory, send);
+    const target = findTarget(directory, send);
     if (target === null) return null;
-    writeFileSync(markOf(directory), '', { mode: 0o600 });
+    writeFileSync(toMarkPath(directory), '', { mode: 0o600 });
     const watchdog = await startWatchdog(directory, target, limitMs + watchdogMarginMs);
     if (!(await pauseRun(target))) {
       await resume();
@@ -75,7 +75,7 @@ export function createFreezeRun(runs: string, send: SendSignal): FreezeRun {
 
     async function resume(): Promise<void> {
       await resumeRun(target as PauseTarget);
-      rmSync(markOf(directory), { force: true });
+      rmSync(toMarkPath(directory), { force: true });
       watchdog.end();
     }
 
@@ -87,18 +87,18 @@ export function createFreezeRun(runs: string, send: SendSignal): FreezeRun {
 export async function thawRuns(runs: string, send: SendSignal): Promise<void> {
   for (const run of listRuns(runs)) {
     const directory = runDirectory(join(runs, run));
-    if (!existsSync(markOf(directory))) continue;
-    const target = targetOf(directory, send);
+    if (!existsSync(toMarkPath(directory))) continue;
+    const target = findTarget(directory, send);
     if (target !== null) await resumeRun(target);
-    rmSync(markOf(directory), { force: true });
+    rmSync(toMarkPath(directory), { force: true });
   }
 }
 
-function markOf({ path }: RunDirectory): string {
+function toMarkPath({ path }: RunDirectory): string {
   return join(path, 'frozen');
 }
 
-function targetOf(directory: RunDirectory, send: SendSignal): PauseTarget | null {
+function findTarget(directory: RunDirectory, send: SendSignal): PauseTarget | null {
   const record = readPidRecord(directory);
   // The run is monitored: its liveness pipe must not be read here.
   return record && { tree: openProcessTree(directory, record), send, isPipeHeld: () => true };

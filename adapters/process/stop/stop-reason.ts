@@ -4,7 +4,7 @@
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { meaningOf } from '../../../machines/launch/exit-meaning.js';
+import { findMeaning } from '../../../machines/launch/exit-meaning.js';
 import type { Launch, StopPlan } from '../../../machines/launch/launch.js';
 import type { Exit, StopCause } from '../../../machines/run/exit.js';
 import { exitsAfterQuit } from '../../../machines/server/quit-command.js';
@@ -70,7 +70,7 @@ export function readExitPurpose(
   launch: Pick<Launch, 'stop' | 'exit'> | null,
 ): ExitPurpose {
   const purpose = readRequest(directory, exit, launch?.stop ?? null);
-  if (purpose.expected || meaningOf(launch?.exit, exit) !== 'stop') return purpose;
+  if (purpose.expected || findMeaning(launch?.exit, exit) !== 'stop') return purpose;
   return { expected: true, onPurpose: true };
 }
 

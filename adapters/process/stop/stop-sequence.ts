@@ -29,7 +29,7 @@ export async function requestStop(target: StopTarget, plan: StopPlan, words?: st
   if (tree.isFrozen()) tree.freeze(false);
   // Some processes are known by their parent alone, which is about to exit.
   tree.rememberDescendants();
-  if (tree.findMainProcess() !== null && (await writeStopSteps(target, stepsOf(plan, words), plan.signal))) return;
+  if (tree.findMainProcess() !== null && (await writeStopSteps(target, listSteps(plan, words), plan.signal))) return;
   if (!signalMainProcess(tree, plan.signal as NodeJS.Signals, send)) {
     await signalRemaining(target, plan);
   }
@@ -67,7 +67,7 @@ async function writeStopSteps(
   return typeof steps.at(-1) === 'string';
 }
 
-function stepsOf({ command, steps, spokenSteps }: StopPlan, words: string | undefined): readonly StopStep[] {
+function listSteps({ command, steps, spokenSteps }: StopPlan, words: string | undefined): readonly StopStep[] {
   if (words === undefined || spokenSteps === undefined) return steps ?? (command === null ? [] : [command]);
   const text = plainText(words);
   return spokenSteps.map((step) => (typeof step === 'string' ? step.replaceAll('{words}', () => text) : step));

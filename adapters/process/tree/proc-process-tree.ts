@@ -3,10 +3,10 @@
  * or replace their environment, so a process is a member when any one of the marks is found on it.
  */
 import {
-  childrenOf,
   hasInEnvironment,
   hasOpenForWriting,
   isLive,
+  listChildren,
   type ProcessStat,
   processIds,
   processStat,
@@ -70,7 +70,7 @@ export class ProcProcessTree implements ProcessTree {
   rememberDescendants(): void {
     const pending = this.findMainProcess() === null ? [] : [this.marks.pid];
     for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
-      const children = childrenOf(pid);
+      const children = listChildren(pid);
       // The kernel was built without these lists.
       if (children === null) return void this.findProcesses(false).catch(() => undefined);
       for (const child of children) {

@@ -31,7 +31,7 @@ export function beginKey(database: Database.Database, { key, fingerprint, now, m
     const row = database
       .prepare('SELECT fingerprint, status, headers, body FROM idempotency_keys WHERE key = ? AND at > ?')
       .get(key, now - maxAgeMs) as Row | undefined;
-    if (row !== undefined) return stateOf(row, fingerprint);
+    if (row !== undefined) return toKeyState(row, fingerprint);
     database
       .prepare('DELETE FROM idempotency_keys WHERE at <= ? OR id <= (SELECT max(id) FROM idempotency_keys) - ?')
       .run(now - maxAgeMs, maxKeys - 1);
@@ -41,7 +41,7 @@ export function beginKey(database: Database.Database, { key, fingerprint, now, m
   return begin();
 }
 
-function stateOf({ status, headers, body, ...row }: Row, fingerprint: string): KeyState {
+function toKeyState({ status, headers, body, ...row }: Row, fingerprint: string): KeyState {
   if (row.fingerprint !== fingerprint) return { kind: 'reused' };
   if (status === null) return { kind: 'unknown', because: 'interrupted' };
   if (headers === null) return { kind: 'unknown', because: 'too_large' };

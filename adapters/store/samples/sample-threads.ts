@@ -15,7 +15,7 @@ export function selectThreads(database: Database.Database): ReadonlyMap<number, 
  * Returns the number of a thread, which a new one gets now; null when all numbers are taken.
  * @throws what the database reports
  */
-export function slotOf(database: Database.Database, thread: string): number | null {
+export function findSlot(database: Database.Database, thread: string): number | null {
   const known = selectThreads(database);
   for (const [slot, name] of known) if (name === thread) return slot;
   const free = threadSlots.find((slot) => !known.has(slot));

@@ -41,7 +41,7 @@ export function selectSamples(database: Database.Database, query: SampleQuery, n
   return {
     resolutionSeconds: seconds,
     bucketSeconds: width,
-    buckets: (JSON.parse(rows) as Row[]).map((row) => bucketOf(row, indexOf, threads)),
+    buckets: (JSON.parse(rows) as Row[]).map((row) => toBucket(row, indexOf, threads)),
   };
 }
 
@@ -71,7 +71,7 @@ function chooseGrid({ from, to, points }: SampleQuery, now: number): Grid {
   }
 }
 
-function bucketOf(row: Row, indexOf: ReadonlyMap<string, number>, threads: ReadonlyMap<number, string>): SampleBucket {
+function toBucket(row: Row, indexOf: ReadonlyMap<string, number>, threads: ReadonlyMap<number, string>): SampleBucket {
   const [bucket, ...values] = row;
   const value = (column: string): number => values[indexOf.get(column) ?? -1] ?? 0;
   const meanAndMax = (name: string, unit: number): MeanAndMax | null => {

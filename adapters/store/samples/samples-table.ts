@@ -5,7 +5,7 @@
 import type { Sample } from '../../../machines/samples/samples.js';
 import type { Database } from '../database.js';
 import { aggregateColumns, aggregateExpressions, type Resolution, resolutions } from './sample-columns.js';
-import { slotOf } from './sample-threads.js';
+import { findSlot } from './sample-threads.js';
 
 /** Rows that are deleted at a time: well below a millisecond. A clock that is wrong for a moment costs few rows. */
 const portion = 100;
@@ -20,12 +20,12 @@ const [minutes] = coarser;
  * @throws what the database reports
  */
 export function insertSample(database: Database.Database, sample: Sample, newest: number): number {
-  const at = periodOf(Math.round(sample.at / 1_000), single);
+  const at = findPeriod(Math.round(sample.at / 1_000), single);
   database.transaction(() => {
     insertRow(database, at, sample);
     // After a clock was set back: only the minute of the newest sample may be behind.
     if (at < newest) aggregate(database, at);
-    else if (periodOf(at, minutes) !== periodOf(newest, minutes)) aggregate(database, newest);
+    else if (findPeriod(at, minutes) !== findPeriod(newest, minutes)) aggregate(database, newest);
   })();
   return Math.max(at, newest);
 }
@@ -50,7 +50,7 @@ function insertRow(database: Database.Database, at: number, sample: Sample): voi
     ['players', players],
   ];
   for (const { thread, count, sum, p99 } of ticks) {
-    const slot = slotOf(database, thread);
+    const slot = findSlot(database, thread);
     if (slot === null) continue;
     values.push(
       [`tick${slot}_n`, count],
@@ -69,7 +69,7 @@ function insertRow(database: Database.Database, at: number, sample: Sample): voi
 function aggregate(database: Database.Database, at: number): void {
   let finer: Resolution = single;
   for (const resolution of coarser) {
-    aggregateRow(database, finer, resolution, periodOf(at, resolution));
+    aggregateRow(database, finer, resolution, findPeriod(at, resolution));
     finer = resolution;
   }
   for (const each of resolutions) deleteOldRows(database, each, at);
@@ -92,6 +92,6 @@ function deleteOldRows(database: Database.Database, { table, keptSeconds }: Reso
 }
 
 /** Returns the begin of the period that a time is in. */
-function periodOf(at: number, { seconds }: Resolution): number {
+function findPeriod(at: number, { seconds }: Resolution): number {
   return Math.floor(at / seconds) * seconds;
 }

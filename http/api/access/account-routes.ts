@@ -6,7 +6,7 @@ import { type Account, type AccountSettings, maxAccounts } from '../../../machin
 import type { AccountRefusal } from '../../../machines/access/accounts.js';
 import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryBase } from '../kit/caller.js';
 import { setLocation } from '../kit/location.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { LoginServices } from '../session/login-services.js';
@@ -132,7 +132,7 @@ function record(
   { id, name, scopes }: Account,
   { access, journal }: AccountServices,
 ): void {
-  journal.record({ ...entryOf(ctx, access, { name, account: id, scopes }), type });
+  journal.record({ ...toEntryBase(ctx, access, { name, account: id, scopes }), type });
 }
 
 /** Returns the result of a change. @throws Problem of an account that was not changed */

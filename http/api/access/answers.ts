@@ -2,7 +2,7 @@
 import type { AccessToken, Grant } from '../../../machines/access/access-tokens.js';
 import type { Account } from '../../../machines/access/account.js';
 import type { Passkey } from '../../../machines/access/passkeys.js';
-import { beginOf, type Session, sessionIdOf } from '../../../machines/access/sessions.js';
+import { findBegin, type Session, toSessionId } from '../../../machines/access/sessions.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 
 /**
@@ -39,14 +39,14 @@ export function passkeyBody({ id, name, host, createdAt, lastUsedAt }: Passkey) 
  * @param current the id of the session of the request
  */
 export function sessionBody(session: Session, name: string | null, current: string | null) {
-  const id = sessionIdOf(session);
+  const id = toSessionId(session);
   return {
     id,
     name,
     account: session.account ?? null,
     address: session.address ?? null,
     agent: session.agent ?? null,
-    created_at: toIsoTime(beginOf(session)),
+    created_at: toIsoTime(findBegin(session)),
     expires_at: toIsoTime(session.until),
     current: id === current,
   };

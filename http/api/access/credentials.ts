@@ -1,7 +1,7 @@
 /** Access control: token, session, Host and Origin (docs/reference/security.md). */
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import { grantOf } from '../../../machines/access/access-tokens.js';
+import { toGrant } from '../../../machines/access/access-tokens.js';
 import type { SessionOwner } from '../../../machines/access/sessions.js';
 import { Problem } from '../../problems/problems.js';
 import { setCredential, setGrant } from '../kit/caller.js';
@@ -52,7 +52,7 @@ export function createIdentification(
     const named = given === null ? null : tokens.find(given);
     if (named !== null) {
       setCredential(ctx, 'token');
-      setGrant(ctx, grantOf(named));
+      setGrant(ctx, toGrant(named));
       enter(ctx, { token: named.id });
       return;
     }

@@ -3,10 +3,10 @@
 import type { Context } from 'koa';
 import type * as z from 'zod';
 import type { Account } from '../../../machines/access/account.js';
-import { isSameOwner, type Session, sessionIdOf } from '../../../machines/access/sessions.js';
+import { isSameOwner, type Session, toSessionId } from '../../../machines/access/sessions.js';
 import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryBase } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { hasScope } from '../kit/scopes.js';
 import type { LoginServices } from '../session/login-services.js';
@@ -76,14 +76,14 @@ export const ownAccountRoutes = [
     success: { status: 204, description: 'The session has ended.' },
     problems: ['session_unknown'],
     async handle({ params: { id } }, { access, journal, login }, ctx) {
-      const session = access.sessions.all().find((each) => sessionIdOf(each) === id && mayEnd(ctx, each));
+      const session = access.sessions.all().find((each) => toSessionId(each) === id && mayEnd(ctx, each));
       if (session === undefined) throw new Problem({ code: 'session_unknown', session: id });
       const ended = access.sessions.endById(id);
       login.responses.close(toSessionKey(id), ctx.res);
       await ended;
       const name = findName(session, access);
       const detail = { ...(name !== null && { name }), session: id };
-      journal.record({ ...entryOf(ctx, access, detail), type: 'access.session_revoked' });
+      journal.record({ ...toEntryBase(ctx, access, detail), type: 'access.session_revoked' });
     },
   }),
 ];
@@ -102,7 +102,7 @@ async function changePassword(
   const hash = await login.passwords.hash(ctx, account.name, password);
   await waitForSave(access.accounts.setPassword(account.id, hash));
   recordPassword(ctx, account, services);
-  await access.sessions.endAllOf({ account: account.id }, session.id);
+  await access.sessions.endSessions({ account: account.id }, session.id);
   // The session that stays opens its event streams again.
   login.responses.close(toAccountKey(account.id), ctx.res);
 }
@@ -124,7 +124,7 @@ export function recordPassword(
   { id, name }: Account,
   { access, journal }: Pick<OwnAccountServices, 'access' | 'journal'>,
 ): void {
-  journal.record({ ...entryOf(ctx, access, { name, account: id }), type: 'access.password_set' });
+  journal.record({ ...toEntryBase(ctx, access, { name, account: id }), type: 'access.password_set' });
 }
 
 export function invalidPassword(field: string | null, problem: string): Problem {

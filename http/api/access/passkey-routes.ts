@@ -6,7 +6,7 @@ import type { AccountPasskeys } from '../../../machines/access/accounts.js';
 import { maxPasskeys, type Passkey } from '../../../machines/access/passkeys.js';
 import type { EntryType, Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryBase } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json, unwrap } from '../kit/route.js';
 import type { LoginServices } from '../session/login-services.js';
 import { getSession } from '../session/open-session.js';
@@ -182,5 +182,5 @@ function record(
   detail: Readonly<Record<string, unknown>>,
   { access, journal }: PasskeyServices,
 ): void {
-  journal.record({ ...entryOf(ctx, access, detail), type });
+  journal.record({ ...toEntryBase(ctx, access, detail), type });
 }

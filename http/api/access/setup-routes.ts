@@ -2,10 +2,10 @@
 
 import type { Context } from 'koa';
 import type * as z from 'zod';
-import { grantOf } from '../../../machines/access/access-tokens.js';
+import { toGrant } from '../../../machines/access/access-tokens.js';
 import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf, setCredential, setGrant } from '../kit/caller.js';
+import { setCredential, setGrant, toEntryBase } from '../kit/caller.js';
 import { bodyProblems, declareRoutes } from '../kit/route.js';
 import { beginSession } from '../session/begin-session.js';
 import type { LoginServices } from '../session/login-services.js';
@@ -88,7 +88,7 @@ async function acceptInvitation(
   if (account === null) throw new Problem({ code: 'invitation_unknown' });
   await endSessions({ account: account.id }, access, login.responses);
   setCredential(ctx, 'session');
-  setGrant(ctx, grantOf(account));
+  setGrant(ctx, toGrant(account));
   recordPassword(ctx, account, services);
   if (isCredentialRequired(access)) await beginSession(ctx, { account: account.id }, access);
 }
@@ -108,9 +108,9 @@ async function createFirstAccount(
   if (account === 'has_admin') throw new Problem({ code: 'setup_unknown' });
   await beginSession(ctx, { account: account.id }, access);
   setCredential(ctx, 'session');
-  setGrant(ctx, grantOf(account));
+  setGrant(ctx, toGrant(account));
   const { id, scopes } = account;
-  journal.record({ ...entryOf(ctx, access, { name, account: id, scopes }), type: 'access.account_created' });
+  journal.record({ ...toEntryBase(ctx, access, { name, account: id, scopes }), type: 'access.account_created' });
 }
 
 /** Answers a wrong secret with the problem, or closes the connection without an answer. */

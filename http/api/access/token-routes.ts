@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { type AccessToken, type AccessTokenSettings, maxAccessTokens } from '../../../machines/access/access-tokens.js';
 import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf, grantFor } from '../kit/caller.js';
+import { grantFor, toEntryBase } from '../kit/caller.js';
 import { setLocation } from '../kit/location.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { LoginServices } from '../session/login-services.js';
@@ -97,7 +97,7 @@ function record(
   { id, name, scopes }: AccessToken,
   { access, journal }: TokenServices,
 ): void {
-  journal.record({ ...entryOf(ctx, access, { name, token: id, scopes }), type });
+  journal.record({ ...toEntryBase(ctx, access, { name, token: id, scopes }), type });
 }
 
 /** Returns the settings of a token. @throws Problem `token_invalid` */

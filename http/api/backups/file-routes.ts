@@ -5,7 +5,7 @@ import { maxConfigBytes } from '../../../machines/folders/config-files.js';
 import { Problem } from '../../problems/problems.js';
 import { requireResult } from '../folders/results.js';
 import { recordConfigSaved } from '../history/config-saved.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryBase } from '../kit/caller.js';
 import { text } from '../kit/parameters.js';
 import { readPrecondition } from '../kit/preconditions.js';
 import { bodyProblems, json } from '../kit/route.js';
@@ -86,7 +86,7 @@ async function restoreFile(id: string, path: string, services: BackupServices, c
   const { kept, version, etag } = file;
   if (etag !== null) ctx.set('ETag', etag);
   const detail = { backup: id, path, kept, version };
-  services.journal.record({ ...entryOf(ctx, services.access, detail), type: 'backup.file_restored', folder });
+  services.journal.record({ ...toEntryBase(ctx, services.access, detail), type: 'backup.file_restored', folder });
   services.catalog.reportChange('folders');
   return { folder, path, kept, version, etag };
 }
@@ -99,7 +99,7 @@ async function restoreConfig(backup: Backup & KeptBackup, path: string, services
   const read = await (await requireIdle(services)).readFile(backup, path, maxConfigBytes);
   if (isFault(read)) throw toProblem(read.fault, id);
   const { etag } = requireResult(await configs.write(folder, read.value, precondition));
-  const version = await recordConfigSaved(configs, journal, entryOf(ctx, access, { backup: id }), folder, etag);
+  const version = await recordConfigSaved(configs, journal, toEntryBase(ctx, access, { backup: id }), folder, etag);
   return { kept: null, version, etag };
 }
 

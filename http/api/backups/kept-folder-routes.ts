@@ -5,7 +5,7 @@ import { type BackupFault, isFault } from '../../../machines/backups/types.js';
 import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
 import { nameFaultText } from '../../problems/name-faults.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryBase } from '../kit/caller.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { toKeptFolderBody } from './answers.js';
 import { type BackupServices, invalidBackup, requireIdle, requireStopped, route } from './group.js';
@@ -69,7 +69,7 @@ async function restoreKeptFolder(name: string, given: string | undefined, servic
   const restored = await backups.restoreKeptFolder(name, folder);
   if (isFault(restored)) throw toProblem(restored.fault, name, folder);
   const { path, kept } = restored.value;
-  const entry = entryOf(ctx, services.access, { restored: name, kept, ...(path !== null && { path }) });
+  const entry = toEntryBase(ctx, services.access, { restored: name, kept, ...(path !== null && { path }) });
   services.journal.record({ ...entry, type: 'backup.kept_folder_restored', folder });
   services.catalog.reportChange('folders');
   return { folder, path, kept };
@@ -82,7 +82,7 @@ async function deleteKeptFolder(name: string, services: BackupServices, ctx: Con
     throw new Problem({ code: 'kept_folder_not_found', name });
   if (fault !== null) throw new Problem(fault);
   services.journal.record({
-    ...entryOf(ctx, services.access, { kept: name }),
+    ...toEntryBase(ctx, services.access, { kept: name }),
     type: 'backup.kept_folder_deleted',
     ...(replaced.folder !== null && { folder: replaced.folder }),
   });

@@ -7,7 +7,7 @@ import { findDirectoryNameFault } from '../../../machines/text/directory-name.js
 import { nameFaultText } from '../../problems/name-faults.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf, toEntryActor } from '../kit/caller.js';
+import { toEntryActor, toEntryBase } from '../kit/caller.js';
 import { setLocation } from '../kit/location.js';
 import { text } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
@@ -217,7 +217,7 @@ function record(
   { access, journal }: BackupServices,
   ctx: Context,
 ): void {
-  journal.record({ ...entryOf(ctx, access, { backup: id }), type, folder });
+  journal.record({ ...toEntryBase(ctx, access, { backup: id }), type, folder });
 }
 
 /** Returns the backup of a job that has begun, and names its path. */

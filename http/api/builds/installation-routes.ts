@@ -15,7 +15,7 @@ import { archiveProblems } from '../../problems/builds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryBase } from '../kit/caller.js';
 import { setLocation } from '../kit/location.js';
 import type { Parameter } from '../kit/parameters.js';
 import { readQueryText } from '../kit/query-parameters.js';
@@ -171,7 +171,7 @@ async function installFromUrl(id: string, source: BuildSource, services: Install
   const detail = { url: removeQuery(source.url) };
   if (fault === null) return answerInstalled(id, detail, services, ctx);
   log.info({ build: id, code: fault.code }, 'a Build could not be installed from a URL');
-  journal.record({ ...entryOf(ctx, access, detail), type: 'build.installed', build: id, outcome: fault.code });
+  journal.record({ ...toEntryBase(ctx, access, detail), type: 'build.installed', build: id, outcome: fault.code });
   throw toBuildProblem(fault);
 }
 
@@ -197,7 +197,7 @@ async function answerInstalled(
 ) {
   const { catalog, log, journal, access } = services;
   log.info({ build: id }, 'a Build was installed');
-  journal.record({ ...entryOf(ctx, access, detail), type: 'build.installed', build: id });
+  journal.record({ ...toEntryBase(ctx, access, detail), type: 'build.installed', build: id });
   await refreshBuilds(services);
   setLocation(ctx, `/builds/${encodeURIComponent(id)}`);
   return toBuildBody(await findBuild(id, catalog));

@@ -14,7 +14,7 @@ import type { ProblemFault } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { toUnservedProblem } from '../../problems/verdict.js';
 import type { AccessPolicy } from '../access/access-policy.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryBase } from '../kit/caller.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { refreshBuilds } from '../refresh-lists.js';
 import type { UpdatePlans } from '../updates/update-plans.js';
@@ -107,7 +107,7 @@ async function removeBuild(id: string, query: Result<unknown>, services: BuildSe
   if (removal.kind !== 'done') throw toUnservedProblem(removal);
   if (removal.value !== null) throw toBuildProblem(removal.value);
   log.info({ build: id }, 'a Build was removed');
-  journal.record({ ...entryOf(ctx, access), type: 'build.removed', build: id });
+  journal.record({ ...toEntryBase(ctx, access), type: 'build.removed', build: id });
   await refreshBuilds(services);
 }
 

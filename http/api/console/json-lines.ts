@@ -22,7 +22,7 @@ export function writeJsonLines(
   while (at < range.bytes.length && length < limit) {
     const line = lineAt(range, at);
     if (line === null) break;
-    const time = times.timeOf(range.from + line.end - 1);
+    const time = times.findTime(range.from + line.end - 1);
     const text = JSON.stringify({
       cursor: range.from + at,
       text: line.text,

@@ -1,5 +1,10 @@
 /** Finds the lines with a text, a severity or a resource in a part of a console. */
-import { channelNameOf, type LineSeverity, resourceOf, severityOf } from '../../../machines/console/console-line.js';
+import {
+  type LineSeverity,
+  readResource,
+  readSeverity,
+  toChannelName,
+} from '../../../machines/console/console-line.js';
 import { type ConsoleText, utf8Text } from '../../../machines/console/console-text.js';
 import { withoutEscapeSequences } from '../../../machines/text/escape-sequences.js';
 import { lineEnd } from '../../../machines/text/utf8.js';
@@ -34,7 +39,7 @@ export function findLines(
   { decode }: ConsoleText = utf8Text,
 ): FoundLine[] {
   // Most parts of a long console do not contain the text: they are not split into lines.
-  const channel = resource === null ? null : channelNameOf(resource);
+  const channel = resource === null ? null : toChannelName(resource);
   const sought = [wanted, channel?.toLowerCase() ?? ''].filter((text) => text !== '');
   if (sought.length > 0) {
     const all = withoutEscapeSequences(decode(bytes)).toLowerCase();
@@ -48,8 +53,8 @@ export function findLines(
     const at = line.toLowerCase().indexOf(wanted);
     const isFound =
       at >= 0 &&
-      (channel === null || resourceOf(line) === channel) &&
-      (severities === null || severities.includes(severityOf(raw)));
+      (channel === null || readResource(line) === channel) &&
+      (severities === null || severities.includes(readSeverity(raw)));
     if (isFound) found.push({ start, end, text: excerpt(line, at, wanted.length) });
     start = end;
   }

@@ -168,7 +168,7 @@ class Search {
     for (const { start, end, text } of lines.slice(0, room)) {
       const cursor = piece.from + start;
       const line = await this.tools.lineNumbers.numberAt(log, cursor);
-      this.matches.push({ run: log.run, line, cursor, at: times.timeOf(piece.from + end - 1), text });
+      this.matches.push({ run: log.run, line, cursor, at: times.findTime(piece.from + end - 1), text });
     }
     const last = lines[room - 1];
     if (last === undefined || lines.length === room) return piece.next;

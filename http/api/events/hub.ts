@@ -5,13 +5,13 @@ import type { Logger } from 'pino';
 import type { Runs } from '../../../machines/console/console.js';
 import type { RunCursor } from '../../../machines/console/cursor.js';
 import type { Journal, JournalEntry } from '../../../machines/history/journal.js';
-import { stateOf } from '../../../machines/operations/verdict.js';
+import { readState } from '../../../machines/operations/verdict.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
 import { historyEntryBody } from '../history/answers.js';
 import type { ServerStatus } from '../server/server-status.js';
 import { type ChartEvents, type ChartSources, createChartEvents } from './chart-events.js';
 import { followList, type ListFeed, type LiveList } from './live-list.js';
-import { outputOf } from './output-source.js';
+import { createOutputSource } from './output-source.js';
 import { findEnd } from './read-next.js';
 import { createReadPool } from './read-pool.js';
 import { chunkBytes, createSharedRead, type Watch } from './shared-read.js';
@@ -59,7 +59,7 @@ export class EventHub {
     private readonly limits = defaultLimits,
   ) {
     const { actor, status, lists, runs, watch, journal, log } = sources;
-    const source = outputOf(actor, runs);
+    const source = createOutputSource(actor, runs);
     const sharedRead = createSharedRead(source, watch);
     this.feed = { source, sharedRead, readPool: createReadPool(maxReads, chunkBytes) };
     this.charts = createChartEvents(sources, (...event) => this.broadcast(...event));
@@ -110,7 +110,7 @@ export class EventHub {
     for (const end of this.ends) end();
     for (const { follow } of this.charts) follow(false);
     await Promise.race([this.feed.sharedRead.drained(), pause(this.limits.drainTimeoutMs)]);
-    const last = endEvent(stateOf(this.sources.actor.getSnapshot()));
+    const last = endEvent(readState(this.sources.actor.getSnapshot()));
     for (const subscriber of this.subscribers.keys()) subscriber.end(last);
   }
 

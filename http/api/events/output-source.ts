@@ -5,11 +5,11 @@ import type { ServerActor } from '../../../machines/server/server.js';
 import type { OutputSource } from './read-next.js';
 
 /** The runs as the machine and their files know them. */
-export function outputOf(actor: ServerActor, runs: Runs): OutputSource {
+export function createOutputSource(actor: ServerActor, runs: Runs): OutputSource {
   const context = () => actor.getSnapshot().context;
   return {
     runs,
-    phaseOf(run) {
+    readPhase(run) {
       const current = context().run;
       if (current?.launch.run !== run) return 'ended';
       return current.pid === null ? 'launching' : 'running';

@@ -11,7 +11,7 @@ export interface OutputSource {
    * Returns whether the run's program has not started yet, is running, or has ended. The console of an ended run is
    * complete.
    */
-  phaseOf(run: string): 'launching' | 'running' | 'ended';
+  readPhase(run: string): 'launching' | 'running' | 'ended';
   /** Returns the run whose program is running, or null. */
   current(): string | null;
 }
@@ -41,7 +41,7 @@ export async function readNext(
   const { run, cursor } = from;
   if (run === null) return moveToNextRun(source, from);
   // Checked before the read: if the run has ended by now, a read to the end of the file is complete.
-  const isComplete = source.phaseOf(run) === 'ended';
+  const isComplete = source.readPhase(run) === 'ended';
   const log = openReadable(source.runs, run);
   if (log === 'unreadable') return isComplete ? skipUnreadableRun(source, { run, cursor }) : null;
   if (log === null) return skipLostRun(source, { run, cursor });
@@ -99,9 +99,9 @@ function moveToNextRun(source: OutputSource, { run }: RunCursor): NextOutput | n
 }
 
 /** Returns the next run whose program has started: a launch can still fail. */
-function nextRun({ runs, phaseOf }: OutputSource, run: string | null): string | null {
+function nextRun({ runs, readPhase }: OutputSource, run: string | null): string | null {
   const next = runs.after(run ?? '');
-  return next === null || phaseOf(next) === 'launching' ? null : next;
+  return next === null || readPhase(next) === 'launching' ? null : next;
 }
 
 /** Skips a run that is not kept any more. If no later run exists, reading continues at the end of the newest output. */
@@ -130,7 +130,7 @@ export async function findEnd(source: OutputSource): Promise<RunCursor> {
   const { run } = log;
   try {
     const size = log.size();
-    if (source.phaseOf(run) === 'ended') return { run, cursor: size };
+    if (source.readPhase(run) === 'ended') return { run, cursor: size };
     const last = Buffer.alloc(Math.min(size, log.text.encoding === 'utf-8' ? 3 : 256));
     const { from, bytes } = await log.read(size - last.length, last);
     return { run, cursor: from + log.text.completeLength(last.subarray(0, bytes)) };
@@ -144,12 +144,12 @@ export async function findEnd(source: OutputSource): Promise<RunCursor> {
  * exists and can be read.
  * @returns `unreadable` if that is the current run
  */
-async function openNewest({ runs, current, phaseOf }: OutputSource): Promise<ConsoleLog | 'unreadable' | null> {
+async function openNewest({ runs, current, readPhase }: OutputSource): Promise<ConsoleLog | 'unreadable' | null> {
   const running = current();
   const log = running === null ? null : openReadable(runs, running);
   if (log !== null) return log;
   for (const { run } of await runs.list()) {
-    const past = phaseOf(run) === 'ended' ? openReadable(runs, run) : null;
+    const past = readPhase(run) === 'ended' ? openReadable(runs, run) : null;
     if (past !== null && past !== 'unreadable') return past;
   }
   return null;

@@ -102,7 +102,7 @@ export function createSharedRead(source: OutputSource, watch: Watch): SharedRead
   function waitForOutput({ run }: RunCursor): void {
     for (const resolve of untilDrained.splice(0)) resolve();
     // The next output comes from another run: the hub polls when that starts.
-    if (run === null || source.phaseOf(run) !== 'running') return endWatch();
+    if (run === null || source.readPhase(run) !== 'running') return endWatch();
     if (performance.now() - lastOutputAt < quietMs) return readIn(nextReadDelay());
     readIn(pollIntervalMs);
     if (unwatch !== null) return;

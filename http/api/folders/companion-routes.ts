@@ -6,7 +6,7 @@ import type { Companion, Companions } from '../../../machines/folders/companions
 import type { EntryType, Journal } from '../../../machines/history/journal.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import type { AccessPolicy } from '../access/access-policy.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryBase } from '../kit/caller.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { toCompanionBody } from './answers.js';
 import { requireResult } from './results.js';
@@ -83,6 +83,6 @@ function recordChange(
   ctx: Context,
 ): void {
   const detail = { companion: name, version: String(version) };
-  journal.record({ ...entryOf(ctx, access, detail), type, folder });
+  journal.record({ ...toEntryBase(ctx, access, detail), type, folder });
   catalog.reportChange('folders');
 }

@@ -11,7 +11,7 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { recordConfigSaved } from '../history/config-saved.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryBase } from '../kit/caller.js';
 import { text } from '../kit/parameters.js';
 import { readPrecondition } from '../kit/preconditions.js';
 import { declareRoutes, json } from '../kit/route.js';
@@ -142,7 +142,7 @@ async function writeConfig(
   const bytes = await readRawBody(ctx, maxConfigBytes);
   if (hasForbiddenNul(bytes)) await requireSameBytes(bytes, () => configs.read(folder, name));
   const { etag } = requireResult(await configs.write(folder, bytes, precondition, name));
-  await recordConfigSaved(configs, journal, entryOf(ctx, access), folder, etag);
+  await recordConfigSaved(configs, journal, toEntryBase(ctx, access), folder, etag);
   // It was created: the Data Folder has another `config` or `has_config` now.
   if (precondition.noneMatch === '*') catalog.reportChange('folders');
   ctx.set('ETag', etag);

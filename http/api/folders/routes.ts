@@ -12,7 +12,7 @@ import type { ServerActor } from '../../../machines/server/server.js';
 import { Problem } from '../../problems/problems.js';
 import { toUnservedProblem } from '../../problems/verdict.js';
 import type { AccessPolicy } from '../access/access-policy.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryBase } from '../kit/caller.js';
 import { setLocation } from '../kit/location.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { refreshDataFolders } from '../refresh-lists.js';
@@ -153,7 +153,7 @@ async function createFolder(
     from === null ? await newFolders.create(folder, template) : await newFolders.copy(folder, from, isRunning);
   if (fault !== null) throw toFolderProblem(fault);
   const detail = from === null ? {} : { copy_of: from };
-  journal.record({ ...entryOf(ctx, access, detail), type: 'folder.created', folder });
+  journal.record({ ...toEntryBase(ctx, access, detail), type: 'folder.created', folder });
   await refreshDataFolders(services);
 }
 
@@ -172,7 +172,7 @@ async function removeFolder(folder: string, services: FolderServices, ctx: Conte
   if (removal.kind === 'gone') return void (ctx.respond = false);
   if (removal.kind !== 'done') throw toUnservedProblem(removal);
   if (removal.value !== null) throw new Problem(removal.value);
-  journal.record({ ...entryOf(ctx, access), type: 'folder.removed', folder });
+  journal.record({ ...toEntryBase(ctx, access), type: 'folder.removed', folder });
   await refreshDataFolders(services);
 }
 

@@ -2,7 +2,7 @@
 
 import type { Runs } from '../../../machines/console/console.js';
 import type { EntryActor, Journal } from '../../../machines/history/journal.js';
-import { stateOf } from '../../../machines/operations/verdict.js';
+import { readState } from '../../../machines/operations/verdict.js';
 import { describeExitFinding } from '../../../machines/run/exit-findings.js';
 import type { ServerActor, ServerSnapshot } from '../../../machines/server/server.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
@@ -32,7 +32,7 @@ export function recordServer(
 
 /** Records the end of the manager, and whether the server runs on. */
 export function recordEnd(actor: ServerActor, { record }: Pick<Journal, 'record'>): void {
-  record({ type: 'manager.ended', actor: manager, outcome: stateOf(actor.getSnapshot()) });
+  record({ type: 'manager.ended', actor: manager, outcome: readState(actor.getSnapshot()) });
 }
 
 function recordStart(before: ServerSnapshot, now: ServerSnapshot, record: Journal['record']): void {

@@ -48,7 +48,7 @@ export function toCaller(ctx: Context, { readForwarded }: { readonly readForward
  * Returns what every entry of a request has: the client, and its address.
  * @param detail what else the entry's detail has
  */
-export function entryOf(
+export function toEntryBase(
   ctx: Context,
   { readForwarded }: { readonly readForwarded: ReadForwarded },
   detail: NonNullable<NewEntry['detail']> = {},

@@ -13,7 +13,7 @@ import {
 import type { WriteFailure } from '../../problems/middleware.js';
 import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
-import { entryOf } from './caller.js';
+import { toEntryBase } from './caller.js';
 import { getBody, readBody } from './request-body.js';
 
 interface KeyServices {
@@ -44,9 +44,9 @@ export function answerRepeats(
       // The operation refuses such a body. The whole one may follow with the same key.
       if (!getBody(ctx).ok) return next();
     }
-    const state = await keys.begin(key, fingerprintOf(ctx));
+    const state = await keys.begin(key, computeFingerprint(ctx));
     if (state.kind === 'answered') return replay(ctx, state.answer);
-    if (state.kind !== 'new') throw problemOf(state);
+    if (state.kind !== 'new') throw toProblem(state);
     await carryOut(ctx, next, key);
   }
 
@@ -63,12 +63,12 @@ export function answerRepeats(
     }
     // The client disconnected before the turn of its request.
     if (ctx.respond === false) keys.forget(key);
-    else keys.keep(key, answerOf(ctx, isOwn));
+    else keys.keep(key, toKeptAnswer(ctx, isOwn));
   }
 
   /** Equal for equal requests of one client. */
-  function fingerprintOf(ctx: Context): string {
-    const { actor } = entryOf(ctx, access);
+  function computeFingerprint(ctx: Context): string {
+    const { actor } = toEntryBase(ctx, access);
     const request = [ctx.method, ctx.url, actor.kind, actor.name, ctx.request.rawBody ?? ''];
     return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
   }
@@ -89,7 +89,7 @@ function isNotServed(error: unknown): boolean {
   return error instanceof Problem && (error.fault.code === 'queue_full' || error.fault.code === 'shutting_down');
 }
 
-function problemOf(state: Exclude<KeyState, { kind: 'new' | 'answered' }>): Problem {
+function toProblem(state: Exclude<KeyState, { kind: 'new' | 'answered' }>): Problem {
   switch (state.kind) {
     case 'in_use':
       return new Problem({ code: 'idempotency_key_in_use' }, { 'Retry-After': '1' });
@@ -108,16 +108,16 @@ function headersSetLater(ctx: Context): (name: string) => boolean {
   return (name) => !before.has(name);
 }
 
-function answerOf(ctx: Context, isOwn: (name: string) => boolean): KeptAnswer {
+function toKeptAnswer(ctx: Context, isOwn: (name: string) => boolean): KeptAnswer {
   const headers = Object.entries(ctx.response.headers).filter(([name]) => isOwn(name));
   return {
     status: ctx.status,
     headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
-    body: textOf(ctx.body),
+    body: toText(ctx.body),
   };
 }
 
-function textOf(body: unknown): string | null {
+function toText(body: unknown): string | null {
   if (body === undefined || body === null) return null;
   return typeof body === 'string' || Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body);
 }

@@ -1,6 +1,6 @@
 /** The metrics of the server process, from the machine and its measurements (docs/reference/metrics/README.md). */
 import { type HealthState, healthStates } from '../../../machines/health/states.js';
-import { phaseOf } from '../../../machines/operations/verdict.js';
+import { readPhase } from '../../../machines/operations/verdict.js';
 import type { Measured } from '../../../machines/run/processes.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
 import { recoveryState } from '../server/status-answer.js';
@@ -28,7 +28,7 @@ export function listServerMetrics(
   const { run, lastExit } = snapshot.context;
   const { launch = null, startedAt = null } = run ?? {};
   const usage = measured?.usage;
-  const state = phaseOf(snapshot) ?? 'stopped';
+  const state = readPhase(snapshot) ?? 'stopped';
   return [
     ...toSingle('gauge', 'gameserver_up', 'Whether the server is in the phase up.', state === 'up' ? 1 : 0),
     toStateSet('gameserver_state', 'The state of the server: stopped, or the phase of GET /status.', states, state),

@@ -17,6 +17,6 @@ export interface Example {
 export type Examples = Readonly<Record<string, Example>>;
 
 /** Returns a function that makes the member `example` of a media type, if there is one. */
-export function exampleOf(bodies: Bodies = {}): (mediaType: string) => { readonly example?: unknown } {
+export function findExample(bodies: Bodies = {}): (mediaType: string) => { readonly example?: unknown } {
   return (mediaType) => (mediaType in bodies ? { example: bodies[mediaType] } : {});
 }

@@ -9,7 +9,7 @@ import { toSchemaUri } from '../kit/json-schema.js';
 import { describeHeader } from '../kit/parameters.js';
 import { type DescribedRoute, listScopes } from '../kit/route.js';
 import { mapValues, referenceTo } from './component-schemas.js';
-import { type Example, exampleOf } from './examples.js';
+import { type Example, findExample } from './examples.js';
 
 /** The path parameters by the collection before them: `id` and `name` belong to several. */
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
@@ -84,7 +84,7 @@ export function describeOperation(route: DescribedRoute, schemas: unknown, examp
     ...Object.entries(query).map(([name, { read: _, ...parameter }]) => ({ name, in: 'query', ...parameter })),
     ...Object.entries(headers).map(([name, header]) => ({ name, in: 'header', ...describeHeader(header) })),
   ];
-  const examples = exampleOf(example.responses?.[success.status]);
+  const examples = findExample(example.responses?.[success.status]);
   const content = describeContent(success.schema?.(schemas), success.content, examples);
   const codes = [
     ...(route.problems ?? []),
@@ -130,7 +130,7 @@ function describeRequestBody(
   return {
     requestBody: {
       required: !isBodyOptional,
-      content: describeContent(body?.(schemas), bodyContent, exampleOf(request)),
+      content: describeContent(body?.(schemas), bodyContent, findExample(request)),
     },
   };
 }
@@ -170,7 +170,7 @@ function describeProblems(codes: readonly ProblemCode[], { responses = {} }: Exa
         content: {
           'application/problem+json': {
             schema: { $ref: toSchemaUri('Problem') },
-            ...(isExample && exampleOf(responses[status])('application/problem+json')),
+            ...(isExample && findExample(responses[status])('application/problem+json')),
           },
         },
       },

@@ -11,7 +11,7 @@ import { hidePossibleSecrets } from '../../../machines/text/secrets.js';
 import { Problem, problems } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import type { MachineLog } from '../events/machine-log.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryBase } from '../kit/caller.js';
 import { notation } from '../server/notation.js';
 
 /** The maximum number of characters of the server's words, and of a name, in an entry. */
@@ -45,7 +45,7 @@ export async function recordOrder(
     // For the machine it is a command.
     services.machineLog.answered('command', status, code);
     services.recordResourceCommand(() => ({
-      ...entryOf(ctx, services.access, describeOrder(order, result)),
+      ...toEntryBase(ctx, services.access, describeOrder(order, result)),
       ...toSubject(result?.launch ?? launchOnArrival),
       type: 'resource.command',
       outcome: code ?? result?.outcome ?? 'disconnected',

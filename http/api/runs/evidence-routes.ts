@@ -4,7 +4,7 @@ import type { ServerActor } from '../../../machines/server/server.js';
 import type { Evidence, EvidenceSummary } from '../../../machines/trace/evidence.js';
 import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryBase } from '../kit/caller.js';
 import { setLocation } from '../kit/location.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { evidenceBody } from './answers.js';
@@ -49,7 +49,7 @@ export const evidenceRoutes = [
     }),
     problems: ['run_not_found', 'not_running', 'evidence_not_collected'],
     async handle({ params: { run } }, services, ctx) {
-      const { actor: by, detail } = entryOf(ctx, services.access);
+      const { actor: by, detail } = toEntryBase(ctx, services.access);
       const piece = await collectEvidence(run, { by, detail }, services);
       setLocation(ctx, `/runs/${run}/evidence/${piece.name}`);
       return evidenceBody(piece);

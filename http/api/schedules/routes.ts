@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { maxSchedules, type Schedule } from '../../../machines/schedule/schedules.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf, toEntryActor } from '../kit/caller.js';
+import { toEntryActor, toEntryBase } from '../kit/caller.js';
 import { setLocation } from '../kit/location.js';
 import { integer } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
@@ -175,6 +175,6 @@ function recordChange(
   { journal, access, schedules }: ScheduleServices,
   ctx: Context,
 ): void {
-  journal.record({ ...entryOf(ctx, access, { schedule: id, name }), type: `schedule.${change}` });
+  journal.record({ ...toEntryBase(ctx, access, { schedule: id, name }), type: `schedule.${change}` });
   schedules.wake();
 }

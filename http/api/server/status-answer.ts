@@ -4,7 +4,7 @@ import type { AgonesReport } from '../../../machines/agones/agones-link.js';
 import type { RecordingFaults } from '../../../machines/console/console.js';
 import type { HealthReport } from '../../../machines/health/report.js';
 import { awaitedIn } from '../../../machines/operations/awaited.js';
-import { operationsOf, phaseOf, stateOf } from '../../../machines/operations/verdict.js';
+import { listOperations, readPhase, readState } from '../../../machines/operations/verdict.js';
 import type { LastExit } from '../../../machines/run/exit.js';
 import { describeExitFinding } from '../../../machines/run/exit-findings.js';
 import type { Measured } from '../../../machines/run/processes.js';
@@ -38,8 +38,8 @@ export function statusBody(
   const used = measured?.usage;
   const ofRun = (warnings: readonly string[]) => (launch === null ? [] : warningsOfRun(launch.run, warnings));
   return {
-    state: stateOf(snapshot),
-    phase: phaseOf(snapshot),
+    state: readState(snapshot),
+    phase: readPhase(snapshot),
     run: launch?.run ?? null,
     build: launch?.build ?? null,
     folder: launch?.folder ?? null,
@@ -60,7 +60,7 @@ export function statusBody(
       ...new Set([
         ...ofRun((measured?.conditions ?? []).map((condition) => conditionTexts[condition])),
         // A run that has ended says nothing about the present one.
-        ...(lastExit === null || launch !== null ? [] : warningsOf(lastExit)),
+        ...(lastExit === null || launch !== null ? [] : listWarnings(lastExit)),
         ...ofRun(consoleWarnings(faults)),
         ...(schedules.warning === null ? [] : [schedules.warning]),
         ...agonesWarnings(agones),
@@ -68,7 +68,7 @@ export function statusBody(
     ],
     health: { ...health, since: toIsoTime(health.since) },
     agones: agones === null ? null : { state: agones.state, name: agones.name, fault: agones.fault },
-    operations: operationsOf(snapshot),
+    operations: listOperations(snapshot),
     recovery: recoveryBody(snapshot),
     next_occurrence: schedules.next,
     last_exit: lastExit === null ? null : exitBody(lastExit),
@@ -119,7 +119,7 @@ export function gaveUpText(gaveUp: GaveUp, { limit, windowMs }: RecoveryPolicy):
 }
 
 /** The processes that it left were stopped with the run. */
-function warningsOf(exit: LastExit): string[] {
+function listWarnings(exit: LastExit): string[] {
   if (!isMovedToBackground(exit)) return [];
   return warningsOfRun(exit.run, [
     'The server moved to the background: its main process exited and left others, which were stopped. Configure the server to stay in the foreground.',

@@ -1,8 +1,8 @@
 /** The session of a request: whose it is, and what it allows. */
 import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
-import { fullGrant, type Grant, grantOf } from '../../../machines/access/access-tokens.js';
-import { type Session, type SessionOwner, sessionIdOf } from '../../../machines/access/sessions.js';
+import { fullGrant, type Grant, toGrant } from '../../../machines/access/access-tokens.js';
+import { type Session, type SessionOwner, toSessionId } from '../../../machines/access/sessions.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { type SessionResponses, toAccountKey, toTokenKey } from './open-responses.js';
 
@@ -23,10 +23,10 @@ export function findSession(secret: string, { sessions, ...owners }: Owners & Pi
 /** Returns the session with what it allows; null if its token or account has ended. */
 function openSession(session: Session, { tokens, accounts }: Owners): OpenSession | null {
   const { token, account } = session;
-  const open = { id: sessionIdOf(session), owner: { ...(token && { token }), ...(account && { account }) } };
+  const open = { id: toSessionId(session), owner: { ...(token && { token }), ...(account && { account }) } };
   if (token === undefined && account === undefined) return { ...open, grant: fullGrant };
   const holder = token === undefined ? accounts.getUsable(account ?? '') : tokens.get(token);
-  return holder && { ...open, grant: grantOf(holder) };
+  return holder && { ...open, grant: toGrant(holder) };
 }
 
 /** Remembers the session of the request. */
@@ -48,5 +48,5 @@ export function endSessions(
 ): Promise<void> {
   if (owner.token !== undefined) responses.close(toTokenKey(owner.token), except);
   if (owner.account !== undefined) responses.close(toAccountKey(owner.account), except);
-  return sessions.endAllOf(owner);
+  return sessions.endSessions(owner);
 }

@@ -2,7 +2,7 @@
 
 import type { Context } from 'koa';
 import type * as z from 'zod';
-import { type AccessToken, grantOf } from '../../../machines/access/access-tokens.js';
+import { type AccessToken, toGrant } from '../../../machines/access/access-tokens.js';
 import type { Account } from '../../../machines/access/account.js';
 import type { SessionOwner } from '../../../machines/access/sessions.js';
 import type { Journal } from '../../../machines/history/journal.js';
@@ -10,7 +10,7 @@ import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { isCredentialRequired } from '../access/access-policy.js';
 import { unauthorizedProblem } from '../access/credentials.js';
-import { entryOf, setCredential, setGrant } from '../kit/caller.js';
+import { setCredential, setGrant, toEntryBase } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, unwrap } from '../kit/route.js';
 import { beginSession } from './begin-session.js';
 import { clearSessionCookie, readSessionCookie } from './cookie.js';
@@ -138,8 +138,8 @@ async function openSession(
 ): Promise<void> {
   await beginSession(ctx, owner, access);
   if (owner.account !== undefined) setCredential(ctx, 'session');
-  if (holder !== null) setGrant(ctx, grantOf(holder));
-  journal.record({ ...entryOf(ctx, access), type: 'access.session_opened' });
+  if (holder !== null) setGrant(ctx, toGrant(holder));
+  journal.record({ ...toEntryBase(ctx, access), type: 'access.session_opened' });
 }
 
 async function logOut(ctx: Context, { access, journal, login }: SessionServices): Promise<void> {
@@ -156,5 +156,5 @@ async function logOut(ctx: Context, { access, journal, login }: SessionServices)
   setCredential(ctx, 'session');
   setSession(ctx, session);
   setGrant(ctx, session.grant);
-  journal.record({ ...entryOf(ctx, access), type: 'access.session_closed' });
+  journal.record({ ...toEntryBase(ctx, access), type: 'access.session_closed' });
 }

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Build } from '../../../machines/folders/catalog.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
-import { isOfSource, isOfVersion, versionOf } from '../../../machines/updates/source-builds.js';
+import { findVersion, isOfSource, isOfVersion } from '../../../machines/updates/source-builds.js';
 import type { UpdatePlan } from '../../../machines/updates/update-plan.js';
 import type { UpdateSource } from '../../../machines/updates/updates.js';
 import { indexFaultTexts, planReasonText } from '../../problems/update-faults.js';
@@ -37,7 +37,7 @@ export function toSourceBody(
       };
     }),
     builds: own.map((build) => {
-      const version = versionOf(source, build);
+      const version = findVersion(source, build);
       return { id: build.id, version, support_ends_at: findEnd(version), in_use: build.id === current };
     }),
   };

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { Build } from '../../../machines/folders/catalog.js';
 import type { EntryActor } from '../../../machines/history/journal.js';
 import type { Launch } from '../../../machines/launch/launch.js';
-import { buildIdOf, isOfVersion } from '../../../machines/updates/source-builds.js';
+import { isOfVersion, toBuildId } from '../../../machines/updates/source-builds.js';
 import type { PlanBackup, SwapTime, UpdatePlan } from '../../../machines/updates/update-plan.js';
 import type { UpdateSource } from '../../../machines/updates/updates.js';
 import { Problem } from '../../problems/problems.js';
@@ -63,7 +63,7 @@ function chooseBuild(
   const { version, download, sha256 } = offer;
   const ofVersion = builds.filter((each) => isOfVersion(source, each, version));
   const installed = ofVersion.find(({ id }) => id === from) ?? ofVersion.find(({ exe_present }) => exe_present);
-  const build = installed?.id ?? buildIdOf(source, version);
+  const build = installed?.id ?? toBuildId(source, version);
   if (build === from) throw new Problem({ code: 'update_not_needed', build });
   if (installed === undefined && download === null)
     throw new Problem({ code: 'update_not_offered', channel, because: 'download' });

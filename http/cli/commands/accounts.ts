@@ -14,7 +14,7 @@ export const listAccounts: Command = async ({ service, output, json }) => {
   const rows = data.accounts.map(({ id, name, scopes, commands, last_login_at, ...account }) => [
     id,
     name,
-    stateOf(account),
+    describeState(account),
     scopes.join(','),
     commands === null ? 'all' : commands.map(quote).join(' '),
     last_login_at === null ? 'never' : formatTime(last_login_at),
@@ -23,7 +23,7 @@ export const listAccounts: Command = async ({ service, output, json }) => {
   await writeTable(output, heads, rows, 'There are no accounts.');
 };
 
-function stateOf({ enabled, has_password: hasPassword }: Pick<Account, 'enabled' | 'has_password'>): string {
+function describeState({ enabled, has_password: hasPassword }: Pick<Account, 'enabled' | 'has_password'>): string {
   if (!enabled) return 'disabled';
   return hasPassword ? 'enabled' : 'invited';
 }

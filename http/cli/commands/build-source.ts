@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { stripArchiveExtension } from '../../../machines/text/archive-name.js';
-import { Failure, reasonOf } from '../service/failure.js';
+import { Failure, toReason } from '../service/failure.js';
 
 interface BuildSource {
   /** Build id by the name of the file or directory; null for a name that many versions have. */
@@ -26,7 +26,7 @@ export async function findBuildSource(path: string): Promise<BuildSource> {
     throw unreadable(path, error);
   });
   const name = basename(resolve(path));
-  if (found.isDirectory()) return { id: idOf(name), length: null, open: (onSkipped) => pack(path, onSkipped) };
+  if (found.isDirectory()) return { id: findId(name), length: null, open: (onSkipped) => pack(path, onSkipped) };
   if (!found.isFile())
     throw new Failure({ code: 'file_unreadable', path, reason: 'it is neither a file nor a directory' });
   return { id: idOfName(name), length: found.size, open: () => readFile(path, found.size) };
@@ -35,15 +35,15 @@ export async function findBuildSource(path: string): Promise<BuildSource> {
 /** Returns the Failure for an error of the file system. */
 export function unreadable(path: string, error: unknown): Failure {
   const { path: failedPath } = error as NodeJS.ErrnoException;
-  return new Failure({ code: 'file_unreadable', path: failedPath ?? path, reason: reasonOf(error) });
+  return new Failure({ code: 'file_unreadable', path: failedPath ?? path, reason: toReason(error) });
 }
 
 /** Returns the Build id that the name of an archive proposes, or null. */
 export function idOfName(name: string): string | null {
-  return idOf(stripArchiveExtension(name) ?? name);
+  return findId(stripArchiveExtension(name) ?? name);
 }
 
-function idOf(name: string): string | null {
+function findId(name: string): string | null {
   return name === '' || sharedNames.includes(name.toLowerCase()) ? null : name;
 }
 

@@ -12,7 +12,7 @@ import { findBuildSource, unreadable } from './build-source.js';
 import { confirm } from './confirm.js';
 import { reportInstallation } from './installation-progress.js';
 import { catchInterrupt } from './interrupt.js';
-import { type Command, commandOf } from './invocation.js';
+import { type Command, createCommand } from './invocation.js';
 
 export const listBuilds: Command = async ({ service, output, json }) => {
   const { data } = await service.GET('/builds');
@@ -101,4 +101,4 @@ export const removeBuild: Command = async (invocation, id) => {
 
 const of = (id: string) => ({ params: { path: { id } } });
 
-export const refreshBuilds = commandOf((service) => service.POST('/builds'), 'The list of Builds is up to date.');
+export const refreshBuilds = createCommand((service) => service.POST('/builds'), 'The list of Builds is up to date.');

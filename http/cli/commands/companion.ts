@@ -10,7 +10,7 @@ export const showCompanion: Command = async ({ service, output, json }, folder) 
   const { data } = await service.GET('/datafolders/{name}/companion', of(folder));
   if (json) return output.json(data);
   if (data.name === null) return output.line(`The kind of ${quote(folder)} has no companion.`);
-  await output.line(`The companion ${quote(data.name)} ${stateOf(data, folder)}`);
+  await output.line(`The companion ${quote(data.name)} ${describeState(data, folder)}`);
 };
 
 export const installCompanion: Command = async ({ service, output, json }, folder) => {
@@ -28,7 +28,7 @@ export const removeCompanion: Command = async ({ service, output, json }, folder
 
 const of = (name: string) => ({ params: { path: { name } } });
 
-function stateOf({ installed, version, latest, blocked }: Companion, folder: string): string {
+function describeState({ installed, version, latest, blocked }: Companion, folder: string): string {
   if (blocked) return 'cannot be installed: something else is in its place.';
   const install = `run server-manager companion install ${quote(folder)}`;
   if (!installed) return `is not installed. To announce stops and restarts to the players, ${install}.`;

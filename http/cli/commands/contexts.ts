@@ -7,7 +7,7 @@ import { serviceUrl } from '../option-values.js';
 import { writeDone } from '../output/done.js';
 import { quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
-import { Failure, reasonOf } from '../service/failure.js';
+import { Failure, toReason } from '../service/failure.js';
 import { readToken } from '../token.js';
 import type { LocalCommand } from './invocation.js';
 import { readSecret } from './read-secret.js';
@@ -98,7 +98,7 @@ function save(contexts: Contexts): void {
   try {
     writeContexts(contexts);
   } catch (error) {
-    throw new Failure({ code: 'file_unwritable', path: contextsFile(), reason: reasonOf(error) });
+    throw new Failure({ code: 'file_unwritable', path: contextsFile(), reason: toReason(error) });
   }
 }
 

@@ -4,7 +4,7 @@ import { quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
 import { confirm } from './confirm.js';
-import { type Command, commandOf, given } from './invocation.js';
+import { type Command, createCommand, given } from './invocation.js';
 
 export const listFolders: Command = async ({ service, output, json }) => {
   const { data } = await service.GET('/datafolders');
@@ -46,7 +46,7 @@ export const removeFolder: Command = async (invocation, name) => {
   await writeDone(output, json, `The Data Folder ${quote(name)} has been deleted.`);
 };
 
-export const refreshFolders = commandOf(
+export const refreshFolders = createCommand(
   (service) => service.POST('/datafolders'),
   'The list of Data Folders is up to date.',
 );

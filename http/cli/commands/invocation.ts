@@ -112,7 +112,7 @@ export type LocalCommand = (
 ) => Promise<number | void>;
 
 /** Returns a command that sends a request, and prints the sentence after an answer without a body. */
-export function commandOf(
+export function createCommand(
   send: (service: ServiceClient) => Promise<{ readonly data: undefined; readonly response: Response }>,
   sentence: string,
 ): Command {

@@ -1,7 +1,7 @@
 /** `recovery`: shows or cancels the start that is planned after a crash. */
 import type { Status } from '../../client/api.js';
 import { escapeControls, formatTime } from '../output/format.js';
-import { type Command, commandOf } from './invocation.js';
+import { type Command, createCommand } from './invocation.js';
 
 export const showRecovery: Command = async ({ service, output, json }) => {
   const { data } = await service.GET('/status');
@@ -9,7 +9,7 @@ export const showRecovery: Command = async ({ service, output, json }) => {
   await output.line(recoverySentence(data.recovery));
 };
 
-export const cancelRecovery = commandOf(
+export const cancelRecovery = createCommand(
   (service) => service.DELETE('/recovery'),
   'The planned start is cancelled. The server stays stopped.',
 );

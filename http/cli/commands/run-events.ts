@@ -14,12 +14,12 @@ export const listRunEvents: Command = async (invocation, named?: string) => {
     event.times === 1 ? '' : `${event.times} times`,
     ...(event.kind === 'answer'
       ? [`answer to ${event.operation}`, event.code ?? String(event.status ?? 'client disconnected')]
-      : [event.event, event.taken.length === 0 ? 'no transition' : nameOf(event.active.at(-1))]),
+      : [event.event, event.taken.length === 0 ? 'no transition' : toShortName(event.active.at(-1))]),
   ]);
   await writeTable(output, ['TIME', 'COUNT', 'EVENT', 'STATE'], rows, 'No events of this run are kept.');
 };
 
 /** Returns the name of a state without the machine's id. */
-function nameOf(state = ''): string {
+function toShortName(state = ''): string {
   return state.split('.').slice(1).join('.');
 }

@@ -9,16 +9,16 @@ import { type Flags, given } from './invocation.js';
  * @param before the schedule to change; null for a new one
  * @throws Failure `usage` for an option without the one that it belongs to
  */
-export function fieldsOf(flags: Flags, before: Schedule | null): Partial<ScheduleInput> {
+export function toFields(flags: Flags, before: Schedule | null): Partial<ScheduleInput> {
   const fields = {
-    when: whenOf(flags, before?.when),
-    action: actionOf(flags, before?.action),
+    when: toWhen(flags, before?.when),
+    action: toAction(flags, before?.action),
     name: flags.name,
     enabled: flags.disable === true ? false : flags.enable,
     warnings: flags.warnings,
     message: flags.message === '' ? null : flags.message,
-    only_if_empty: flags.onlyIfEmpty === undefined ? undefined : minutesOf('latest_after_minutes', flags.onlyIfEmpty),
-    missed: flags.runWithin === undefined ? undefined : (minutesOf('run_within_minutes', flags.runWithin) ?? 'skip'),
+    only_if_empty: flags.onlyIfEmpty === undefined ? undefined : toMinutes('latest_after_minutes', flags.onlyIfEmpty),
+    missed: flags.runWithin === undefined ? undefined : (toMinutes('run_within_minutes', flags.runWithin) ?? 'skip'),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -33,7 +33,7 @@ export async function checkFields(flags: Flags, isNew: boolean): Promise<void> {
   if (cron !== undefined) await checkCron(cron);
   if (!isNew) return;
   // First what an option belongs to: of `--days mon` the fault is not that --times is missing alone.
-  fieldsOf(flags, null);
+  toFields(flags, null);
   if (action === undefined) throw usage(`Give what is carried out with --action: ${actionTypes.join(', ')}.`);
   for (const [option, types] of neededOptions)
     if (types.includes(action) && flags[option] === undefined) throw usage(`--action ${action} needs --${option}.`);
@@ -63,12 +63,12 @@ function usage(text: string): Failure {
   return new Failure({ code: 'usage', text });
 }
 
-function minutesOf<K extends string>(name: K, minutes: number): Record<K, number> | null {
+function toMinutes<K extends string>(name: K, minutes: number): Record<K, number> | null {
   return minutes === 0 ? null : ({ [name]: minutes } as Record<K, number>);
 }
 
 /** A new rule keeps the time zone. */
-function whenOf({ cron, times, days, once, zone }: Flags, before: Schedule['when'] | undefined): object | undefined {
+function toWhen({ cron, times, days, once, zone }: Flags, before: Schedule['when'] | undefined): object | undefined {
   if ([cron, times, days, once, zone].every((each) => each === undefined)) return undefined;
   const [ofCron, ofTimes] = [asCron(before), asTimes(before)];
   if (once !== undefined) {
@@ -96,7 +96,7 @@ function asTimes(when: Schedule['when'] | undefined): RuleOf<'times'> | undefine
   return when !== undefined && 'times' in when ? when : undefined;
 }
 
-function actionOf(flags: Flags, before: Schedule['action'] | undefined): object | undefined {
+function toAction(flags: Flags, before: Schedule['action'] | undefined): object | undefined {
   const { action, build, folder, text, mode } = flags;
   if ([action, build, folder, text, mode].every((each) => each === undefined)) return undefined;
   const type = action ?? before?.type;

@@ -7,7 +7,7 @@ import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
 import { confirm } from './confirm.js';
 import { type Command, type Flags, given, type Invocation } from './invocation.js';
-import { checkFields, fieldsOf } from './schedule-fields.js';
+import { checkFields, toFields } from './schedule-fields.js';
 import { actionText, ruleText } from './schedule-text.js';
 
 export const listSchedules: Command = async ({ service, output, json }) => {
@@ -27,7 +27,7 @@ export const listSchedules: Command = async ({ service, output, json }) => {
 export const createSchedule: Command = async (invocation, name) => {
   const { service, output, flags, json } = invocation;
   await checkFields(flags, true);
-  const input = { name, when: {}, action: {}, ...fieldsOf(flags, null) } as ScheduleInput;
+  const input = { name, when: {}, action: {}, ...toFields(flags, null) } as ScheduleInput;
   if (flags.dryRun === true) return previewTimes(invocation, input);
   const { data } = await service.POST('/schedules', { body: input });
   if (json) return output.json(data);
@@ -40,7 +40,7 @@ export const changeSchedule: Command = async (invocation, id) => {
   const { data: before } = await service.GET('/schedules/{schedule}', of(id));
   const { name, enabled, when, action, warnings, message, only_if_empty, missed } = before;
   const kept = { name, enabled, when, action, warnings, message, only_if_empty, missed };
-  const input: ScheduleInput = { ...kept, ...fieldsOf(flags, before) };
+  const input: ScheduleInput = { ...kept, ...toFields(flags, before) };
   if (flags.dryRun === true) return previewTimes(invocation, input);
   const { data } = await service.PUT('/schedules/{schedule}', { ...of(id), body: input });
   if (json) return output.json(data);
@@ -61,13 +61,13 @@ export const runSchedule: Command = async ({ service, output, json }, id) => {
 };
 
 export const skipOccurrence: Command = async ({ service, output, flags, json }, id) => {
-  const { data } = await service.POST('/schedules/{schedule}/skip', { ...of(id), body: atOf(flags) });
+  const { data } = await service.POST('/schedules/{schedule}/skip', { ...of(id), body: toAt(flags) });
   if (json) return output.json(data);
   await output.line(`The occurrence of ${formatTime(data.at)} is skipped.`);
 };
 
 export const postponeOccurrence: Command = async ({ service, output, flags, json }, id, minutes) => {
-  const body = { minutes: Number(minutes), ...atOf(flags) };
+  const body = { minutes: Number(minutes), ...toAt(flags) };
   const { data } = await service.POST('/schedules/{schedule}/postpone', { ...of(id), body });
   if (json) return output.json(data);
   await output.line(`The occurrence of ${formatTime(data.at)} is postponed to ${formatTime(data.due_at)}.`);
@@ -120,7 +120,7 @@ const adjustments = {
   repeated: 'the clock shows this time twice: the first',
 };
 
-function atOf({ at }: Flags): { readonly at?: string } {
+function toAt({ at }: Flags): { readonly at?: string } {
   return at === undefined ? {} : { at };
 }
 

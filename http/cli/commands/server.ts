@@ -6,7 +6,7 @@ import { ProblemError } from '../../client/problem-error.js';
 import { writeDone } from '../output/done.js';
 import { writeFindings } from '../output/findings.js';
 import { requireNoContent } from '../service/no-content.js';
-import { type Command, commandOf, given } from './invocation.js';
+import { type Command, createCommand, given } from './invocation.js';
 
 export const startServer: Command = async ({ service, output, flags, json }, Build, Folder) => {
   const isWaiting = flags.wait !== undefined;
@@ -72,4 +72,4 @@ const saveSentences: Readonly<Record<string, string>> = {
   unsupported: 'It has no announcement after which it saves.',
 };
 
-export const killServer = commandOf((service) => service.POST('/kill'), 'The server has been killed.');
+export const killServer = createCommand((service) => service.POST('/kill'), 'The server has been killed.');

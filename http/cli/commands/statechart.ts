@@ -1,6 +1,6 @@
 /** `statechart`: writes a drawing of the server's machine. Needs no service. */
 import { writeFile } from 'node:fs/promises';
-import { Failure, reasonOf } from '../service/failure.js';
+import { Failure, toReason } from '../service/failure.js';
 import { type DrawingFormat, readDrawing } from './drawings.js';
 import type { LocalCommand } from './invocation.js';
 
@@ -11,6 +11,6 @@ export const writeStatechart: LocalCommand = async ({ output, flags }) => {
   try {
     await writeFile(path, text);
   } catch (error) {
-    throw new Failure({ code: 'file_unwritable', path, reason: reasonOf(error) });
+    throw new Failure({ code: 'file_unwritable', path, reason: toReason(error) });
   }
 };

@@ -11,7 +11,7 @@ export const planUpdate: Command = async (invocation, folder = '') => {
   const swap = at === undefined ? (flags.now === true ? ('now' as const) : undefined) : ('at' as const);
   const minutes = { probation_minutes: probation, ready_minutes: readyWithin };
   const { data } = await service.POST('/builds/updates/{id}/plan', {
-    params: await sourceOf(invocation),
+    params: await findSource(invocation),
     body: { folder, ...given({ channel, swap, swap_at: at, backup, ...minutes }) },
   });
   if (json) return output.json(data);
@@ -22,9 +22,9 @@ export const planUpdate: Command = async (invocation, folder = '') => {
 
 export const showUpdate: Command = async (invocation) => {
   const { service, output, json } = invocation;
-  const { data } = await service.GET('/builds/updates/{id}/plan', { params: await sourceOf(invocation) });
+  const { data } = await service.GET('/builds/updates/{id}/plan', { params: await findSource(invocation) });
   if (json) return output.json(data);
-  await output.line(summaryOf(data));
+  await output.line(toSummary(data));
   const rows = data.steps.map(({ state, at }) => [formatTime(at), state]);
   await writeTable(output, ['TIME', 'STATE'], rows, '');
   if (data.problem !== null) output.note(escapeControls(data.problem));
@@ -32,7 +32,7 @@ export const showUpdate: Command = async (invocation) => {
 
 export const cancelUpdate: Command = async (invocation) => {
   const { service, output, json } = invocation;
-  const { data } = await service.DELETE('/builds/updates/{id}/plan', { params: await sourceOf(invocation) });
+  const { data } = await service.DELETE('/builds/updates/{id}/plan', { params: await findSource(invocation) });
   if (json) return output.json(data);
   await output.line(
     data.state === 'cancelled'
@@ -42,13 +42,13 @@ export const cancelUpdate: Command = async (invocation) => {
 };
 
 /** The only source needs no name. */
-async function sourceOf({ flags, service }: Invocation) {
+async function findSource({ flags, service }: Invocation) {
   if (flags.source !== undefined) return { path: { id: flags.source } };
   const { data } = await service.GET('/builds/updates');
   return { path: { id: (data.length === 1 && data[0]?.id) || fxserverSource } };
 }
 
-function summaryOf({ folder, from, build, channel, state, swap, swap_at: at }: UpdatePlan): string {
+function toSummary({ folder, from, build, channel, state, swap, swap_at: at }: UpdatePlan): string {
   const time = { restart: 'with the next restart', now: 'at once', at: `at ${at}` }[swap];
   return `Update of ${quote(folder)} from ${quote(from)} to ${quote(build)} (${channel}), swapped ${time}: ${state}`;
 }

@@ -14,7 +14,7 @@ export const listUpdates: Command = async ({ service, output, json }) => {
       source,
       channel,
       version,
-      dayOf(support_ends_at),
+      toDay(support_ends_at),
       ids.length === 0 ? 'no' : `${ids.join(', ')}${in_use ? ' (in use)' : ''}`,
     ]),
     ...builds
@@ -23,7 +23,7 @@ export const listUpdates: Command = async ({ service, output, json }) => {
         source,
         null,
         version,
-        dayOf(support_ends_at),
+        toDay(support_ends_at),
         `${id}${in_use ? ' (in use)' : ''}`,
       ]),
   ]);
@@ -40,6 +40,6 @@ function ageText(fetchedAt: string | null): string {
   return fetchedAt === null ? 'There was no success yet.' : `The last success was at ${fetchedAt}.`;
 }
 
-function dayOf(time: string | null): string | null {
+function toDay(time: string | null): string | null {
   return time?.slice(0, 10) ?? null;
 }

@@ -15,7 +15,7 @@ export const listWebhooks: Command = async ({ service, output, json }) => {
   const rows = data.map((webhook) => [
     webhook.id,
     webhook.name,
-    stateOf(webhook),
+    describeState(webhook),
     webhook.waiting === null ? null : String(webhook.waiting),
     webhook.types.join(',') || 'all',
     webhook.url,
@@ -25,7 +25,7 @@ export const listWebhooks: Command = async ({ service, output, json }) => {
 
 export const createWebhook: Command = async ({ service, output, flags, json }, name, url) => {
   const { data } = await service.POST('/webhooks', {
-    body: { name, url, ...given({ format: formatOf(flags), types: typesOf(flags) }) },
+    body: { name, url, ...given({ format: createFormat(flags), types: listTypes(flags) }) },
   });
   if (json) return output.json(data);
   await output.line(`The webhook ${data.id} was created. Entries from now on are posted to it.`);
@@ -40,13 +40,13 @@ export const changeWebhook: Command = async ({ service, output, flags, json }, i
       name: flags.name ?? before.name,
       // The answer has no whole URL: without one the service keeps its own.
       ...given({ url: flags.receiver }),
-      format: formatOf(flags) ?? before.format,
-      types: typesOf(flags) ?? before.types,
+      format: createFormat(flags) ?? before.format,
+      types: listTypes(flags) ?? before.types,
       enabled: flags.disable === true ? false : (flags.enable ?? before.enabled),
     },
   });
   if (json) return output.json(data);
-  await output.line(`The webhook ${quote(id)} has been changed: it is ${stateOf(data)}.`);
+  await output.line(`The webhook ${quote(id)} has been changed: it is ${describeState(data)}.`);
 };
 
 export const renewSecret: Command = async ({ service, output, json }, id) => {
@@ -99,16 +99,16 @@ export const listDeliveries: Command = async ({ service, output, flags, json }, 
 const of = (id: string) => ({ params: { path: { id } } });
 
 /** Returns the types of `--type`; `""` is the empty list: all types. */
-function typesOf({ type }: Flags): string[] | undefined {
+function listTypes({ type }: Flags): string[] | undefined {
   return type === '' ? [] : type?.split(',');
 }
 
 /** The service checks it. */
-function formatOf({ format }: Flags): NewWebhook['format'] {
+function createFormat({ format }: Flags): NewWebhook['format'] {
   return format as NewWebhook['format'];
 }
 
-function stateOf({ enabled, disabled_because, failures }: Webhook): string {
+function describeState({ enabled, disabled_because, failures }: Webhook): string {
   if (!enabled) return disabled_because === null ? 'disabled' : `disabled (${disabled_because})`;
   return failures === 0 ? 'enabled' : `failing (${failures})`;
 }

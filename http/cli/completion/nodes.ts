@@ -52,18 +52,21 @@ function isPath(usage: string): boolean {
 /** Returns a line for each option that takes a value. `pattern` is the path of its command, a space and the option. */
 export function valueCases(
   nodes: readonly CompletionNode[],
-  caseOf: (pattern: string, option: CompletionOption) => string,
+  writeCase: (pattern: string, option: CompletionOption) => string,
 ): string {
   const cases = nodes.flatMap(({ path, options }) =>
-    options.filter(({ takesValue }) => takesValue).map((option) => caseOf(`'${path} ${option.word}'`, option)),
+    options.filter(({ takesValue }) => takesValue).map((option) => writeCase(`'${path} ${option.word}'`, option)),
   );
   return cases.join('\n');
 }
 
 /** Returns a line for each argument whose values the service knows. `pattern` is the path, a space and the position. */
-export function nameCases(nodes: readonly CompletionNode[], caseOf: (pattern: string, name: string) => string): string {
+export function nameCases(
+  nodes: readonly CompletionNode[],
+  writeCase: (pattern: string, name: string) => string,
+): string {
   const cases = nodes.flatMap(({ path, names }) =>
-    names.flatMap((name, position) => (name === null ? [] : [caseOf(`'${path} ${position}'`, name)])),
+    names.flatMap((name, position) => (name === null ? [] : [writeCase(`'${path} ${position}'`, name)])),
   );
   return cases.join('\n');
 }

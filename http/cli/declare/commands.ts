@@ -50,7 +50,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   /** Declares a command that uses no service. */
   function declareLocal(parent: Command, name: string, description: string, ...options: Option[]): Command {
     const command = addOptions(parent.command(name).description(description), options);
-    const path = pathOf(command);
+    const path = toCommandPath(command);
     command.addHelpOption(new Option('-h, --help', 'Show this help').helpGroup(commonGroup));
     if (examples[path] !== undefined) command.addHelpText('after', `\nExamples:\n${indent(examples[path])}`);
     return command.action(async () => {
@@ -86,8 +86,8 @@ function setHelp(group: Command): void {
 }
 
 /** Returns the words of a command, such as `access tokens create`. */
-export function pathOf(command: Command): string {
-  return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
+export function toCommandPath(command: Command): string {
+  return command.parent === null ? '' : `${toCommandPath(command.parent)} ${command.name()}`.trim();
 }
 
 function indent(lines: readonly string[]): string {

@@ -5,7 +5,7 @@ import { actionTypes, weekdays } from '../../../machines/schedule/schedules.js';
 import { nextLimit, occurrenceLimit } from '../../api/schedules/limits.js';
 import { usualModeText } from '../backup-options.js';
 import { namesFrom } from '../named-values.js';
-import { listOf, nonEmpty, time, timeZone, wholeNumber } from '../option-values.js';
+import { createList, nonEmpty, time, timeZone, wholeNumber } from '../option-values.js';
 import { buildOption, type Declare, folderOption, takeArguments } from './declare.js';
 import { confirmOption } from './service-options.js';
 
@@ -61,7 +61,7 @@ function fieldOptions(): readonly Option[] {
     new Option('--action <type>', 'What is carried out').choices(actionTypes),
     new Option('--times <list>', 'Times of day, such as 04:00,16:00')
       .conflicts(['cron', 'once'])
-      .argParser(listOf(/^([01]\d|2[0-3]):[0-5]\d$/, '04:00,16:00', false)),
+      .argParser(createList(/^([01]\d|2[0-3]):[0-5]\d$/, '04:00,16:00', false)),
     new Option('--days <list>', 'Weekdays of --times, such as mon,fri; without it or with "" every day').argParser(
       (text) => (text === '' ? [] : namesFrom(weekdays, 'weekdays')(text)),
     ),
@@ -73,7 +73,7 @@ function fieldOptions(): readonly Option[] {
     new Option(
       '--warnings <list>',
       'Minutes before at which the players are warned, such as 30,10,5,1; "" for none',
-    ).argParser((text) => listOf(/^-?\d{1,5}$/, '30,10,5,1')(text).map(Number)),
+    ).argParser((text) => createList(/^-?\d{1,5}$/, '30,10,5,1')(text).map(Number)),
     new Option('--message <text>', 'Text of the warnings; {minutes} is replaced; "" for the default'),
     new Option('--text <text>', 'Line of a command, or text of an announcement').argParser(nonEmpty),
     buildOption('Build of a start'),

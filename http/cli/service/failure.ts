@@ -48,7 +48,7 @@ export class Failure extends Error {
  * Returns why a command failed.
  * @param address the service, as the text names it
  */
-export function faultOf(error: unknown, address: string): Fault {
+export function toFault(error: unknown, address: string): Fault {
   if (error instanceof Failure) return error.fault;
   if (error instanceof ConnectionError) return { code: error.code, address: error.address, reason: error.reason };
   if (error instanceof ProblemError) {
@@ -65,6 +65,6 @@ export function refusalCode(error: unknown): string | null {
 }
 
 /** Returns the code of a system error, or else its message. */
-export function reasonOf(error: unknown): string {
+export function toReason(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));
 }

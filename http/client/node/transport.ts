@@ -49,7 +49,7 @@ export function createTransport(url: URL, address: string) {
     try {
       const [answer] = (await once(request, 'response')) as [IncomingMessage];
       code = 'lost';
-      return responseOf(answer, await bodyOf(answer));
+      return toResponse(answer, await readAnswerBody(answer));
     } catch (error) {
       throw toError(code, error as NodeJS.ErrnoException);
     } finally {
@@ -99,14 +99,14 @@ export function createTransport(url: URL, address: string) {
 }
 
 /** The whole body, so that a lost connection is noticed; that of a stream of events as it comes. */
-async function bodyOf(answer: IncomingMessage): Promise<ReadableStream<Uint8Array> | Buffer | null> {
+async function readAnswerBody(answer: IncomingMessage): Promise<ReadableStream<Uint8Array> | Buffer | null> {
   const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
   if (isStream) return Readable.toWeb(answer) as ReadableStream<Uint8Array>;
   const bytes = await buffer(answer);
   return bytes.length === 0 ? null : bytes;
 }
 
-function responseOf(
+function toResponse(
   { statusCode = 0, headers }: IncomingMessage,
   body: ReadableStream<Uint8Array> | Buffer | null,
 ): Response {

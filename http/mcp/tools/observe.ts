@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { given } from '../../cli/commands/invocation.js';
 import type { Build, DataFolder, operations } from '../../client/api.js';
-import { fittingCount, pageOf } from '../answer.js';
+import { cutPage, fittingCount } from '../answer.js';
 import { cursorInput, foreignText, readOnly, type Tool, type ToolCall, tool } from '../tool.js';
 
 const listTool = (name: string, title: string, description: string, path: '/builds' | '/datafolders'): Tool =>
@@ -16,7 +16,7 @@ const listTool = (name: string, title: string, description: string, path: '/buil
     input: { cursor: cursorInput },
     run: async ({ cursor }, { service, signal }) => {
       const { data } = await service.GET(path, { signal });
-      return pageOf<Build | DataFolder>(data, cursor);
+      return cutPage<Build | DataFolder>(data, cursor);
     },
   });
 
@@ -90,7 +90,7 @@ export const observingTools: readonly Tool[] = [
       const params = { path: { name: folder }, query: given({ build }) };
       const { data } = await service.GET('/datafolders/{name}/preflight', { params, signal });
       const { findings, ...rest } = data;
-      const { items, next_cursor } = pageOf(findings, cursor);
+      const { items, next_cursor } = cutPage(findings, cursor);
       return { ...rest, findings: items, next_cursor };
     },
   }),
@@ -102,7 +102,7 @@ export const observingTools: readonly Tool[] = [
     scope: 'read',
     hints: readOnly,
     input: { cursor: cursorInput },
-    run: async ({ cursor }, { service, signal }) => pageOf((await service.GET('/players', { signal })).data, cursor),
+    run: async ({ cursor }, { service, signal }) => cutPage((await service.GET('/players', { signal })).data, cursor),
   }),
   listTool('builds', 'List Builds', 'Lists the Builds: the versions of the server program.', '/builds'),
   listTool(

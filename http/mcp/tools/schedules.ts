@@ -1,6 +1,6 @@
 /** Tools that list schedules, and carry out, skip or postpone their occurrences. */
 import * as z from 'zod';
-import { pageOf } from '../answer.js';
+import { cutPage } from '../answer.js';
 import { cursorInput, readOnly, type Tool, tool } from '../tool.js';
 
 const schedule = z.string().min(1).describe('Id of the schedule, as schedules lists it');
@@ -19,7 +19,7 @@ export const scheduleTools: readonly Tool[] = [
     scope: 'read',
     hints: readOnly,
     input: { cursor: cursorInput },
-    run: async ({ cursor }, { service, signal }) => pageOf((await service.GET('/schedules', { signal })).data, cursor),
+    run: async ({ cursor }, { service, signal }) => cutPage((await service.GET('/schedules', { signal })).data, cursor),
   }),
   tool({
     name: 'run_schedule',

@@ -1,5 +1,5 @@
 /** The texts of a drawing with closed states: no guards, answers or actions, so that the whole fits on a screen. */
-import { type Chart, type ChartTransition, triggerOf } from '../chart.js';
+import { type Chart, type ChartTransition, describeTrigger } from '../chart.js';
 import { statesInside } from './closed-states.js';
 import type { Label } from './drawing.js';
 import type { ChartLabels } from './labels.js';
@@ -18,11 +18,13 @@ const rowLength = 3;
 export function briefLabels(
   chart: Chart,
   closed: ReadonlySet<string>,
-  labels: Pick<ChartLabels, 'kindOf'>,
+  labels: Pick<ChartLabels, 'findKind'>,
 ): ChartLabels {
   function ofBundle(transitions: readonly number[]): Label[] {
     const byTrigger = new Map(
-      transitions.map((index) => [triggerOf(chart.transitions[index] as ChartTransition), index] as const).reverse(),
+      transitions
+        .map((index) => [describeTrigger(chart.transitions[index] as ChartTransition), index] as const)
+        .reverse(),
     );
     const lines = [...byTrigger]
       .reverse()
@@ -32,10 +34,10 @@ export function briefLabels(
     return [...lines.slice(0, maxTriggers - 1), { spans: [more], transition: null }];
   }
   return {
-    kindOf: (transition) => labels.kindOf(transition),
+    findKind: (transition) => labels.findKind(transition),
     ofBundle,
     ofArrow: (transition) => ofBundle([transition]),
-    titleOf: ({ id, key }) => ({
+    writeTitle: ({ id, key }) => ({
       spans: [{ kind: 'name', text: key }, ...(closed.has(id) ? [{ kind: 'note', text: '+' } as const] : [])],
       transition: null,
     }),

@@ -39,14 +39,14 @@ export async function drawFiles(notation: Notation): Promise<Readonly<Record<str
     'delivery.json': await drawOther(deliveryMachine()),
     'receiver.json': await drawOther(receiverMachine()),
     'link.json': await drawOther(linkMachine()),
-    'server.svg': toSvg(drawing, 'The server as a statechart', descriptionOf(chart)),
+    'server.svg': toSvg(drawing, 'The server as a statechart', writeDescription(chart)),
     'server.mmd': toMermaid(chart, describeAnswers(), notation),
     'server.json': `${JSON.stringify(toConfigJson(serverMachine), null, 2)}\n`,
   };
 }
 
 /** Returns the description for screen readers. */
-function descriptionOf({ states, transitions }: ReturnType<typeof describeChart>): string {
+function writeDescription({ states, transitions }: ReturnType<typeof describeChart>): string {
   const tops = states
     .filter(({ parent }) => parent === states[0]?.id)
     .map(({ id, key }) => {

@@ -61,7 +61,7 @@ const layoutOptions = {
 };
 
 /** Returns the arrows of the chart, in its order. */
-export function bundlesOf(chart: Chart, labels: ChartLabels): Bundle[] {
+export function bundleArrows(chart: Chart, labels: ChartLabels): Bundle[] {
   const bundles = new Map<string, { source: string; target: string; transitions: number[] }>();
   chart.transitions.forEach(({ source, targets }, index) => {
     // The machine itself has no box: the legend has its transitions.
@@ -79,7 +79,7 @@ export function bundlesOf(chart: Chart, labels: ChartLabels): Bundle[] {
 }
 
 /** Returns the graph with the options of its layout. */
-export function graphOf(chart: Chart, labels: ChartLabels, bundles: readonly Bundle[]): ElkNode {
+export function createGraph(chart: Chart, labels: ChartLabels, bundles: readonly Bundle[]): ElkNode {
   const [root] = chart.states;
   if (root === undefined) throw new Error('The chart has no states.');
   const begins = chart.states.flatMap(({ id, initial }) =>
@@ -118,7 +118,7 @@ function stateNode(state: ChartState, chart: Chart, labels: ChartLabels): ElkNod
   const lines = labels.ofState(state);
   const size = labelSize(lines);
   const children = chart.states.filter(({ parent }) => parent === state.id);
-  const titleWidth = Math.ceil((lengthOf(labels.titleOf(state)) + 1) * character) + 2 * padding;
+  const titleWidth = Math.ceil((measureLabel(labels.writeTitle(state)) + 1) * character) + 2 * padding;
   if (children.length === 0) {
     return {
       id: state.id,
@@ -158,13 +158,13 @@ function findLargest(id: string, chart: Chart): string | null {
 
 function labelSize(lines: readonly Label[]): { width: number; height: number } {
   return {
-    width: Math.ceil(Math.max(0, ...lines.map(lengthOf)) * metrics.character) + 6,
+    width: Math.ceil(Math.max(0, ...lines.map(measureLabel)) * metrics.character) + 6,
     height: lines.length * metrics.line + 2,
   };
 }
 
 /** Returns the length in characters, with a blank between spans. */
-export function lengthOf({ spans }: Label): number {
+export function measureLabel({ spans }: Label): number {
   return spans.reduce((sum, { text }) => sum + text.length + 1, -1);
 }
 

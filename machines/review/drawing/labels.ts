@@ -1,8 +1,8 @@
 /** The texts of the drawing: at the arrows, in the states and in the legend. */
 import { type Answer, type Notation, writeAnswer } from '../../operations/answers.js';
-import { type OperationName, operationNames, operationOf, operations } from '../../operations/operations.js';
-import { type Chart, type ChartState, type ChartTransition, triggerOf } from '../chart.js';
-import { type Answers, answersAt, leavesOf } from '../state-answers.js';
+import { findOperation, type OperationName, operationNames, operations } from '../../operations/operations.js';
+import { type Chart, type ChartState, type ChartTransition, describeTrigger } from '../chart.js';
+import { type Answers, answersAt, listLeaves } from '../state-answers.js';
 import type { ArrowKind, Label, Span, SpanKind } from './drawing.js';
 
 export interface ChartLabels {
@@ -11,10 +11,10 @@ export interface ChartLabels {
   /** Returns the lines at an arrow for all of these transitions. */
   ofBundle(transitions: readonly number[]): readonly Label[];
   /** Returns the first line of a state's box. */
-  titleOf(state: ChartState): Label;
+  writeTitle(state: ChartState): Label;
   /** Returns the lines of a state's box below the first. */
   ofState(state: ChartState): readonly Label[];
-  kindOf(transition: number): ArrowKind;
+  findKind(transition: number): ArrowKind;
   readonly legend: readonly Label[];
 }
 
@@ -34,7 +34,7 @@ export class AnswerLabels implements ChartLabels {
   }
 
   ofArrow(transition: number): Label[] {
-    const { event, guard, result, refused, reentry } = this.partsOf(transition);
+    const { event, guard, result, refused, reentry } = this.splitParts(transition);
     const isShort = [event, ...guard].map(({ text }) => text).join(' ').length <= maxSharedLine;
     const lines =
       guard.length === 0 || isShort
@@ -47,7 +47,7 @@ export class AnswerLabels implements ChartLabels {
     return transitions.flatMap((transition) => this.ofArrow(transition));
   }
 
-  titleOf({ key, tags }: ChartState): Label {
+  writeTitle({ key, tags }: ChartState): Label {
     return line(span('name', key), ...tags.map((tag) => span('note', tag)));
   }
 
@@ -64,9 +64,9 @@ export class AnswerLabels implements ChartLabels {
     ];
   }
 
-  kindOf(transition: number): ArrowKind {
+  findKind(transition: number): ArrowKind {
     const { event, delay } = this.chart.transitions[transition] as ChartTransition;
-    return operationOf(event) !== null ? 'operation' : delay !== null ? 'time' : 'world';
+    return findOperation(event) !== null ? 'operation' : delay !== null ? 'time' : 'world';
   }
 
   /** Of a machine that takes no operations: how to read an arrow, and the transitions of every state. */
@@ -78,7 +78,7 @@ export class AnswerLabels implements ChartLabels {
     return [
       line(span('event', 'event'), span('guard', '[guard]'), span('note', '/'), span('effect', 'actions')),
       ...everywhere.map((index) => {
-        const { event, guard, result } = this.partsOf(index);
+        const { event, guard, result } = this.splitParts(index);
         const target = chart.transitions[index]?.targets.map((id) => id.split('.').at(-1)).join(', ') ?? '';
         const leads = target === '' ? [] : [span('note', '→'), span('name', target)];
         return { spans: [span('note', 'in every state'), event, ...guard, ...result, ...leads], transition: index };
@@ -86,13 +86,13 @@ export class AnswerLabels implements ChartLabels {
     ];
   }
 
-  private partsOf(index: number) {
+  private splitParts(index: number) {
     const transition = this.chart.transitions[index] as ChartTransition;
     const { taken, refused } = answersAt(transition, this.chart, this.answers);
     const guard = transition.guard ?? (transition.place > 0 ? 'else' : null);
     const effect = transition.targets.length === 0 && taken === null ? transition.actions.join(', ') : '';
     return {
-      event: span('event', triggerOf(transition)),
+      event: span('event', describeTrigger(transition)),
       guard: guard === null ? [] : [span('guard', `[${guard}]`)],
       result: [
         ...(taken === null ? [] : [span('note', '/'), this.answerSpan(transition.event, taken)]),
@@ -107,7 +107,7 @@ export class AnswerLabels implements ChartLabels {
   }
 
   private answerSpan(event: string | null, answer: Answer): Span {
-    const operation = operationOf(event) ?? 'start';
+    const operation = findOperation(event) ?? 'start';
     return span(answer === 'done' ? 'success' : 'refusal', writeAnswer(operation, answer, this.notation));
   }
 
@@ -115,7 +115,7 @@ export class AnswerLabels implements ChartLabels {
   private refusedIn(id: string): OperationName[] {
     const { answers } = this;
     return operationNames.filter((name) => {
-      const judged = leavesOf(id, answers)
+      const judged = listLeaves(id, answers)
         .map((leaf) => answers.get(leaf)?.get(name)?.valid)
         .filter((answer) => answer !== 'queued');
       return judged.length > 0 && judged.every((answer) => answer === 'conflict');
@@ -124,7 +124,7 @@ export class AnswerLabels implements ChartLabels {
 
   /** Returns whether every state inside queues operations. */
   private isQueueing(id: string): boolean {
-    const leaves = leavesOf(id, this.answers);
+    const leaves = listLeaves(id, this.answers);
     const queues = (leaf: string): boolean =>
       [...(this.answers.get(leaf)?.values() ?? [])].some(({ valid }) => valid === 'queued');
     return leaves.length > 0 && leaves.every(queues);
@@ -134,7 +134,7 @@ export class AnswerLabels implements ChartLabels {
   private ownTransitions(id: string): Label[] {
     return this.chart.transitions.flatMap(({ source, targets }, index) => {
       if (source !== id || targets.length > 0) return [];
-      const { event, guard, result, refused } = this.partsOf(index);
+      const { event, guard, result, refused } = this.splitParts(index);
       return [{ spans: [event, ...guard, ...result, ...refused], transition: index }];
     });
   }

@@ -6,7 +6,7 @@ import type { Answers } from '../state-answers.js';
 import { briefLabels } from './brief-labels.js';
 import { closableStates, closeStates } from './closed-states.js';
 import type { Arrow, ArrowKind, Drawing, Geometry, Label, Line, Start, StateBox, Views } from './drawing.js';
-import { type Bundle, bundlesOf, graphOf, isStartId, metrics, startId, textId } from './graph.js';
+import { type Bundle, bundleArrows, createGraph, isStartId, metrics, startId, textId } from './graph.js';
 import { AnswerLabels, type ChartLabels } from './labels.js';
 import { dark, light } from './style.js';
 import { headPath, linePath, type Point, tenth } from './svg-path.js';
@@ -36,12 +36,12 @@ export async function layOutViews(chart: Chart, answers: Answers, notation: Nota
 }
 
 async function layOutLabels(chart: Chart, labels: ChartLabels): Promise<Omit<Drawing, 'notation'>> {
-  const bundles = bundlesOf(chart, labels);
-  const laidOut = await new elk.default().layout(graphOf(chart, labels, bundles));
-  return drawingOf(chart, labels, bundles, laidOut);
+  const bundles = bundleArrows(chart, labels);
+  const laidOut = await new elk.default().layout(createGraph(chart, labels, bundles));
+  return createDrawing(chart, labels, bundles, laidOut);
 }
 
-function drawingOf(
+function createDrawing(
   chart: Chart,
   labels: ChartLabels,
   bundles: readonly Bundle[],
@@ -53,17 +53,17 @@ function drawingOf(
       .flatMap((node) => node.edges ?? [])
       .map((edge) => [edge.id, edge]),
   );
-  const nodeOf = (id: string): ElkNode => required(nodes.get(id), id);
+  const findNode = (id: string): ElkNode => required(nodes.get(id), id);
   return {
     width: Math.ceil(laidOut.width ?? 0),
     height: Math.ceil(laidOut.height ?? 0),
     fontSize: metrics.fontSize,
     states: chart.states
       .filter(({ parent }) => parent !== null)
-      .map((state) => placeState(state, nodeOf(state.id), nodes.get(textId(state.id)), labels)),
+      .map((state) => placeState(state, findNode(state.id), nodes.get(textId(state.id)), labels)),
     arrows: bundles.map((bundle) => placeArrow(bundle, required(edges.get(bundle.id), bundle.id), labels)),
     starts: chart.states.flatMap(({ id, initial }) =>
-      initial === null ? [] : [placeStart(nodeOf(startId(id)), required(edges.get(`${startId(id)} ${initial}`), id))],
+      initial === null ? [] : [placeStart(findNode(startId(id)), required(edges.get(`${startId(id)} ${initial}`), id))],
     ),
     legend: [
       ...placeLines([{ spans: [{ kind: 'name', text: chart.id }], transition: null }], {
@@ -84,8 +84,8 @@ function withDescendants(node: ElkNode): ElkNode[] {
 }
 
 function placeState(state: ChartState, node: ElkNode, text: ElkNode | undefined, labels: ChartLabels): StateBox {
-  const { x, y, padding, titleHeight } = { ...metrics, ...pointOf(node) };
-  const begin = text === undefined ? { x: x + padding - 2, y: y + titleHeight - 2 } : pointOf(text);
+  const { x, y, padding, titleHeight } = { ...metrics, ...toPoint(node) };
+  const begin = text === undefined ? { x: x + padding - 2, y: y + titleHeight - 2 } : toPoint(text);
   return {
     state,
     depth: state.id.split('.').length - 2,
@@ -94,7 +94,7 @@ function placeState(state: ChartState, node: ElkNode, text: ElkNode | undefined,
     width: tenth(node.width ?? 0),
     height: tenth(node.height ?? 0),
     lines: [
-      ...placeLines([labels.titleOf(state)], { x: x + padding - 2, y: y + 5 }),
+      ...placeLines([labels.writeTitle(state)], { x: x + padding - 2, y: y + 5 }),
       ...placeLines(labels.ofState(state), begin),
     ],
   };
@@ -105,27 +105,27 @@ function placeArrow(
   edge: ElkExtendedEdge,
   labels: ChartLabels,
 ): Arrow {
-  const points = pointsOf(edge);
+  const points = listPoints(edge);
   const label = required(edge.labels?.[0], edge.id);
   return {
     path: linePath(points),
     head: headPath(points),
-    kind: arrowKindOf(transitions.map((index) => labels.kindOf(index))),
+    kind: chooseArrowKind(transitions.map((index) => labels.findKind(index))),
     source,
     target: isStartId(target) ? target.slice(0, target.lastIndexOf('/')) : target,
     transitions,
-    lines: placeLines(lines, pointOf(label)),
+    lines: placeLines(lines, toPoint(label)),
   };
 }
 
 /** Returns the kind of an arrow: clients' operations first. */
-function arrowKindOf(kinds: readonly ArrowKind[]): ArrowKind {
+function chooseArrowKind(kinds: readonly ArrowKind[]): ArrowKind {
   return kinds.includes('operation') ? 'operation' : (kinds[0] ?? 'world');
 }
 
 function placeStart(node: ElkNode, edge: ElkExtendedEdge): Start {
-  const { x, y } = pointOf(node);
-  const points = pointsOf(edge);
+  const { x, y } = toPoint(node);
+  const points = listPoints(edge);
   return {
     x: tenth(x + metrics.startRadius),
     y: tenth(y + metrics.startRadius),
@@ -135,7 +135,7 @@ function placeStart(node: ElkNode, edge: ElkExtendedEdge): Start {
   };
 }
 
-function pointsOf({ id, sections }: ElkExtendedEdge): Point[] {
+function listPoints({ id, sections }: ElkExtendedEdge): Point[] {
   const { startPoint, bendPoints, endPoint }: ElkEdgeSection = required(sections?.[0], id);
   return [startPoint, ...(bendPoints ?? []), endPoint];
 }
@@ -144,7 +144,7 @@ function placeLines(lines: readonly Label[], { x, y }: Point): Line[] {
   return lines.map((line, index) => ({ ...line, x: tenth(x + 3), y: tenth(y + metrics.line * (index + 1) - 4) }));
 }
 
-function pointOf({ x = 0, y = 0 }: { readonly x?: number; readonly y?: number }): Point {
+function toPoint({ x = 0, y = 0 }: { readonly x?: number; readonly y?: number }): Point {
   return { x, y };
 }
 

@@ -20,7 +20,7 @@ function towards(from: Point, to: Point, distance: number): Point {
   return { x: from.x + ((to.x - from.x) / length) * distance, y: from.y + ((to.y - from.y) / length) * distance };
 }
 
-const distanceOf = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y);
+const measureDistance = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y);
 
 /** Returns a path with round corners through the points; it ends at the head. */
 export function linePath(points: readonly Point[]): string {
@@ -30,7 +30,7 @@ export function linePath(points: readonly Point[]): string {
     const before = index === 0 ? first : (rest[index - 1] as Point);
     const after = rest[index + 1];
     if (after === undefined) return `L${at(point)}`;
-    const radius = Math.min(corner, distanceOf(before, point) / 2, distanceOf(point, after) / 2);
+    const radius = Math.min(corner, measureDistance(before, point) / 2, measureDistance(point, after) / 2);
     return `L${at(towards(point, before, radius))}Q${at(point)} ${at(towards(point, after, radius))}`;
   });
   return `M${at(first)}${parts.join('')}`;
@@ -42,8 +42,8 @@ export function headPath(points: readonly Point[]): string {
   if (tip === undefined || before === undefined) return '';
   const base = towards(tip, before, headLength);
   const [dx, dy] = [
-    ((tip.y - before.y) / (distanceOf(tip, before) || 1)) * headWidth,
-    ((before.x - tip.x) / (distanceOf(tip, before) || 1)) * headWidth,
+    ((tip.y - before.y) / (measureDistance(tip, before) || 1)) * headWidth,
+    ((before.x - tip.x) / (measureDistance(tip, before) || 1)) * headWidth,
   ];
   return `M${at(tip)}L${at({ x: base.x + dx, y: base.y + dy })}L${at({ x: base.x - dx, y: base.y - dy })}Z`;
 }
@@ -52,5 +52,5 @@ export function headPath(points: readonly Point[]): string {
 function withShortEnd(points: readonly Point[]): readonly Point[] {
   const [tip, before] = [...points].reverse();
   if (tip === undefined || before === undefined) return points;
-  return [...points.slice(0, -1), towards(tip, before, Math.min(headLength - 2, distanceOf(tip, before)))];
+  return [...points.slice(0, -1), towards(tip, before, Math.min(headLength - 2, measureDistance(tip, before)))];
 }

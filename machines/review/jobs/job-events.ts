@@ -9,7 +9,7 @@ import {
   transition,
 } from 'xstate';
 import { mayBeUnstored } from '../../durable/job.js';
-import { type ChartTransition, eventName, transitionsOf } from '../chart.js';
+import { type ChartTransition, eventName, listTransitions } from '../chart.js';
 import type { ActorOutcome, JobChart } from './job-charts.js';
 
 /** What causes an event: an actor, a delay, or the manager. */
@@ -67,13 +67,13 @@ export function findTaken(snapshot: AnyMachineSnapshot, event: EventObject): rea
     return candidates.filter(({ target }) => target?.some((node) => next._nodes.includes(node))).slice(0, 1);
   });
   const taken = [...machine.getTransitionData(snapshot, event), ...eventless] as readonly AnyTransitionDefinition[];
-  return taken.flatMap((definition) => chartOf(machine).get(definition) ?? []);
+  return taken.flatMap((definition) => readTransitions(machine).get(definition) ?? []);
 }
 
-const charts = new WeakMap<AnyStateMachine, ReturnType<typeof transitionsOf>>();
+const charts = new WeakMap<AnyStateMachine, ReturnType<typeof listTransitions>>();
 
-function chartOf(machine: AnyStateMachine): ReturnType<typeof transitionsOf> {
-  const chart = charts.get(machine) ?? transitionsOf(machine);
+function readTransitions(machine: AnyStateMachine): ReturnType<typeof listTransitions> {
+  const chart = charts.get(machine) ?? listTransitions(machine);
   charts.set(machine, chart);
   return chart;
 }

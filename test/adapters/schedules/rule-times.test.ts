@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadRuleTimes } from '../../../adapters/schedules/rule-times.js';
-import { instantOf, isZone } from '../../../adapters/schedules/zones.js';
+import { isZone, toInstant } from '../../../adapters/schedules/zones.js';
 import type { ScheduleRule } from '../../../machines/schedule/schedules.js';
 
 const test = suite('The times of a schedule');
@@ -89,9 +89,9 @@ test('name the fault of a cron expression', () => {
 });
 
 test('mark the local times that a change of the clock skips or repeats', () => {
-  assert.is(instantOf(zone, Date.UTC(2026, 2, 29, 2, 30)).wall, 'skipped');
-  assert.is(instantOf(zone, Date.UTC(2026, 9, 25, 2, 30)).wall, 'repeated');
-  assert.is(instantOf(zone, Date.UTC(2026, 9, 25, 3, 30)).wall, 'once');
+  assert.is(toInstant(zone, Date.UTC(2026, 2, 29, 2, 30)).wall, 'skipped');
+  assert.is(toInstant(zone, Date.UTC(2026, 9, 25, 2, 30)).wall, 'repeated');
+  assert.is(toInstant(zone, Date.UTC(2026, 9, 25, 3, 30)).wall, 'once');
   assert.equal([isZone('Europe/Berlin'), isZone('Europe/Bonn')], [true, false]);
 });
 

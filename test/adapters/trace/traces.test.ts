@@ -21,14 +21,14 @@ test.before.each((context) => {
 
 test.after.each(({ files }) => files.remove());
 
-const decoderOf = () => createTraceDecoder;
+const findDecoder = () => createTraceDecoder;
 
 const hitch = (time: number): string =>
   JSON.stringify({ channel: 'citizen-server-impl', data: { thread: 'svMain', time, type: 'hitch' }, line: 1 });
 
 function follow(runs: string, limit = 1024 ** 2) {
   const entries: TraceEntry[] = [];
-  const followed = followTraces({ runs, limit, decoderOf, onEntry: (_, entry) => entries.push(entry) });
+  const followed = followTraces({ runs, limit, findDecoder: findDecoder, onEntry: (_, entry) => entries.push(entry) });
   return { ...followed, entries, durations: () => entries.map(({ durationMs }) => durationMs) };
 }
 
@@ -59,7 +59,7 @@ test('what a run has reported can be read by its end, the newest first, and what
   files,
   log,
 }) => {
-  const traces = openTraces({ runs: files.runs, decoderOf });
+  const traces = openTraces({ runs: files.runs, findDecoder: findDecoder });
   assert.equal(await traces.entries(files.run, 10), []);
   appendFileSync(log, hitch(1) + hitch(2));
   const both = (await traces.entries(files.run, 10)) ?? [];
@@ -80,11 +80,11 @@ test('what a run has reported can be read by its end, the newest first, and what
 test('a run without a trace has no reports, and a run that does not exist is none', async ({ files }) => {
   const other = idOf(2);
   files.add(other);
-  const traces = openTraces({ runs: files.runs, decoderOf });
+  const traces = openTraces({ runs: files.runs, findDecoder: findDecoder });
   assert.equal(await traces.entries(other, 10), []);
   assert.is(await traces.entries(idOf(3), 10), null);
   assert.is(await traces.entries('../..', 10), null);
-  assert.equal(await openTraces({ runs: files.runs, decoderOf: () => null }).entries(files.run, 10), []);
+  assert.equal(await openTraces({ runs: files.runs, findDecoder: () => null }).entries(files.run, 10), []);
 });
 
 test('a trace is bounded at its head, and its newest reports are still read', async ({ files, log }) => {
@@ -97,7 +97,8 @@ test('a trace is bounded at its head, and its newest reports are still read', as
   await close();
   assert.is(entries.length, 30_001, 'nothing is missed while a manager follows');
   assert.ok(statSync(log).blocks * 512 < limit + 128 * 1024, `${statSync(log).blocks * 512} bytes on disk`);
-  const [newest, before] = (await openTraces({ runs: files.runs, decoderOf }).entries(files.run, 2)) ?? [];
+  const [newest, before] =
+    (await openTraces({ runs: files.runs, findDecoder: findDecoder }).entries(files.run, 2)) ?? [];
   assert.equal([newest?.durationMs, before?.durationMs], [2, 1]);
 });
 
@@ -115,7 +116,7 @@ test('what a run reported that ended while no manager was running is passed on o
   const options = {
     runs: files.runs,
     limit,
-    decoderOf,
+    findDecoder,
     onEntry: (_: string, entry: TraceEntry) => entries.push(entry),
   };
   for (let count = 0; count < 2; count += 1) await catchUpTraces(options, null);

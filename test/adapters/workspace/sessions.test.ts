@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSessions } from '../../../adapters/workspace/sessions.js';
-import { type Sessions, sessionIdOf, sessionSeconds } from '../../../machines/access/sessions.js';
+import { type Sessions, sessionSeconds, toSessionId } from '../../../machines/access/sessions.js';
 
 interface Place {
   directory: string;
@@ -142,10 +142,10 @@ test('a session is ended by its id, and the others of its account but one togeth
     await sessions.begin({ account: 'a' }),
     await sessions.begin({ account: 'a' }),
   ];
-  const idOf = (secret: string): string => sessionIdOf(sessions.find(secret) ?? { digest: '' });
+  const idOf = (secret: string): string => toSessionId(sessions.find(secret) ?? { digest: '' });
   assert.is((await sessions.endById(idOf(one)))?.account, 'a');
   assert.is(await sessions.endById('none'), null);
-  await sessions.endAllOf({ account: 'a' }, idOf(three));
+  await sessions.endSessions({ account: 'a' }, idOf(three));
   assert.equal(
     [one, two, three].map((secret) => sessions.isOpen(secret)),
     [false, false, true],

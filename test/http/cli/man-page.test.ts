@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pathOf } from '../../../http/cli/declare/commands.js';
+import { toCommandPath } from '../../../http/cli/declare/commands.js';
 import { exitStatus } from '../../../http/cli/exit-status.js';
 import { shippedPages } from '../../../http/cli/shipped-pages.js';
 import { allCommands, parseCommandLine } from '../../kit/manager/parse-command-line.js';
@@ -36,7 +36,7 @@ test('The page has every command with its arguments, every option and every exit
   const [, ...commands] = allCommands();
   for (const command of commands) {
     if (command.commands.length > 0 || command.name() === 'serve') continue;
-    assert.match(text, `\n.B ${pathOf(command)}`);
+    assert.match(text, `\n.B ${toCommandPath(command)}`);
     for (const { flags } of command.options) assert.match(text, `\n.B ${flags}\n`);
   }
   for (const { flags } of commands[0]?.options ?? []) assert.match(text, `\n.B ${flags}\n`);

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { commands, localCommands } from '../../../http/cli/commands/table.js';
-import { pathOf } from '../../../http/cli/declare/commands.js';
+import { toCommandPath } from '../../../http/cli/declare/commands.js';
 import { examples } from '../../../http/cli/declare/examples.js';
 import { time } from '../../../http/cli/option-values.js';
 import { allCommands, parseCommandLine } from '../../kit/manager/parse-command-line.js';
@@ -29,7 +29,10 @@ async function faultOf(...args: string[]): Promise<string> {
 }
 
 test('Every declared command has a function, and every function is declared', () => {
-  assert.equal(clientCommands.map(pathOf).sort(), [...Object.keys(commands), ...Object.keys(localCommands)].sort());
+  assert.equal(
+    clientCommands.map(toCommandPath).sort(),
+    [...Object.keys(commands), ...Object.keys(localCommands)].sort(),
+  );
 });
 
 test('builds and folders without a subcommand list', async () => {
@@ -170,15 +173,15 @@ test('Every command line is parsed, refused or answered with help', async () => 
 
 test('The help of each command shows its usage, arguments and options', async () => {
   for (const command of allCommands()) {
-    const { stdout } = await parseCommandLine([...pathOf(command).split(' ').filter(Boolean), '--help']);
-    assert.match(stdout, `Usage: ${`server-manager ${pathOf(command)}`.trim()} `);
+    const { stdout } = await parseCommandLine([...toCommandPath(command).split(' ').filter(Boolean), '--help']);
+    assert.match(stdout, `Usage: ${`server-manager ${toCommandPath(command)}`.trim()} `);
     const text = stdout.replaceAll(/\s+/g, ' ');
     for (const each of [
       ...command.registeredArguments,
       ...command.options.filter(({ hidden }) => !hidden),
       ...command.commands.map((sub) => ({ description: sub.description() })),
     ])
-      assert.ok(text.includes(each.description), `${pathOf(command)}: ${each.description}`);
+      assert.ok(text.includes(each.description), `${toCommandPath(command)}: ${each.description}`);
   }
 });
 

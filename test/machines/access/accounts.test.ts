@@ -30,7 +30,7 @@ function simulate(needsAdmin = true) {
     },
     createId: () => `id${++ids}`,
     createSecret: () => `secret${++ids}`,
-    digestOf: (secret) => `digest of ${secret}`,
+    computeDigest: (secret) => `digest of ${secret}`,
     onUnsaved: () => undefined,
     now: () => now,
     needsAdmin,

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isCommandAllowed } from '../../../machines/access/access-tokens.js';
 import { maxCommandBytes } from '../../../machines/launch/command.js';
-import { maxLineBytesOf, maxPatternedLineBytesOf } from '../../../machines/launch/line-limit.js';
+import { findMaxLineBytes, findMaxPatternedLineBytes } from '../../../machines/launch/line-limit.js';
 
 const test = suite('patterns of commands');
 
@@ -14,8 +14,8 @@ const telnet = { type: 'telnet', host: '127.0.0.1', port: 1, output: true } as c
 
 test('A client with patterns may send 250 bytes where the limit of the server is not known', () => {
   for (const reader of [{}, { console: telnet }, { console: { type: 'fifo', path: '/in' } as const }]) {
-    assert.is(maxPatternedLineBytesOf(reader), 250);
-    assert.is(maxLineBytesOf(reader), maxCommandBytes);
+    assert.is(findMaxPatternedLineBytes(reader), 250);
+    assert.is(findMaxLineBytes(reader), maxCommandBytes);
   }
 });
 
@@ -29,7 +29,7 @@ test('A client with patterns may send what the Build or the protocol is known to
     [{ console: webrcon }, 4_095],
     [{ console: http }, 4_095],
   ] as const)
-    assert.equal([maxPatternedLineBytesOf(reader), maxLineBytesOf(reader)], [limit, limit]);
+    assert.equal([findMaxPatternedLineBytes(reader), findMaxLineBytes(reader)], [limit, limit]);
 });
 
 test('A pattern fits the whole line, and each command of a list', () => {

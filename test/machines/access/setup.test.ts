@@ -10,7 +10,7 @@ test('it is open for an hour, as long as no account administrates the service', 
   let hasAdmin = false;
   const setup = createSetup({
     secret: 'secret',
-    digestOf: (secret) => `digest of ${secret}`,
+    computeDigest: (secret) => `digest of ${secret}`,
     now: () => now,
     hasAdmin: () => hasAdmin,
   });

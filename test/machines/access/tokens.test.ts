@@ -23,7 +23,7 @@ function simulate(initial: readonly AccessToken[] = []) {
     },
     createId: () => `id${++secrets}`,
     createSecret: () => `secret${secrets + 1}`,
-    digestOf: (secret) => `digest of ${secret}`,
+    computeDigest: (secret) => `digest of ${secret}`,
     onUnsaved: () => undefined,
     clock: {
       now: () => now,

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lineWritingOf } from '../../../adapters/console/text/text-codec.js';
+import { findLineWriting } from '../../../adapters/console/text/text-codec.js';
 import type { Announcement } from '../../../machines/announce/announcer.js';
 import { composeAnnouncement, plainText } from '../../../machines/announce/compose.js';
 import type { AnnouncePlan } from '../../../machines/launch/announce-plan.js';
@@ -76,10 +76,10 @@ test('Any text makes lines that are one command each and no longer than the limi
 });
 
 test('A message is cut by the bytes of the console, and only what was sent counts as replaced.', () => {
-  const inGbk = composeAnnouncement(spoken, message('服'.repeat(200)), '1', lineWritingOf('gbk'));
+  const inGbk = composeAnnouncement(spoken, message('服'.repeat(200)), '1', findLineWriting('gbk'));
   assert.equal(inGbk?.lines, [`say ${'服'.repeat(123)}`]);
   assert.is(inGbk?.replaced, '');
-  const cut = composeAnnouncement(spoken, message(`☃${'x'.repeat(300)}🎮`), '1', lineWritingOf('gbk'));
+  const cut = composeAnnouncement(spoken, message(`☃${'x'.repeat(300)}🎮`), '1', findLineWriting('gbk'));
   assert.equal(cut?.lines, [`say ?${'x'.repeat(245)}`]);
   assert.is(cut?.replaced, '☃');
 });

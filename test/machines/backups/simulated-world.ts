@@ -92,7 +92,7 @@ export function createWorld() {
     },
   };
   const folders: BackupFolders = {
-    pathOf: async (folder) => `/data/${folder}`,
+    toPath: async (folder) => `/data/${folder}`,
     timeOfFiles: async () => 0,
     readExclude: async () => ({ value: [] }),
     carryOver: async () => ({ value: 0 }),

@@ -12,7 +12,7 @@ import {
 } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { mayBeUnstored } from '../../../machines/durable/job.js';
-import { type ChartTransition, transitionsOf, triggerOf } from '../../../machines/review/chart.js';
+import { type ChartTransition, describeTrigger, listTransitions } from '../../../machines/review/chart.js';
 
 /** What the actors of a chart may return or throw, by name. The first is what happens in a world without faults. */
 export type Outcomes = Readonly<Record<string, readonly { readonly output?: unknown; readonly error?: unknown }[]>>;
@@ -60,7 +60,7 @@ export function walk<Facts>(walked: Walked<Facts>): Walk {
   const findEvents = (snapshot: AnyMachineSnapshot): EventObject[] => findAllowed(snapshot, walked);
   const serialize = ({ value, context }: AnyMachineSnapshot): string =>
     JSON.stringify([value, identify === undefined ? context : identify(context)]);
-  const chart = transitionsOf(machine);
+  const chart = listTransitions(machine);
   const covered = new Set<string>();
   const stuck = new Set<string>();
   const unresolved = new Set<string>();
@@ -201,5 +201,5 @@ function findEventless(steps: readonly AnyMachineSnapshot[]): readonly AnyTransi
 
 function keyOf(transition: ChartTransition): string {
   const { source, targets, guard, place } = transition;
-  return `${source} --${triggerOf(transition)}${guard === null ? '' : ` [${guard}]`} (${place})--> ${targets.join() || source}`;
+  return `${source} --${describeTrigger(transition)}${guard === null ? '' : ` [${guard}]`} (${place})--> ${targets.join() || source}`;
 }

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assign, fromPromise, setup } from 'xstate';
-import { type DurableEvent, timeOf } from '../../../machines/durable/events.js';
+import { type DurableEvent, readTime } from '../../../machines/durable/events.js';
 import { DurableJob } from '../../../machines/durable/job.js';
 import type { JobStore } from '../../../machines/durable/ports.js';
 
@@ -46,7 +46,7 @@ const machine = behaviour.createMachine({
       on: {
         cancel: {
           target: 'failed',
-          actions: { type: 'recordReason', params: ({ event }) => ({ reason: `cancelled at ${timeOf(event)}` }) },
+          actions: { type: 'recordReason', params: ({ event }) => ({ reason: `cancelled at ${readTime(event)}` }) },
         },
       },
       after: { pause: 'sending' },

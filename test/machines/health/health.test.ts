@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createActor, fromPromise } from 'xstate';
 import type { Hang, HangPolicy } from '../../../machines/health/behaviour.js';
 import type { HealthEvent, VoidCause } from '../../../machines/health/events.js';
-import { healthMachine, healthStateOf } from '../../../machines/health/health.js';
+import { healthMachine, toHealthState } from '../../../machines/health/health.js';
 import { until } from '../../kit/system/until.js';
 
 const test = suite('the health machine');
@@ -34,7 +34,7 @@ function startHealth(policy = observe, { collect = async () => 'ev-1' as string 
   const send = (event: HealthEvent): void => actor.send(event);
   const health = {
     hangs,
-    state: () => healthStateOf(actor.getSnapshot()),
+    state: () => toHealthState(actor.getSnapshot()),
     value: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
     begin: (seconds: number) =>

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor } from 'xstate';
 import { found } from '../../../machines/faults/result.js';
-import { intentOf } from '../../../machines/operations/intent.js';
+import { toIntent } from '../../../machines/operations/intent.js';
 import { createRun } from '../../../machines/server/context.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { launch } from '../server/simulated-server.js';
@@ -15,8 +15,8 @@ const running = { ...stopped, run: createRun(launch) };
 const kept = { run: 'run-1', build: 'build', folder: 'folder' };
 
 test('A stop is recorded with its run and with its cause, a client or the manager.', () => {
-  assert.equal(intentOf({ type: 'stop', at: 0 }, running), { operation: 'stop', ...kept, by: 'client' });
-  assert.equal(intentOf({ type: 'stop', at: 0, by: 'manager' }, running), {
+  assert.equal(toIntent({ type: 'stop', at: 0 }, running), { operation: 'stop', ...kept, by: 'client' });
+  assert.equal(toIntent({ type: 'stop', at: 0, by: 'manager' }, running), {
     operation: 'stop',
     ...kept,
     by: 'manager',
@@ -24,7 +24,7 @@ test('A stop is recorded with its run and with its cause, a client or the manage
 });
 
 test('A restart is recorded as caused by a client.', () => {
-  assert.equal(intentOf({ type: 'restart', launch: found(launch), at: 0 }, running), {
+  assert.equal(toIntent({ type: 'restart', launch: found(launch), at: 0 }, running), {
     operation: 'restart',
     ...kept,
     by: 'client',
@@ -32,10 +32,10 @@ test('A restart is recorded as caused by a client.', () => {
 });
 
 test('Operations that leave their own records or change no run are not recorded.', () => {
-  assert.is(intentOf({ type: 'start', launch: found(launch), at: 0 }, running), null);
-  assert.is(intentOf({ type: 'command', id: 1, line: found('x'), at: 0 }, running), null);
-  assert.is(intentOf({ type: 'cancelRecovery' }, running), null);
-  assert.is(intentOf({ type: 'stop', at: 0 }, stopped), null);
+  assert.is(toIntent({ type: 'start', launch: found(launch), at: 0 }, running), null);
+  assert.is(toIntent({ type: 'command', id: 1, line: found('x'), at: 0 }, running), null);
+  assert.is(toIntent({ type: 'cancelRecovery' }, running), null);
+  assert.is(toIntent({ type: 'stop', at: 0 }, stopped), null);
 });
 
 test.run();

@@ -5,10 +5,10 @@ import type { StateValue } from 'xstate';
 import {
   isRunning,
   isSettled,
-  operationsOf,
-  outcomeOf,
-  phaseOf,
-  stateOf,
+  listOperations,
+  readPhase,
+  readState,
+  toVerdict,
 } from '../../../machines/operations/verdict.js';
 import { createRun } from '../../../machines/server/context.js';
 import type { Failure } from '../../../machines/server/failure.js';
@@ -19,7 +19,7 @@ const test = suite('machines/operations/verdict, outcomes');
 
 test('The outcome of an operation without a failure is done, with the context.', () => {
   const snapshot = snapshotIn({ running: 'up' });
-  assert.equal(outcomeOf(snapshot, 'command'), { kind: 'done', context: snapshot.context });
+  assert.equal(toVerdict(snapshot, 'command'), { kind: 'done', context: snapshot.context });
 });
 
 test('The outcome of an operation with a failure is failed, with that failure.', () => {
@@ -32,7 +32,7 @@ test('The outcome of an operation with a failure is failed, with that failure.',
     { code: 'command_undeliverable', reason: 'write_failed' },
   ];
   for (const failure of failures) {
-    assert.equal(outcomeOf(snapshotIn('stopped', { failure }), 'command'), { kind: 'failed', failure });
+    assert.equal(toVerdict(snapshotIn('stopped', { failure }), 'command'), { kind: 'failed', failure });
   }
 });
 
@@ -50,19 +50,19 @@ test('Each kind of state lists its operations.', () => {
     [{ running: { stopping: 'killing' } }, ['kill']],
     [{ running: 'stuck' }, ['restart', 'stop', 'command', 'kill']],
   ];
-  for (const [value, names] of expected) assert.equal(operationsOf(snapshotIn(value)), names, JSON.stringify(value));
+  for (const [value, names] of expected) assert.equal(listOperations(snapshotIn(value)), names, JSON.stringify(value));
 });
 
 test('If the server is stopped after a start or restart, it was killed: the restart is refused, the start has failed.', () => {
   const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
-  assert.equal(outcomeOf(snapshotIn('stopped'), 'restart'), notRunning);
-  assert.equal(outcomeOf(snapshotIn('stopped'), 'start'), {
+  assert.equal(toVerdict(snapshotIn('stopped'), 'restart'), notRunning);
+  assert.equal(toVerdict(snapshotIn('stopped'), 'start'), {
     kind: 'failed',
     failure: { code: 'killed_while_starting' },
   });
-  assert.is(outcomeOf(snapshotIn('stopped'), 'stop').kind, 'done');
+  assert.is(toVerdict(snapshotIn('stopped'), 'stop').kind, 'done');
   for (const operation of ['start', 'restart'] as const)
-    assert.is(outcomeOf(snapshotIn({ running: 'up' }), operation).kind, 'done');
+    assert.is(toVerdict(snapshotIn({ running: 'up' }), operation).kind, 'done');
 });
 
 test('A state is settled if it waits for no progress.', () => {
@@ -95,15 +95,15 @@ test('Each state has the name of its condition and, inside running, of its phase
   for (const [value, running, state, phase] of names) {
     const snapshot = snapshotIn(value);
     assert.is(isRunning(snapshot), running);
-    assert.is(stateOf(snapshot), state);
-    assert.is(phaseOf(snapshot), phase);
+    assert.is(readState(snapshot), state);
+    assert.is(readPhase(snapshot), phase);
   }
 });
 
 test('The phase is restarting in each step of a stop sequence that the next run follows.', () => {
   const run = createRun(launch, { next });
   for (const step of ['announcing', 'saving', 'requested', 'remaining', 'killing'])
-    assert.is(phaseOf(snapshotIn({ running: { stopping: step } }, { run })), 'restarting');
+    assert.is(readPhase(snapshotIn({ running: { stopping: step } }, { run })), 'restarting');
 });
 
 test.run();

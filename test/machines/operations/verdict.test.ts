@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import { type StateValue, transition } from 'xstate';
 import { refused } from '../../../machines/faults/result.js';
 import { operationNames } from '../../../machines/operations/operations.js';
-import { operationsOf, refusalOf, stateOf, stateRefusal } from '../../../machines/operations/verdict.js';
+import { findRefusal, listOperations, readState, stateRefusal } from '../../../machines/operations/verdict.js';
 import { describeChart } from '../../../machines/review/chart.js';
-import { conditionOf, ownRows, transitionTable } from '../../../machines/review/table.js';
+import { findCondition, ownRows, transitionTable } from '../../../machines/review/table.js';
 import type { Operation } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { fault } from '../server/simulated-server.js';
@@ -26,7 +26,7 @@ test('The walk reaches every state of the chart.', () => {
 test('In every reachable state the verdict of each operation is that of the transition table.', () => {
   for (const snapshot of reached) {
     for (const { operation, input } of operations) {
-      const condition = conditionOf(stateOf(snapshot));
+      const condition = findCondition(readState(snapshot));
       const row = [...transitionTable, ...ownRows].find(
         (each) => each.condition === condition && each.operation === `POST /${operation.type}`,
       );
@@ -36,7 +36,11 @@ test('In every reachable state the verdict of each operation is that of the tran
           : row?.guard !== 'none' && input === 'invalid'
             ? { because: 'guard', fault }
             : null;
-      assert.equal(refusalOf(snapshot, operation), expected, `${serializeState(snapshot)} ${operation.type} ${input}`);
+      assert.equal(
+        findRefusal(snapshot, operation),
+        expected,
+        `${serializeState(snapshot)} ${operation.type} ${input}`,
+      );
       if (row?.result === 409) assert.is(stateRefusal(snapshot).running, condition === 'running');
     }
   }
@@ -44,7 +48,7 @@ test('In every reachable state the verdict of each operation is that of the tran
 
 test('A refusal names the planned start in exactly the states in which one is planned.', () => {
   for (const snapshot of reached) {
-    const refusal = refusalOf(snapshot, { type: 'stop', at: 0 });
+    const refusal = findRefusal(snapshot, { type: 'stop', at: 0 });
     const isPlanned = snapshot.matches({ stopped: 'waiting' }) || snapshot.matches({ stopped: 'due' });
     assert.is(refusal?.because === 'state' && refusal.planned !== undefined, isPlanned, serializeState(snapshot));
   }
@@ -57,18 +61,18 @@ test('An operation changes the machine exactly if it is not refused.', () => {
       const changed =
         actions.length > 0 || serializeState(after) !== serializeState(snapshot) || after.context !== snapshot.context;
       const message = `${serializeState(snapshot)} ${operation.type} ${input}`;
-      assert.is(changed, refusalOf(snapshot, operation) === null, message);
+      assert.is(changed, findRefusal(snapshot, operation) === null, message);
       assert.is(snapshot.can(operation), changed, message);
     }
   }
 });
 
 test('A refusal by the state takes precedence over invalid input.', () => {
-  assert.equal(refusalOf(snapshotIn('stopped'), { type: 'command', id: 1, line: refused(fault), at: 0 }), {
+  assert.equal(findRefusal(snapshotIn('stopped'), { type: 'command', id: 1, line: refused(fault), at: 0 }), {
     because: 'state',
     running: false,
   });
-  assert.equal(refusalOf(snapshotIn({ running: 'up' }), { type: 'start', launch: refused(fault), at: 1 }), {
+  assert.equal(findRefusal(snapshotIn({ running: 'up' }), { type: 'start', launch: refused(fault), at: 1 }), {
     because: 'state',
     running: true,
   });
@@ -80,13 +84,13 @@ test('In every reachable state the listed operations are those that the machine 
     const accepted = [...operations.filter(({ input }) => input === 'valid').map(({ operation }) => operation), cancel]
       .filter(
         (operation) =>
-          (snapshot.hasTag('settled') || operation.type === 'kill') && refusalOf(snapshot, operation) === null,
+          (snapshot.hasTag('settled') || operation.type === 'kill') && findRefusal(snapshot, operation) === null,
       )
       .map(({ type }) => (type === 'cancelRecovery' ? 'cancel_recovery' : type));
-    assert.equal([...operationsOf(snapshot)].sort(), [...new Set(accepted)].sort(), serializeState(snapshot));
+    assert.equal([...listOperations(snapshot)].sort(), [...new Set(accepted)].sort(), serializeState(snapshot));
     assert.equal(
-      operationsOf(snapshot),
-      operationNames.filter((name) => operationsOf(snapshot).includes(name)),
+      listOperations(snapshot),
+      operationNames.filter((name) => listOperations(snapshot).includes(name)),
       'the order is always the same',
     );
   }

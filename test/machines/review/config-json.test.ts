@@ -9,7 +9,7 @@ import {
   type MachineConfig,
   transition,
 } from 'xstate';
-import { describeChart, transitionsOf } from '../../../machines/review/chart.js';
+import { describeChart, listTransitions } from '../../../machines/review/chart.js';
 import { toConfigJson } from '../../../machines/review/config-json.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
@@ -43,7 +43,7 @@ test('The machine created from the JSON can be walked into each of its states.',
       () => () => undefined,
     ),
   });
-  const chart = transitionsOf(machine);
+  const chart = listTransitions(machine);
   const [first] = initialTransition(machine);
   const reached = new Set<string>();
   let snapshots = [first];

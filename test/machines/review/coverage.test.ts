@@ -2,13 +2,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notation } from '../../../http/api/server/notation.js';
-import { coverageOf } from '../../../machines/review/coverage.js';
+import { measureCoverage } from '../../../machines/review/coverage.js';
 import { ownRows, transitionTable } from '../../../machines/review/table.js';
 
 const test = suite('coverage of the table');
 
 test('The machine covers every row of the interface document and every additional row.', async () => {
-  const coverage = await coverageOf([...transitionTable, ...ownRows], notation);
+  const coverage = await measureCoverage([...transitionTable, ...ownRows], notation);
   assert.equal(
     coverage.filter(({ isCovered }) => !isCovered).map(({ row }) => row),
     [],
@@ -28,7 +28,7 @@ test('A row with another result, next condition, condition or guard is not cover
       result: row.guard === 'none' ? row.result : 409,
     },
   ]);
-  const coverage = await coverageOf(wrong, notation);
+  const coverage = await measureCoverage(wrong, notation);
   assert.equal(
     coverage.filter(({ isCovered }) => isCovered).map(({ row }) => row),
     [],
@@ -36,7 +36,7 @@ test('A row with another result, next condition, condition or guard is not cover
 });
 
 test('The coverage of a row lists the states in which the operation was tried and the transitions taken.', async () => {
-  const [start, again] = await coverageOf(transitionTable, notation);
+  const [start, again] = await measureCoverage(transitionTable, notation);
   assert.equal(start?.states, ['server.stopped.idle', 'server.stopped.waiting', 'server.stopped.gaveUp']);
   assert.equal(
     start?.taken.map(({ source, event }) => [source, event]),

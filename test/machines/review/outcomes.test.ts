@@ -1,7 +1,7 @@
 /** What the events that can come next in a simulation would do. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { outcomesOf } from '../../../machines/review/outcomes.js';
+import { listOutcomes } from '../../../machines/review/outcomes.js';
 import { simulatedEvents } from '../../../machines/review/simulated-events.js';
 import { simulate } from '../../../machines/review/simulation.js';
 
@@ -13,7 +13,7 @@ async function outcomesAfter(codes: string): Promise<Record<string, string[]>> {
   const step = (await simulate(sequence, { restartAfterCrash: true, autostart: false })).at(-1);
   if (step === undefined) throw new Error('no step');
   return Object.fromEntries(
-    [...outcomesOf(step)].map(([{ name }, taken]) => [
+    [...listOutcomes(step)].map(([{ name }, taken]) => [
       name,
       taken.map(({ source, event, place }) => `${source} ${event} ${place}`),
     ]),

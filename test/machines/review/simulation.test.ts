@@ -2,8 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notation } from '../../../http/api/server/notation.js';
-import { statusOf } from '../../../machines/operations/answers.js';
-import { describeChart, triggerOf } from '../../../machines/review/chart.js';
+import { findStatus } from '../../../machines/operations/answers.js';
+import { describeChart, describeTrigger } from '../../../machines/review/chart.js';
 import { type SimulatedEvent, simulatedEvents } from '../../../machines/review/simulated-events.js';
 import { type SimulatedStep, simulate } from '../../../machines/review/simulation.js';
 import type { Taken } from '../../../machines/review/steps.js';
@@ -23,18 +23,18 @@ const named = (names: string): SimulatedEvent[] =>
   });
 const run = (names: string, options = defaults) => simulate(named(names), options);
 const statuses = ({ answers }: SimulatedStep) =>
-  answers.map(({ operation, answer }) => statusOf(operation, answer, notation));
+  answers.map(({ operation, answer }) => findStatus(operation, answer, notation));
 const answersOf = (steps: readonly SimulatedStep[]) =>
   steps.flatMap(({ answers }) =>
     answers.map(
       ({ operation, answer, code }) =>
-        `${operation} ${statusOf(operation, answer, notation)}${code === null ? '' : ` ${code}`}`,
+        `${operation} ${findStatus(operation, answer, notation)}${code === null ? '' : ` ${code}`}`,
     ),
   );
 const stateAfter = (steps: readonly SimulatedStep[]): string | undefined => steps.at(-1)?.active.at(-1);
 const actionsOf = ({ source, event, place }: Taken): string =>
   chart.transitions
-    .filter((each) => each.source === source && triggerOf(each) === event && each.place === place)
+    .filter((each) => each.source === source && describeTrigger(each) === event && each.place === place)
     .flatMap(({ actions }) => actions)
     .join();
 
@@ -167,14 +167,14 @@ test('The possible events reach every state and take every transition, and none 
     'states never reached',
   );
   assert.equal(
-    chart.transitions.map((each) => `${each.source} ${triggerOf(each)}`).filter((name) => !taken.has(name)),
+    chart.transitions.map((each) => `${each.source} ${describeTrigger(each)}`).filter((name) => !taken.has(name)),
     [],
     'transitions never taken',
   );
 });
 
 test('Every trigger of the machine is a simulated event, and each event has its own letter and name.', () => {
-  const triggers = new Set(chart.transitions.map(triggerOf));
+  const triggers = new Set(chart.transitions.map(describeTrigger));
   assert.equal(
     [...triggers].filter((trigger) => !simulatedEvents.some((event) => event.trigger === trigger)),
     [],

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { found, refused } from '../../../machines/faults/result.js';
-import { describeChart, triggerOf } from '../../../machines/review/chart.js';
+import { describeChart, describeTrigger } from '../../../machines/review/chart.js';
 import { activeStates, recordSteps, type Step } from '../../../machines/review/steps.js';
 import type { CommandsAnswered, ProcessInput, ProcessOrder } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
@@ -96,7 +96,7 @@ test('A step contains no data of its event.', () => {
 
 test('Source, event and place identify each transition of the chart.', () => {
   const names = describeChart(serverMachine).transitions.map(
-    (each) => `${each.source} ${triggerOf(each)} ${each.place}`,
+    (each) => `${each.source} ${describeTrigger(each)} ${each.place}`,
   );
   assert.is(new Set(names).size, names.length);
 });

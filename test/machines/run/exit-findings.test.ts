@@ -6,7 +6,7 @@ import {
   type ExitFindingCode,
   exitFindings,
   findExitCauses,
-  lastLinesOf,
+  readLastLines,
 } from '../../../machines/run/exit-findings.js';
 
 const test = suite('machines/run/exit-findings');
@@ -102,11 +102,11 @@ test('Lines of a server that runs well show no cause', () => {
 
 test('The end of the output is searched, without colours, and a long line takes no long time', () => {
   const output = `${'java: command not found\n'.repeat(5)}${'x\n'.repeat(500)}\u001b[31mjava.lang.\u001b[0mOutOfMemoryError\r\n`;
-  assert.equal(findExitCauses(lastLinesOf(output)), [{ code: 'heap_exhausted', subject: null, count: 1 }]);
+  assert.equal(findExitCauses(readLastLines(output)), [{ code: 'heap_exhausted', subject: null, count: 1 }]);
   const long = ['address already in use '.repeat(20_000), '/a'.repeat(200_000), 'agree to the '.repeat(20_000)].join(
     '\n',
   );
-  assert.ok(lastLinesOf(long).every((line) => line.length <= 2_000));
+  assert.ok(readLastLines(long).every((line) => line.length <= 2_000));
 });
 
 test.run();

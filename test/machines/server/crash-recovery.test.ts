@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createActor, fromPromise } from 'xstate';
 import { found, type Result, refused } from '../../../machines/faults/result.js';
 import type { Launch } from '../../../machines/launch/launch.js';
-import { refusalOf } from '../../../machines/operations/verdict.js';
+import { findRefusal } from '../../../machines/operations/verdict.js';
 import type { PlannedLaunch } from '../../../machines/server/events.js';
 import { backoffMs, hasBudget, noRecovery } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
@@ -138,13 +138,13 @@ test('During the backoff a start runs at once, a stop is refused and the recover
   send(crashAt(1_000));
   const { limit, windowMs } = policy;
   const planned = { cause: 'recovery', state: 'waiting', attempt: 1, limit, windowMs, at: context().recovery?.at };
-  assert.equal(refusalOf(snapshot(), { type: 'stop', at: 0 }), { because: 'state', running: false, planned });
-  assert.is(refusalOf(snapshot(), { type: 'cancelRecovery' }), null);
+  assert.equal(findRefusal(snapshot(), { type: 'stop', at: 0 }), { because: 'state', running: false, planned });
+  assert.is(findRefusal(snapshot(), { type: 'cancelRecovery' }), null);
   send({ type: 'cancelRecovery' });
   assert.equal(value(), { stopped: 'idle' });
   assert.is(context().recovery, null);
   assert.equal(cancelled, ['run-1']);
-  assert.equal(refusalOf(snapshot(), { type: 'cancelRecovery' }), { because: 'state', running: false });
+  assert.equal(findRefusal(snapshot(), { type: 'cancelRecovery' }), { because: 'state', running: false });
   await wait(minute);
   assert.is(runs.length, 1);
 
@@ -215,7 +215,7 @@ test('Recovery gives up when the lookup throws, and the server can still be star
   assert.equal(actor.getSnapshot().value, { stopped: 'gaveUp' });
   const { gaveUp } = actor.getSnapshot().context.recovery ?? {};
   assert.is(gaveUp?.code === 'launch_impossible' ? gaveUp.fault.code : null, 'internal');
-  assert.is(refusalOf(actor.getSnapshot(), { type: 'start', launch: found(launch), at: 0 }), null);
+  assert.is(findRefusal(actor.getSnapshot(), { type: 'start', launch: found(launch), at: 0 }), null);
 });
 
 test.run();

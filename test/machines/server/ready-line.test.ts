@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { found } from '../../../machines/faults/result.js';
-import { refusalOf } from '../../../machines/operations/verdict.js';
+import { findRefusal } from '../../../machines/operations/verdict.js';
 import { createServer, launch, policy, quitAt, spawned } from './simulated-recovery.js';
 
 const test = suite('machines/server/ready-line');
@@ -19,7 +19,7 @@ test('A server with a ready line is launching until it prints that line, and acc
     quitAt(0),
     { type: 'restart', launch: found(launch), at: 0 },
   ] as const) {
-    assert.is(refusalOf(snapshot(), operation), null);
+    assert.is(findRefusal(snapshot(), operation), null);
   }
   send({ type: 'process.ready' });
   assert.equal(value(), { running: 'up' });

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { consoleTextOf, encodeText, startDecoding } from '../../../adapters/console/text/text-codec.js';
+import { encodeText, findConsoleText, startDecoding } from '../../../adapters/console/text/text-codec.js';
 import { textNamed } from '../../../http/ui/views/console/console-text.js';
 import {
   type ConsoleEncoding,
@@ -53,7 +53,7 @@ test('An encoding is found by its usual names, in any case, and one without ASCI
 test('Every encoding contains ASCII, each character as its own byte', () => {
   const ascii = Buffer.from(Array.from({ length: 128 }, (_, byte) => byte));
   for (const encoding of consoleEncodings) {
-    assert.is(consoleTextOf(encoding).decode(ascii), ascii.toString('latin1'), encoding);
+    assert.is(findConsoleText(encoding).decode(ascii), ascii.toString('latin1'), encoding);
     assert.equal(encodeText(ascii.toString('latin1'), encoding), ascii, encoding);
   }
 });
@@ -67,7 +67,7 @@ for (const [name, all] of Object.entries(characters)) {
       fc.property(text, fc.nat(160), (whole, cut) => {
         const bytes = encodeText(whole, encoding).subarray(0, cut);
         const length = completeLengthIn(encoding, bytes);
-        assert.is(consoleTextOf(encoding).decode(bytes.subarray(0, length)), startDecoding(encoding).write(bytes));
+        assert.is(findConsoleText(encoding).decode(bytes.subarray(0, length)), startDecoding(encoding).write(bytes));
         // A reader that began somewhere before finds the same cut.
         const start = characterStartIn(encoding, bytes.subarray(1)) + 1;
         if (start > 1) assert.is(start + completeLengthIn(encoding, bytes.subarray(start)), length);
@@ -78,7 +78,7 @@ for (const [name, all] of Object.entries(characters)) {
 
   test(`The page decodes ${name} as the service does`, () => {
     const bytes = encodeText(all, encoding);
-    assert.is(consoleTextOf(encoding).decode(bytes), all);
+    assert.is(findConsoleText(encoding).decode(bytes), all);
     assert.is(textNamed(name).decode(bytes), all);
   });
 }

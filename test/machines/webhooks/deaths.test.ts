@@ -102,8 +102,8 @@ class World {
       random: () => 0,
       createId: () => 'w2',
       createSecret: () => 's',
-      messageOf: (_, entry) => ({ id: String(entry.id), body: '' }),
-      testMessageOf: () => ({ id: 'test', body: '' }),
+      createMessage: (_, entry) => ({ id: String(entry.id), body: '' }),
+      createTestMessage: () => ({ id: 'test', body: '' }),
       post: async (_, { id }) => {
         this.pass();
         if (!isAlive()) return new Promise(() => undefined);

@@ -83,8 +83,8 @@ async function simulateWebhooks(
       random: () => 0,
       createId: () => `id${(ids += 1)}`,
       createSecret: () => `whsec_${btoa(`secret ${(secrets += 1)}`)}`,
-      messageOf: (webhook, entry) => entryMessage(webhook, historyEntryBody(entry), ({ type }) => type),
-      testMessageOf: (webhook, at) => testMessage(webhook, new Date(at).toISOString()),
+      createMessage: (webhook, entry) => entryMessage(webhook, historyEntryBody(entry), ({ type }) => type),
+      createTestMessage: (webhook, at) => testMessage(webhook, new Date(at).toISOString()),
       post: async (_, message) => {
         if (isKilled) return new Promise(() => undefined);
         const result = await answer(now, message);

@@ -2,7 +2,7 @@
 
 import { withoutSecrets } from '../../../../machines/text/secrets.js';
 import { isCategory } from '../resources/names.js';
-import { arityOf, findIntendedName, foldName, isConvar, isEarlyConvar, isKnownCommand } from './console-names.js';
+import { findArity, findIntendedName, foldName, isConvar, isEarlyConvar, isKnownCommand } from './console-names.js';
 import { withDependencies } from './enabled.js';
 import type { LocatedCommand, ReadConfig } from './read.js';
 import { publicText, publicWord } from './secrets.js';
@@ -91,7 +91,7 @@ class ConfigExecution {
       this.report(code, severity, { file: command.file, line }, facts);
     const [name, ...values] = command.words;
     if (name === undefined) return;
-    const arity = arityOf(name);
+    const arity = findArity(name);
     if (arity === null) return this.executeUnknown(name, values, place);
     if (values.length >= arity[0] && values.length <= arity[1]) return this.executeKnown(command, place);
     const facts = { command: foldName(name), passed: values.length, wanted: arity[1] };

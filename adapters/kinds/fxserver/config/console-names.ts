@@ -76,10 +76,10 @@ export function foldName(name: string): string {
   return /[A-Z]/.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name;
 }
 
-export const arityOf = (name: string): Arity | null => arities.get(foldName(name)) ?? null;
+export const findArity = (name: string): Arity | null => arities.get(foldName(name)) ?? null;
 export const isConvar = (name: string): boolean => convars.has(foldName(name));
 export const isEarlyConvar = (name: string): boolean => early.has(foldName(name));
-export const isKnownCommand = (name: string): boolean => arityOf(name) !== null || isConvar(name);
+export const isKnownCommand = (name: string): boolean => findArity(name) !== null || isConvar(name);
 
 /**
  * @returns the known name that one slip of the hand away from this was meant, or null; short names are too near to

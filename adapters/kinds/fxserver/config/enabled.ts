@@ -11,14 +11,14 @@ export interface Started {
 /**
  * A dependency, with its own dependencies, starts before the resource that requires it, unless it already runs or is
  * about to start. Stopping a resource stops the resources that require it; restarting it does not start them again.
- * @param dependenciesOf returns names without constraints such as `/onesync`; none for a missing resource
+ * @param listDependencies returns names without constraints such as `/onesync`; none for a missing resource
  * @returns the running resources in start order
  */
 export function withDependencies(
   steps: readonly ResourceStep[],
-  dependenciesOf: (name: string) => readonly string[],
+  listDependencies: (name: string) => readonly string[],
 ): Started {
-  const resources = new RunningResources(dependenciesOf);
+  const resources = new RunningResources(listDependencies);
   for (const step of steps) resources.execute(step);
   return resources.list();
 }
@@ -37,7 +37,7 @@ class RunningResources {
   private readonly dependants = new Map<string, Set<string>>();
   private readonly circles = new Map<string, readonly string[]>();
 
-  constructor(private readonly dependenciesOf: (name: string) => readonly string[]) {}
+  constructor(private readonly listDependencies: (name: string) => readonly string[]) {}
 
   execute({ action, name, command, file, line }: ResourceStep): void {
     if (action === 'restart' && !this.running.has(name)) return;
@@ -60,7 +60,7 @@ class RunningResources {
 
   private start(first: string, place: StartPlace): void {
     if (this.running.has(first)) return;
-    if (this.dependenciesOf(first).length === 0) {
+    if (this.listDependencies(first).length === 0) {
       this.running.set(first, { name: first, requiredBy: null, ...place });
       return;
     }
@@ -90,7 +90,7 @@ class RunningResources {
 
   /** A resource that depends on itself starts, in silence. */
   private begin(name: string): Starting {
-    const needed = this.dependenciesOf(name).filter((each) => each !== name);
+    const needed = this.listDependencies(name).filter((each) => each !== name);
     return { name, left: needed.reverse() };
   }
 

@@ -41,7 +41,7 @@ function scan(text: string, from: number, ends: Int32Array): number {
   const isObject = (): boolean => text[open.at(-1) ?? from] === '{';
 
   do {
-    at = endOf(blank, text, at);
+    at = findEnd(blank, text, at);
     const character = text[at];
     if ((next === 'comma' || next === 'first') && character === (isObject() ? '}' : ']')) {
       at += 1;
@@ -55,7 +55,7 @@ function scan(text: string, from: number, ends: Int32Array): number {
       next = isObject() ? 'key' : 'value';
     } else if (next === 'key' || (next === 'first' && isObject())) {
       const key = endOfString(text, at);
-      const colon = key === -1 ? -1 : endOf(blank, text, key);
+      const colon = key === -1 ? -1 : findEnd(blank, text, key);
       if (colon === -1 || text[colon] !== ':') break;
       at = colon + 1;
       next = 'value';
@@ -75,7 +75,7 @@ function scan(text: string, from: number, ends: Int32Array): number {
 }
 
 /** Returns the end of the match that begins at `at`; -1 without a match. */
-function endOf(expression: RegExp, text: string, at: number): number {
+function findEnd(expression: RegExp, text: string, at: number): number {
   expression.lastIndex = at;
   return expression.test(text) ? expression.lastIndex : -1;
 }
@@ -84,7 +84,7 @@ function endOfScalar(text: string, at: number): number {
   if (text[at] === '"') return endOfString(text, at);
   const literal = literals.find((each) => text.startsWith(each, at));
   if (literal !== undefined) return at + literal.length;
-  const end = endOf(numeral, text, at);
+  const end = findEnd(numeral, text, at);
   // A number that no double can hold is an error to the parser that FXServer uses.
   return end !== -1 && Number.isFinite(Number(text.slice(at, end))) ? end : -1;
 }
@@ -96,7 +96,7 @@ function endOfString(text: string, from: number): number {
     const unit = text.charCodeAt(at);
     if (unit === 0x22) return at + 1;
     if (unit === 0x5c) {
-      at = endOf(escape, text, at);
+      at = findEnd(escape, text, at);
       if (at === -1) return -1;
     } else if (unit < 0x20 || (unit >= 0xdc00 && unit <= 0xdfff)) {
       return -1;

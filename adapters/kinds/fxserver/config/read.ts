@@ -85,7 +85,7 @@ class ConfigReader {
     const file = this.name(path);
     this.files.add(file);
     for (const command of splitCommands(decodeConfig(read.bytes))) {
-      const members = membersOf(command.words, this.world);
+      const members = listMembers(command.words, this.world);
       this.carriedOut += Math.max(1, members?.length ?? 1);
       if (this.carriedOut > maxCommands) return this.giveUp({ file, line: command.line });
       if (performance.now() - this.stretchStart > maxStretchMs) await this.yieldToOthers();
@@ -111,7 +111,7 @@ class ConfigReader {
   }
 
   private report(code: ConfigFaultCode, place: ConfigLocation, facts: object = {}): void {
-    this.faults.push({ code, severity: severityOf(code), file: place.file, line: place.line, ...facts });
+    this.faults.push({ code, severity: findSeverity(code), file: place.file, line: place.line, ...facts });
   }
 
   private async reportUnread(
@@ -170,7 +170,7 @@ const unreadCodes: readonly ConfigFaultCode[] = [
 ];
 
 /** Without its first file, or in a circle, the server does not come up. */
-function severityOf(code: ConfigFaultCode): ConfigSeverity {
+function findSeverity(code: ConfigFaultCode): ConfigSeverity {
   if (['config_missing', 'config_unreadable', 'config_exec_circle'].includes(code)) return 'fatal';
   return unreadCodes.includes(code) ? 'warning' : 'error';
 }
@@ -183,7 +183,7 @@ function resolveExec(target: string, { folder, resourceDirectory }: ConfigWorld)
   return directory === null ? null : join(directory, slash === -1 ? '' : target.slice(slash + 1));
 }
 
-function membersOf(words: readonly string[], { categoryMembers }: ConfigWorld): readonly string[] | null {
+function listMembers(words: readonly string[], { categoryMembers }: ConfigWorld): readonly string[] | null {
   const [command = '', target = ''] = words;
   if (!isCategory(target) || !['start', 'ensure', 'stop', 'restart'].includes(foldName(command))) return null;
   return categoryMembers(target);

@@ -37,7 +37,7 @@ export function connectFxServer({ address, playersToken, perfCredentials }: Netw
     async players(signal) {
       const answer = await readPlayers(signal);
       if (isUnanswered(answer)) return answer;
-      return Array.isArray(answer.json) ? answer.json.slice(0, maxPlayers).map(playerOf) : { because: 'malformed' };
+      return Array.isArray(answer.json) ? answer.json.slice(0, maxPlayers).map(toPlayer) : { because: 'malformed' };
     },
     async tickTimes(signal) {
       const answer = await readTicks(signal);
@@ -75,7 +75,7 @@ async function getJson(...request: Parameters<typeof get>): Promise<{ readonly j
 }
 
 /** Without the token of the server, all players have the number 0 and one name. */
-function playerOf(value: unknown): Player {
+function toPlayer(value: unknown): Player {
   const { id, name, ping, identifiers } = (value ?? {}) as Record<string, unknown>;
   return {
     id: playerText(id),

@@ -14,7 +14,7 @@ export function readTickTimes(text: string): TickTimes[] {
     threads.set(thread, ticks);
     if (part === 'sum') ticks.sum = value;
     const bound = /(?:^|,)le="([^"]*)"/.exec(labels)?.[1];
-    if (part === 'bucket' && bound !== undefined) ticks.buckets.push([boundOf(bound), value]);
+    if (part === 'bucket' && bound !== undefined) ticks.buckets.push([readBound(bound), value]);
   }
   return [...threads].map(([thread, { buckets, sum }]) => {
     const sorted = buckets.filter(([bound]) => !Number.isNaN(bound)).sort(([one], [other]) => one - other);
@@ -23,7 +23,7 @@ export function readTickTimes(text: string): TickTimes[] {
 }
 
 /** Infinities have to be compared, too. */
-function boundOf(text: string): number {
+function readBound(text: string): number {
   return text === '+Inf' ? Number.POSITIVE_INFINITY : Number(text);
 }
 

@@ -6,7 +6,7 @@ import { createEvaluatorPool } from './evaluator-pool.js';
 import { defaultLimits, type ManifestLimits } from './limits.js';
 import type { Manifest } from './manifest.js';
 import type { EvaluatedFile } from './messages.js';
-import { describeReadError, findStatusFault, type SeenFile, stampOf } from './source.js';
+import { describeReadError, findStatusFault, type SeenFile, toStamp } from './source.js';
 
 export interface ManifestReader {
   /**
@@ -19,7 +19,7 @@ export interface ManifestReader {
   /**
    * Returns the stamp of the file that `manifest` was read from; null when the reader no longer keeps this manifest.
    */
-  stampOf(path: string, manifest: Manifest): string | null;
+  toStamp(path: string, manifest: Manifest): string | null;
   /** Ends the worker threads. Later reads get the fault `closed`. */
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export function createManifestReader({
         known.delete(path);
         return composeManifest(path, { entries: [], fault, isFatal: true });
       }
-      const stamp = stampOf(stats);
+      const stamp = toStamp(stats);
       const kept = known.get(path);
       if (kept?.stamp === stamp) {
         keep(path, stamp, kept.manifest);
@@ -88,7 +88,7 @@ export function createManifestReader({
       underWay.set(id, evaluation);
       return evaluation;
     },
-    stampOf(path, manifest) {
+    toStamp(path, manifest) {
       const kept = known.get(path);
       return kept?.manifest === manifest ? kept.stamp : null;
     },

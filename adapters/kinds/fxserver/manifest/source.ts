@@ -4,7 +4,7 @@ import { type LinkPlaces, openFileIn } from '../../../files/link-places.js';
 import type { ManifestFault } from './manifest.js';
 
 /** Identifies a version of the file. The ctime detects even a write followed by a restored mtime. */
-export function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+export function toStamp({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
@@ -46,7 +46,7 @@ export function readSource(path: string, limit: number, places: LinkPlaces = nul
         ? openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
         : openFileIn(places, path);
     const stats = fstatSync(descriptor, { bigint: true });
-    const stamp = stampOf(stats);
+    const stamp = toStamp(stats);
     const fault = findStatusFault(stats, limit);
     if (fault !== null) return { bytes: null, stamp, fault };
     const bytes = readWhole(descriptor, limit + 1);

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, Severity } from '../../../../machines/kinds/findings.js';
-import { linkOf } from '../../../files/folder-file.js';
+import { toLink } from '../../../files/folder-file.js';
 import { type LinkPlaces, openPathIn } from '../../../files/link-places.js';
 import { isBelow } from '../../../files/path-text.js';
 import { enabledResources, type Inventory, type ReadResource } from '../resources/inventory.js';
@@ -124,7 +124,7 @@ async function checkEntry(
       // Opening a FIFO would block the server.
       if (!stats.isFile())
         return finding(severity.unreadable, 'file_unreadable', place, { key, path, because: 'not_a_file' });
-      const file = await open(linkOf(found), constants.O_RDONLY | constants.O_NONBLOCK);
+      const file = await open(toLink(found), constants.O_RDONLY | constants.O_NONBLOCK);
       await file.close();
       return null;
     } finally {

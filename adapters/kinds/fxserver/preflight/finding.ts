@@ -19,11 +19,11 @@ export function finding(
 }
 
 /** Returns the path relative to the Data Folder, or for a resource of the Build to its citizen directory. */
-export function pathOf({ scanned: { isSystem, below } }: ReadResource): string {
+export function toPath({ scanned: { isSystem, below } }: ReadResource): string {
   return `${isSystem ? 'system_resources' : 'resources'}/${below}`;
 }
 
 /** Returns the location of a resource's manifest. */
 export function manifestLocation(resource: ReadResource, line: number | null = null): FindingLocation {
-  return { file: `${pathOf(resource)}/${resource.manifest.file}`, line, resource: resource.scanned.engineName };
+  return { file: `${toPath(resource)}/${resource.manifest.file}`, line, resource: resource.scanned.engineName };
 }

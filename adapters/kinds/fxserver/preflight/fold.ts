@@ -42,12 +42,12 @@ export function foldFindings(findings: readonly Finding[]): Finding[] {
   return [...groups.values()].flatMap((group) => {
     const [first, ...others] = group;
     if (first === undefined || group.length < (causes[first.code]?.from ?? Infinity)) return group;
-    const also = others.map(({ file, line, resource, facts }) => ({ file, line, resource, ...detailOf(facts) }));
+    const also = others.map(({ file, line, resource, facts }) => ({ file, line, resource, ...toDetail(facts) }));
     return [{ ...first, also }];
   });
 }
 
 /** Several files of one manifest differ only by their paths. */
-function detailOf({ path }: Finding['facts']): { readonly path?: string } {
+function toDetail({ path }: Finding['facts']): { readonly path?: string } {
   return typeof path === 'string' ? { path } : {};
 }

@@ -3,7 +3,7 @@
  * ResourceMetaDataComponent): where the last part of a search begins with `*` or `.`, an existing directory suffices.
  */
 import { posix } from 'node:path';
-import { linkOf } from '../../../files/folder-file.js';
+import { toLink } from '../../../files/folder-file.js';
 import { type LinkPlaces, openDirectoryIn, resolveIn } from '../../../files/link-places.js';
 import { type FilePath, fileAt, readNames, toBytes } from '../../../files/path-text.js';
 import { matchesName } from './glob.js';
@@ -19,7 +19,7 @@ export async function isSilent(directory: string, pattern: string, places: LinkP
     if (seen.has(next)) continue;
     seen.add(next);
     if (seen.size > maxSearches) return true;
-    for (const { search, after, into } of searchesOf(next)) {
+    for (const { search, after, into } of listSearches(next)) {
       const found = await findNames(directory, search, places);
       if (found === null) return false;
       // The engine continues in each directory that it has found.
@@ -43,7 +43,7 @@ function isRecursive(pattern: string, star: number): boolean {
   return star !== -1 && pattern[star + 1] === '*' && (star === 0 || pattern[star - 1] === '/');
 }
 
-function searchesOf(pattern: string): Search[] {
+function listSearches(pattern: string): Search[] {
   const star = pattern.indexOf('*');
   if (isRecursive(pattern, star))
     return [{ search: pattern.slice(0, star + 1), after: pattern.slice(star), into: true }];
@@ -78,7 +78,7 @@ async function findNames(directory: string, search: string, places: LinkPlaces):
 async function namesIn(places: LinkPlaces, path: FilePath): Promise<string[]> {
   const directory = await openDirectoryIn(places, path);
   try {
-    return await readNames(linkOf(directory));
+    return await readNames(toLink(directory));
   } finally {
     await directory.close();
   }

@@ -4,7 +4,7 @@
  * character of a name with `*`, so that a `*` alone is an empty name.
  */
 
-import { linkOf } from '../../../files/folder-file.js';
+import { toLink } from '../../../files/folder-file.js';
 import { type LinkPlaces, openDirectoryIn, resolveIn } from '../../../files/link-places.js';
 import { type FilePath, fileAt, type NamedEntry, readEntries, toBytes } from '../../../files/path-text.js';
 
@@ -54,7 +54,7 @@ export class GlobSearch {
     if (name === undefined) return false;
     const path = names.slice(0, first).reduce(enter, from);
     // Links may form circles.
-    const state = `${names.length - first} ${name}/${keyOf(path)}`;
+    const state = `${names.length - first} ${name}/${toKey(path)}`;
     if (tried.has(state)) return false;
     tried.add(state);
     this.steps -= 1;
@@ -69,7 +69,7 @@ export class GlobSearch {
   }
 
   private async list(path: FilePath): Promise<readonly Entry[]> {
-    const key = keyOf(path);
+    const key = toKey(path);
     const listed = this.listings.get(key);
     if (listed !== undefined) return listed;
     // An unreadable directory counts as empty.
@@ -111,7 +111,7 @@ async function readDirectory(places: LinkPlaces, path: FilePath): Promise<NamedE
   const directory = await openDirectoryIn(places, path);
   try {
     const entries: NamedEntry[] = [];
-    for await (const entry of readEntries(linkOf(directory))) entries.push(entry);
+    for await (const entry of readEntries(toLink(directory))) entries.push(entry);
     return entries;
   } finally {
     await directory.close();
@@ -137,7 +137,7 @@ function enter(directory: FilePath, name: string): FilePath {
 }
 
 /** Two paths of the same bytes have the same key. */
-function keyOf(path: FilePath): string {
+function toKey(path: FilePath): string {
   return Buffer.from(path as string).toString('latin1');
 }
 

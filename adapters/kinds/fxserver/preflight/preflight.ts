@@ -6,7 +6,7 @@ import { readIndexFile } from '../../../updates/index-file.js';
 import type { PreflightQuery, WorkspaceDirectory } from '../../kind.js';
 import { checkPort } from '../../ports.js';
 import type { ServerConfig } from '../config/server-config.js';
-import { convarsOf } from '../convars.js';
+import { toConvars } from '../convars.js';
 import type { ManifestReader } from '../manifest/reader.js';
 import { mayBeOfBuild } from '../resources/build-resources.js';
 import { enabledResources, takeInventory } from '../resources/inventory.js';
@@ -32,7 +32,7 @@ export async function preflightFxServer(
   { root, manifests }: PreflightWorld,
 ): Promise<Finding[]> {
   const { settings, findings } = await checkSettings(root, folder);
-  const { open, secret } = convarsOf(settings);
+  const { open, secret } = toConvars(settings);
   const inventory = await takeInventory(folder, build?.place ?? null, {
     manifests,
     set: new Map([...open, ...secret]),
@@ -42,7 +42,7 @@ export async function preflightFxServer(
   const server = {
     version: version === null ? null : Number(version),
     oneSync: config.oneSync,
-    gameBuild: gameBuildOf(config),
+    gameBuild: findGameBuild(config),
   };
   // A missing resource may be one of a Build that is not at hand, or be known to a file that was not read.
   const isSure = ({ code, facts }: Finding): boolean => {
@@ -90,7 +90,7 @@ function findConfigFaults({ faults, convars }: ServerConfig): Finding[] {
   ];
 }
 
-function gameBuildOf({ convars }: ServerConfig): number | null {
+function findGameBuild({ convars }: ServerConfig): number | null {
   const value = convars.find(({ name }) => name.toLowerCase() === 'sv_enforcegamebuild')?.value ?? '';
   return /^\d+$/.test(value) ? Number(value) : null;
 }

@@ -5,7 +5,7 @@ import type { Finding } from '../../../../machines/kinds/findings.js';
 import { isSecret } from '../../../../machines/text/secrets.js';
 import type { WorkspaceDirectory } from '../../kind.js';
 import { folderSettingsFile } from '../../settings.js';
-import { convarsOf } from '../convars.js';
+import { toConvars } from '../convars.js';
 import { readOwnSettings, readSettings, type Settings } from '../settings.js';
 import { finding } from './finding.js';
 
@@ -28,7 +28,7 @@ export async function checkSettings(
 /** Returns whether the Data Folder's own file contains secrets. */
 async function hasSecrets(folder: WorkspaceDirectory): Promise<boolean> {
   const read = await readOwnSettings(folder);
-  return 'file' in read && convarsOf(read.file).secret.some(([name, value]) => isSecret(name, value));
+  return 'file' in read && toConvars(read.file).secret.some(([name, value]) => isSecret(name, value));
 }
 
 /** Only folder.json: the manager's own directory is private. */

@@ -11,10 +11,10 @@ export function findSupportFaults(version: string, index: FetchedIndex | null, n
   const at = index?.supportEnds[version];
   if (index === null || at === null || at === undefined || at - now > soonMs) return [];
   const recommended = index.channels.find(({ channel }) => channel === 'recommended')?.version ?? null;
-  const facts = { version, ends: dayOf(at), asOf: dayOf(index.fetchedAt), recommended };
+  const facts = { version, ends: toDay(at), asOf: toDay(index.fetchedAt), recommended };
   return [finding('warning', at > now ? 'support_ending' : 'support_ended', {}, facts)];
 }
 
-function dayOf(time: number): string {
+function toDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 /** The files and directories that a listing was made from, with their stamps: while none changes, it stays valid. */
 import { stat } from 'node:fs/promises';
-import { absent, stampOf } from '../manifest/source.js';
+import { absent, toStamp } from '../manifest/source.js';
 
 /** Paths and their stamps, each joined by NUL, which neither contains: sending long arrays to a thread is slow. */
 export interface EvidencePart {
@@ -44,7 +44,7 @@ export function createEvidence(now: () => number): Evidence {
       if (stats === null) return noteStamp(path, absent);
       const changedAt = [Number(stats.mtimeMs), Number(stats.ctimeMs)];
       const isSettled = changedAt.every((time) => Math.abs(at - time) > settledAfterMs);
-      noteStamp(path, isSettled ? stampOf(stats) : null);
+      noteStamp(path, isSettled ? toStamp(stats) : null);
     },
     noteAbsent: (path) => noteStamp(path, absent),
     noteStamp,

@@ -2,7 +2,7 @@
 import type { EnabledBy, InstalledResource } from '../../../../machines/kinds/resources.js';
 import { compareNames } from '../../../directories.js';
 import type { ResourceQuery, WorkspaceDirectory } from '../../kind.js';
-import { pathOf } from '../preflight/finding.js';
+import { toPath } from '../preflight/finding.js';
 import { findManifestFaults } from '../preflight/manifest.js';
 import { type Inventory, type InventoryWorld, type ReadResource, takeInventory } from './inventory.js';
 
@@ -36,7 +36,7 @@ function describe(resource: ReadResource, inventory: Inventory): InstalledResour
   return {
     name,
     metadata_type: manifest === 'fxmanifest.lua' ? 1 : 0,
-    path: pathOf(resource),
+    path: toPath(resource),
     engine_name: engineName,
     is_system: isSystem,
     categories,

@@ -220,7 +220,7 @@ async function readAll(
       const each = scanned[at] as ScannedResource;
       const path = join(each.directory, each.manifest);
       const manifest = await manifests.read(path, each.seen, each.isSystem ? null : places);
-      evidence?.noteStamp(path, manifests.stampOf(path, manifest));
+      evidence?.noteStamp(path, manifests.toStamp(path, manifest));
       all[at] = { scanned: each, manifest, description: describeManifest(manifest) };
     }
   };

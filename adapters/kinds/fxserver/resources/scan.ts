@@ -2,7 +2,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { type ListedDirectory, listDirectoriesUnsorted } from '../../../directories.js';
-import { linkOf } from '../../../files/folder-file.js';
+import { toLink } from '../../../files/folder-file.js';
 import { type LinkPlaces, openDirectoryIn } from '../../../files/link-places.js';
 import type { SeenFile } from '../manifest/source.js';
 import type { Evidence } from './evidence.js';
@@ -143,7 +143,7 @@ class RootScan {
       await evidence?.note(path);
       const directory = places === null ? null : await openDirectoryIn(places, path);
       try {
-        const opened = directory === null ? path : linkOf(directory);
+        const opened = directory === null ? path : toLink(directory);
         const real = await realpath(opened);
         if (entered.has(real)) return null;
         entered.add(real);

@@ -1,7 +1,7 @@
 /** The worker thread that compares the stamps of files. Started by stamp-check.ts. */
 import { statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { absent, stampOf } from '../manifest/source.js';
+import { absent, toStamp } from '../manifest/source.js';
 import type { EvidencePart } from './evidence.js';
 
 const options = { bigint: true, throwIfNoEntry: false } as const;
@@ -9,7 +9,7 @@ const options = { bigint: true, throwIfNoEntry: false } as const;
 function readStamp(path: string): string {
   try {
     const stats = statSync(path, options);
-    return stats === undefined ? absent : stampOf(stats);
+    return stats === undefined ? absent : toStamp(stats);
   } catch {
     return absent;
   }

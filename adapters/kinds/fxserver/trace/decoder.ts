@@ -15,7 +15,7 @@ export function createTraceDecoder(): TraceDecoder {
     add: (bytes) =>
       finder.add(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).flatMap(({ cursor, bytes: object }) => {
         if (object.includes(scriptLog) && !object.includes(scriptError)) return [];
-        const report = reportOf(parse(object));
+        const report = readReport(parse(object));
         return report === null ? [] : [{ cursor, ...report }];
       }),
     pendingBytes: () => finder.pendingBytes,
@@ -32,9 +32,9 @@ function parse(object: Buffer): unknown {
 }
 
 /** Returns null for a trace that reports nothing of importance. */
-function reportOf(trace: unknown): TraceReport | null {
-  const data = fieldOf(trace, 'data');
-  switch (fieldOf(data, 'type')) {
+function readReport(trace: unknown): TraceReport | null {
+  const data = readField(trace, 'data');
+  switch (readField(data, 'type')) {
     case 'hitch':
       return { type: 'hitch', ...texts(data, 'thread'), ...duration(data, 1) };
     case 'watchdog_bark':
@@ -44,7 +44,7 @@ function reportOf(trace: unknown): TraceReport | null {
     case 'bind_error':
       return { type: 'bind_error', ...texts(data, 'address') };
     case 'script_log':
-      return /SCRIPT ERROR/.test(textOf(data, 'text') ?? '')
+      return /SCRIPT ERROR/.test(readText(data, 'text') ?? '')
         ? { type: 'script_error', ...texts(data, 'resource', 'text') }
         : null;
     default:
@@ -58,7 +58,7 @@ type TextField = 'thread' | 'stack' | 'address' | 'resource' | 'text';
 function texts(data: unknown, ...names: readonly TextField[]): Partial<Record<TextField, string>> {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const text = textOf(data, name);
+      const text = readText(data, name);
       return text === null ? [] : [[name, clean(text)]];
     }),
   );
@@ -69,16 +69,16 @@ function clean(text: string): string {
 }
 
 function duration(data: unknown, unitMs: number): { readonly durationMs?: number } {
-  const time = fieldOf(data, 'time');
+  const time = readField(data, 'time');
   return typeof time === 'number' && Number.isFinite(time) ? { durationMs: Math.round(time * unitMs) } : {};
 }
 
-function textOf(data: unknown, name: string): string | null {
-  const value = fieldOf(data, name);
+function readText(data: unknown, name: string): string | null {
+  const value = readField(data, name);
   return typeof value === 'string' ? value : null;
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function readField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;

@@ -23,7 +23,7 @@ interface AddressField {
 }
 
 /** @param fill replaces placeholders */
-export function addressOf(
+export function toAddress(
   { host, port: portText }: AddressField,
   folder: WorkspaceDirectory,
   fill: (text: string) => string,

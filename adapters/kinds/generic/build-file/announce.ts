@@ -45,21 +45,21 @@ export type AnnounceField = z.infer<ReturnType<typeof announceField>>;
 const usualWaitMs = 10_000;
 
 /** Returns the plan of a launch; undefined where the Build has none. */
-export function announcePlanOf(field: AnnounceField, maxLineBytes = safeLineBytes): AnnouncePlan | undefined {
+export function createAnnouncePlan(field: AnnounceField, maxLineBytes = safeLineBytes): AnnouncePlan | undefined {
   if (field === undefined) return undefined;
   const { message, acknowledgement } = field;
   const waitMs = field.waitMs ?? (acknowledgement === undefined ? 0 : usualWaitMs);
   const saving = { waitMs, ...(acknowledgement === undefined ? {} : { acknowledgement }) };
   return {
-    ...stepOf('message', message),
-    ...stepOf('scheduled_restart', field.scheduledRestart ?? message),
-    ...stepOf('scheduled_restart_skipped', field.scheduledRestartSkipped ?? message),
-    ...stepOf('shutting_down', field.shuttingDown ?? message, saving),
+    ...toStep('message', message),
+    ...toStep('scheduled_restart', field.scheduledRestart ?? message),
+    ...toStep('scheduled_restart_skipped', field.scheduledRestartSkipped ?? message),
+    ...toStep('shutting_down', field.shuttingDown ?? message, saving),
     maxLineBytes: Math.min(maxLineBytes, safeLineBytes),
   };
 }
 
-function stepOf(
+function toStep(
   type: Exclude<keyof AnnouncePlan, 'maxLineBytes'>,
   lines: readonly string[] | undefined,
   more: Omit<AnnounceStep, 'lines'> = {},

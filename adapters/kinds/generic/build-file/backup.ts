@@ -38,7 +38,7 @@ export const backupField = () =>
 export type BackupField = z.infer<ReturnType<typeof backupField>>;
 
 /** Returns the plan of a launch; undefined where the Build has none. */
-export function backupPlanOf(field: BackupField): BackupPlan | undefined {
+export function createBackupPlan(field: BackupField): BackupPlan | undefined {
   if (field === undefined) return undefined;
   if (typeof field === 'string') return { mode: field };
   return { mode: 'quiesce', quiesce: { ...field, after: field.after ?? [] } };

@@ -1,12 +1,12 @@
 /** Finds faults between the fields of a build.json. */
 
-import { findHttpCommand, placeholdersOf } from '../../../../machines/launch/http-command.js';
+import { findHttpCommand, listPlaceholders } from '../../../../machines/launch/http-command.js';
 import { rconLimits } from '../../../../machines/launch/line-limit.js';
 import { codePointName } from '../../../../machines/text/utf8.js';
 import { isPort } from './address.js';
 import { announcePlaceholders } from './announce.js';
 import type { BuildFile } from './build-file-schema.js';
-import { consoleTexts, httpCommandsOf } from './console.js';
+import { consoleTexts, listHttpCommands } from './console.js';
 import { measureSent } from './encoding.js';
 import { healthTexts } from './health.js';
 import { fillPlaceholders, findUnknownPlaceholders, fixedPlaceholders } from './placeholders.js';
@@ -48,7 +48,7 @@ function findUnsendableLines(file: BuildFile): FieldFault[] {
   const carried = typeof console === 'object' && 'rcon' in console ? rconLimits[console.rcon.protocol] : Infinity;
   const maxBytes = Math.min(carried, maxLineBytes);
   const reason = carried < maxLineBytes ? `the protocol carries ${carried}` : `"maxLineBytes" is ${maxLineBytes}`;
-  return linesOf(file).flatMap(({ path, line }) => {
+  return listLines(file).flatMap(({ path, line }) => {
     // The message is cut, the rest is not.
     const { bytes, lacking } = measureSent(line.replaceAll('{message}', ''), file);
     if (lacking !== null)
@@ -58,7 +58,7 @@ function findUnsendableLines(file: BuildFile): FieldFault[] {
 }
 
 /** Returns the lines that the Build sends to the console. */
-function linesOf({ stop, backup, health, announce = {} }: BuildFile): { path: string[]; line: string }[] {
+function listLines({ stop, backup, health, announce = {} }: BuildFile): { path: string[]; line: string }[] {
   const steps = typeof stop.command === 'string' ? [stop.command] : (stop.command ?? []);
   const { acknowledgement: _acknowledgement, waitMs: _waitMs, ...announced } = announce;
   return [
@@ -76,12 +76,12 @@ function linesOf({ stop, backup, health, announce = {} }: BuildFile): { path: st
 
 /** Finds lines that no command of a console by HTTP fits. */
 function findUnknownCommands(file: BuildFile): FieldFault[] {
-  const commands = httpCommandsOf(file.console);
+  const commands = listHttpCommands(file.console);
   if (commands === null) return [];
   const known = commands.map(({ line }) => line).join(', ');
   // A number fits a placeholder for a word, too.
   const example = Object.fromEntries(announcePlaceholders.map((name) => [name, '1']));
-  return linesOf(file).flatMap(({ path, line }) =>
+  return listLines(file).flatMap(({ path, line }) =>
     findHttpCommand(commands, fillPlaceholders(line, example)) === null
       ? [{ path, message: `has the line "${line}", which fits no command of console.http: ${known}` }]
       : [],
@@ -102,7 +102,7 @@ function findHttpFaults({ console }: BuildFile): FieldFault[] {
       unknownPlaceholders(text, password).map((message) => ({ path: [...path, 'headers', name], message })),
     ),
     ...Object.entries(commands).flatMap(([line, { path: of, body = null }]) =>
-      unknownPlaceholders(`${of} ${JSON.stringify(body)}`, [...placeholdersOf(line), ...password]).map((message) => ({
+      unknownPlaceholders(`${of} ${JSON.stringify(body)}`, [...listPlaceholders(line), ...password]).map((message) => ({
         path: [...path, 'commands', line],
         message,
       })),

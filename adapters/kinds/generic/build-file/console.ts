@@ -6,11 +6,11 @@ import {
   findHttpCommand,
   type HttpCommand,
   isLinePattern,
-  leadingWordsOf,
+  readLeadingWords,
 } from '../../../../machines/launch/http-command.js';
 import type { ConsolePlan, HttpConsolePlan, TlsPlan } from '../../../../machines/launch/launch.js';
 import type { WorkspaceDirectory } from '../../kind.js';
-import { addressFields, addressOf } from './address.js';
+import { addressFields, toAddress } from './address.js';
 
 /** The time limit for the answer to a command. */
 const answerLimit = () => z.int().min(100).max(600_000).optional();
@@ -112,7 +112,7 @@ export function consoleTexts(field: ConsoleField): { readonly path: string[]; re
 }
 
 /** Returns the commands of a console by HTTP; null for another console. */
-export function httpCommandsOf(field: ConsoleField): readonly HttpCommand[] | null {
+export function listHttpCommands(field: ConsoleField): readonly HttpCommand[] | null {
   if (typeof field !== 'object' || !('http' in field)) return null;
   return Object.entries(field.http.commands).map(([line, { method, path, body }]) => ({
     line,
@@ -127,48 +127,48 @@ export function httpCommandsOf(field: ConsoleField): readonly HttpCommand[] | nu
  * console has no list of its commands.
  */
 export function sameCommandAs(line: string, field: ConsoleField): string | null {
-  const fitting = findHttpCommand(httpCommandsOf(field) ?? [], line);
-  const words = fitting === null ? '' : leadingWordsOf(fitting.command.line);
+  const fitting = findHttpCommand(listHttpCommands(field) ?? [], line);
+  const words = fitting === null ? '' : readLeadingWords(fitting.command.line);
   return words === '' ? null : words;
 }
 
-const timeoutOf = ({ timeoutMs }: { readonly timeoutMs?: number | undefined }) =>
+const toTimeout = ({ timeoutMs }: { readonly timeoutMs?: number | undefined }) =>
   timeoutMs === undefined ? {} : { timeoutMs };
 
 /**
  * Returns the console of a launch; undefined for the standard input.
  * @param fill replaces placeholders
  */
-export function consolePlanOf(
+export function createConsolePlan(
   field: ConsoleField,
   folder: WorkspaceDirectory,
   fill: (text: string) => string,
 ): Result<ConsolePlan | undefined> {
   if (field === undefined || field === 'stdin') return found(undefined);
   if (field === 'none') return found({ type: field });
-  const placeOf = <Name extends string>(name: Name, text: string) => {
+  const readPlaceholder = <Name extends string>(name: Name, text: string) => {
     const path = resolve(folder.path, fill(text));
     const place = { [name]: path } as Record<Name, string>;
     return path.startsWith(`${folder.path}/`) ? { ...place, folder: folder.path } : place;
   };
-  if ('fifo' in field) return found({ type: 'fifo', ...placeOf('path', field.fifo) });
+  if ('fifo' in field) return found({ type: 'fifo', ...readPlaceholder('path', field.fifo) });
   const remote =
     'rcon' in field ? field.rcon : 'telnet' in field ? field.telnet : 'webrcon' in field ? field.webrcon : field.http;
-  const reached = addressOf(remote, folder, fill);
+  const reached = toAddress(remote, folder, fill);
   if (!reached.ok) return reached;
-  const password = remote.passwordFile === undefined ? {} : placeOf('passwordFile', remote.passwordFile);
+  const password = remote.passwordFile === undefined ? {} : readPlaceholder('passwordFile', remote.passwordFile);
   const address = { ...reached.value, ...password };
   if ('rcon' in field)
-    return found({ type: 'rcon', protocol: field.rcon.protocol, ...timeoutOf(field.rcon), ...address });
+    return found({ type: 'rcon', protocol: field.rcon.protocol, ...toTimeout(field.rcon), ...address });
   if ('telnet' in field) return found({ type: 'telnet', output: field.telnet.output, ...address });
   const own = 'webrcon' in field ? field.webrcon : field.http;
-  const secured = { ...timeoutOf(own), ...tlsOf(own, folder, fill), ...address };
+  const secured = { ...toTimeout(own), ...toTls(own, folder, fill), ...address };
   if ('webrcon' in field) return found({ type: 'webrcon', output: field.webrcon.output, ...secured });
-  return found({ ...httpPlanOf(field.http, httpCommandsOf(field) ?? [], fill), ...secured });
+  return found({ ...createHttpPlan(field.http, listHttpCommands(field) ?? [], fill), ...secured });
 }
 
 /** A relative path of the certificates is inside the Build. */
-function tlsOf(
+function toTls(
   { tls, ca }: Pick<HttpField, 'tls' | 'ca'>,
   folder: WorkspaceDirectory,
   fill: (text: string) => string,
@@ -179,7 +179,7 @@ function tlsOf(
   return { tls: { ca: path, ...(path.startsWith(`${folder.path}/`) && { folder: folder.path }) } };
 }
 
-function httpPlanOf(
+function createHttpPlan(
   { user, headers }: HttpField,
   commands: readonly HttpCommand[],
   fill: (text: string) => string,

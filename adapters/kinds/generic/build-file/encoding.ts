@@ -16,7 +16,7 @@ export const encodingField = () =>
     .optional();
 
 /** Returns the encoding of a launch; undefined for UTF-8. */
-export function encodingOf(field: string | undefined): ConsoleEncoding | undefined {
+export function toEncoding(field: string | undefined): ConsoleEncoding | undefined {
   const encoding = field === undefined ? null : findConsoleEncoding(field);
   return encoding === null || encoding === 'utf-8' ? undefined : encoding;
 }
@@ -27,6 +27,6 @@ export function measureSent(
   { console, encoding }: { readonly console?: ConsoleField; readonly encoding?: string | undefined },
 ): MeasuredLine {
   const isRemote = typeof console === 'object' && !('fifo' in console);
-  const used = isRemote ? undefined : encodingOf(encoding);
+  const used = isRemote ? undefined : toEncoding(encoding);
   return used === undefined ? { bytes: Buffer.byteLength(line), lacking: null } : measureLine(line, used);
 }

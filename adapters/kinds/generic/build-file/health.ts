@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { found, type Result } from '../../../../machines/faults/result.js';
 import type { HealthPlan } from '../../../../machines/launch/health-plan.js';
 import type { WorkspaceDirectory } from '../../kind.js';
-import { addressFields, addressOf } from './address.js';
+import { addressFields, toAddress } from './address.js';
 import { isRegularExpression } from './regular-expression.js';
 
 const lineError = 'is not one line of at most 1,000 characters';
@@ -52,7 +52,7 @@ export function healthTexts(field: HealthField): { readonly path: string[]; read
 }
 
 /** @param fill replaces placeholders */
-export function healthPlanOf(
+export function createHealthPlan(
   field: HealthField,
   folder: WorkspaceDirectory,
   fill: (text: string) => string,
@@ -60,7 +60,7 @@ export function healthPlanOf(
   if (field === undefined) return found(undefined);
   if (field === 'none') return found({ type: 'none' });
   if ('console' in field) return found({ type: 'console', ...field.console });
-  const address = addressOf('http' in field ? field.http : 'tcp' in field ? field.tcp : field.udp, folder, fill);
+  const address = toAddress('http' in field ? field.http : 'tcp' in field ? field.tcp : field.udp, folder, fill);
   if (!address.ok) return address;
   if ('http' in field) return found({ type: 'http', ...address.value, path: field.http.path });
   return found(

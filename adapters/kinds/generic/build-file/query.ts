@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { found, type Result } from '../../../../machines/faults/result.js';
 import { type QueryPlan, queryProtocols } from '../../../../machines/launch/query.js';
 import type { WorkspaceDirectory } from '../../kind.js';
-import { addressFields, addressOf } from './address.js';
+import { addressFields, toAddress } from './address.js';
 
 export const queryField = () =>
   z
@@ -25,12 +25,12 @@ export function queryTexts(field: QueryField): { readonly path: string[]; readon
 }
 
 /** @param fill replaces placeholders */
-export function queryPlanOf(
+export function createQueryPlan(
   field: QueryField,
   folder: WorkspaceDirectory,
   fill: (text: string) => string,
 ): Result<QueryPlan | undefined> {
   if (field === undefined) return found(undefined);
-  const address = addressOf(field, folder, fill);
+  const address = toAddress(field, folder, fill);
   return address.ok ? found({ protocol: field.protocol, ...address.value }) : address;
 }

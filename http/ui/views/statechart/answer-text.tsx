@@ -1,6 +1,6 @@
 /** An answer of the API: the request, the status and the problem's code. */
 
-import { type Notation, statusOf } from '../../../../machines/operations/answers.js';
+import { findStatus, type Notation } from '../../../../machines/operations/answers.js';
 import type { SimulatedAnswer } from '../../../../machines/review/simulation.js';
 import { useText } from '../../context.js';
 
@@ -39,6 +39,6 @@ interface SimulatedAnswerTextProps {
 
 /** An answer of the simulation, as the API would write it. */
 export function SimulatedAnswerText({ answer: { operation, answer, code }, notation }: SimulatedAnswerTextProps) {
-  const status = statusOf(operation, answer, notation);
+  const status = findStatus(operation, answer, notation);
   return <AnswerText request={notation.requests[operation]} status={status} code={code} />;
 }

@@ -1,6 +1,6 @@
 /** An arrow of the drawing. A transition that is possible now can be chosen, another says why not. */
 
-import { triggerOf } from '../../../../machines/review/chart.js';
+import { describeTrigger } from '../../../../machines/review/chart.js';
 import type { Arrow, Line } from '../../../../machines/review/drawing/drawing.js';
 import { useText } from '../../context.js';
 import type { ChartParts } from './chart-parts.js';
@@ -51,7 +51,7 @@ function findChoices(arrow: Arrow, { drawing, possibilities }: ChartParts): numb
 function findLine({ lines }: Arrow, transition: number, { transitions }: ChartParts['drawing']): Line | undefined {
   const triggerAt = (index: number | null): string | null => {
     const described = index === null ? undefined : transitions[index];
-    return described === undefined ? null : triggerOf(described);
+    return described === undefined ? null : describeTrigger(described);
   };
   return (
     lines.find((line) => line.transition === transition) ??
@@ -80,8 +80,8 @@ function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }
       class="choice"
       role="button"
       tabindex={0}
-      aria-label={text.choose(triggerOf(described), stateName(described.targets[0] ?? described.source))}
-      data-transition={triggerOf(described)}
+      aria-label={text.choose(describeTrigger(described), stateName(described.targets[0] ?? described.source))}
+      data-transition={describeTrigger(described)}
       onClick={choose}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;

@@ -1,5 +1,5 @@
 /** The highlighted parts of the drawing: the active states and the transitions taken last. */
-import { triggerOf } from '../../../../machines/review/chart.js';
+import { describeTrigger } from '../../../../machines/review/chart.js';
 import type { Box, Drawing } from '../../../../machines/review/drawing/drawing.js';
 import type { Taken } from '../../../../machines/review/steps.js';
 
@@ -17,7 +17,7 @@ export function transitionIndexes(drawing: Pick<Drawing, 'transitions'>, taken: 
   const names = new Set(taken.map(({ source, event, place }) => `${source} ${event} ${place}`));
   return new Set(
     drawing.transitions.flatMap((transition, index) =>
-      names.has(`${transition.source} ${triggerOf(transition)} ${transition.place}`) ? [index] : [],
+      names.has(`${transition.source} ${describeTrigger(transition)} ${transition.place}`) ? [index] : [],
     ),
   );
 }

@@ -1,6 +1,6 @@
 /** The entries of the timeline: what happened, and the states and transitions of the chart then. */
 
-import { type Notation, statusOf } from '../../../../machines/operations/answers.js';
+import { findStatus, type Notation } from '../../../../machines/operations/answers.js';
 import { managerKilled, type SimulatedEvent } from '../../../../machines/review/simulated-events.js';
 import type { SimulatedStep } from '../../../../machines/review/simulation.js';
 import type { Taken } from '../../../../machines/review/steps.js';
@@ -65,7 +65,7 @@ export function momentsOfSteps(steps: readonly SimulatedStep[], notation: Notati
     at: null,
     title: event?.trigger ?? null,
     state: isBeginning(event) ? stateName(active.at(-1) ?? '') : stateAfter(active, taken),
-    answers: answers.map(({ operation, answer, code }) => ({ status: statusOf(operation, answer, notation), code })),
+    answers: answers.map(({ operation, answer, code }) => ({ status: findStatus(operation, answer, notation), code })),
     isAnswer: false,
     times: 1,
     active,

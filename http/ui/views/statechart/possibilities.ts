@@ -1,7 +1,7 @@
 /** Which transitions of the drawing are possible now, what a click on one does, and why the others are not possible. */
 
-import { type OperationName, operationOf } from '../../../../machines/operations/operations.js';
-import { triggerOf } from '../../../../machines/review/chart.js';
+import { findOperation, type OperationName } from '../../../../machines/operations/operations.js';
+import { describeTrigger } from '../../../../machines/review/chart.js';
 import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
 import type { Text } from '../../text/en.js';
 import { stateName } from './highlight.js';
@@ -38,7 +38,7 @@ export function livePossibilities(
   const choices = new Map<number, () => void>();
   drawing.transitions.forEach(({ source, event, place }, index) => {
     if (!active.includes(source)) return;
-    const operation = operationOf(event);
+    const operation = findOperation(event);
     // An operation with valid input and without a notice takes the last transition.
     const isLast = !drawing.transitions.some(
       (other) => other.source === source && other.event === event && other.place > place,
@@ -68,8 +68,8 @@ export function withReasons(
     const transition = drawing.transitions[index];
     if (transition === undefined) return '';
     const { source, event, guard, delay, place } = transition;
-    const operation = operationOf(event);
-    const trigger = triggerOf(transition);
+    const operation = findOperation(event);
+    const trigger = describeTrigger(transition);
     if (possible.has(index)) return operation === null ? text.byItself(trigger) : text.noAccess(trigger);
     if (!active.includes(source)) return text.onlyIn(trigger, stateName(source));
     if (operation !== null && waits(operation)) return text.notNow(trigger);
@@ -77,7 +77,7 @@ export function withReasons(
     return delay !== null && place === 0 ? text.elapsed(trigger) : text.onlyElse(trigger);
   };
   const refused = drawing.transitions.flatMap(({ source, event, guard }, index) => {
-    const operation = operationOf(event);
+    const operation = findOperation(event);
     const isRefused = guard !== null || (operation !== null && waits(operation));
     return isRefused && active.includes(source) && !possible.has(index) ? [index] : [];
   });

@@ -1,5 +1,5 @@
 /** The messages of a sequence diagram: client, queue, machine and process, of the moments of the timeline. */
-import { operationOf } from '../../../../machines/operations/operations.js';
+import { findOperation } from '../../../../machines/operations/operations.js';
 import type { Moment } from './moments.js';
 
 /** In the order of the columns. */
@@ -47,7 +47,7 @@ function eventMessages({ title, isAnswer, taken, state }: Moment): Sent[] {
         ? [{ from: 'machine', to: 'process', label, kind: 'order' }]
         : [];
   if (title === 'kill') return [event('client', 'machine'), ...ordered];
-  if (operationOf(title) !== null)
+  if (findOperation(title) !== null)
     return [event('client', 'queue'), ...(taken.length > 0 ? [event('queue', 'machine')] : []), ...ordered];
   return [event(title.startsWith('process.') ? 'process' : 'machine', 'machine'), ...ordered];
 }

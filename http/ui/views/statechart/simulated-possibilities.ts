@@ -2,7 +2,7 @@
 
 import type { OperationName } from '../../../../machines/operations/operations.js';
 import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
-import { outcomesOf, waitsIn } from '../../../../machines/review/outcomes.js';
+import { listOutcomes, waitsIn } from '../../../../machines/review/outcomes.js';
 import type { SimulatedEvent } from '../../../../machines/review/simulated-events.js';
 import type { SimulatedStep } from '../../../../machines/review/simulation.js';
 import type { Text } from '../../text/en.js';
@@ -17,7 +17,7 @@ export function simulatedPossibilities(
   onChoose: (event: SimulatedEvent) => void,
 ): Possibilities {
   const choices = new Map<number, () => void>();
-  for (const [event, taken] of outcomesOf(step))
+  for (const [event, taken] of listOutcomes(step))
     for (const index of transitionIndexes(drawing, taken))
       if (!choices.has(index)) choices.set(index, () => onChoose(event));
   const waits = (operation: OperationName): boolean => waitsIn(step.snapshot, operation);

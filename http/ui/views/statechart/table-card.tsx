@@ -17,7 +17,7 @@ export function TableCard({ notation }: { readonly notation: Notation }) {
     let isWanted = true;
     // The machine is loaded only for this check.
     import('../../../../machines/review/coverage.js')
-      .then(({ coverageOf }) => coverageOf([...transitionTable, ...ownRows], notation))
+      .then(({ measureCoverage }) => measureCoverage([...transitionTable, ...ownRows], notation))
       .then(
         (coverage) => isWanted && setChecked(coverage),
         () => isWanted && setChecked('failed'),

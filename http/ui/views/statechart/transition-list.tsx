@@ -1,5 +1,5 @@
 /** A drawing as text. */
-import { type ChartTransition, triggerOf } from '../../../../machines/review/chart.js';
+import { type ChartTransition, describeTrigger } from '../../../../machines/review/chart.js';
 import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
 import { useText } from '../../context.js';
 import { stateName } from './highlight.js';
@@ -45,5 +45,5 @@ export function TransitionList({ drawing }: { readonly drawing: Drawing }) {
 function transitionText(transition: ChartTransition): string {
   const guard = transition.guard ?? (transition.place > 0 ? 'else' : null);
   const target = transition.targets.map(stateName).join(', ');
-  return `${triggerOf(transition)}${guard === null ? '' : ` [${guard}]`}${target === '' ? ` / ${transition.actions.join(', ')}` : ` → ${target}`}`;
+  return `${describeTrigger(transition)}${guard === null ? '' : ` [${guard}]`}${target === '' ? ` / ${transition.actions.join(', ')}` : ` → ${target}`}`;
 }

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLineSplitter } from '../../../../adapters/console/text/line-splitter.js';
-import { encodeText, lineWritingOf, measureLine } from '../../../../adapters/console/text/text-codec.js';
+import { encodeText, findLineWriting, measureLine } from '../../../../adapters/console/text/text-codec.js';
 
 const test = suite('Lines in an encoding');
 
@@ -31,10 +31,10 @@ test('A character that an encoding does not have is sent as a similar letter, el
     ['stop； \\ ¥', 'shift_jis', 'stop； \\ ?', '¥'],
     ['stop； ＂quit＂ ＼', 'iso-8859-1', 'stop? ?quit? ?', '；＂＼'],
   ] as const) {
-    const spelled = lineWritingOf(encoding)?.spell(text);
+    const spelled = findLineWriting(encoding)?.spell(text);
     assert.equal(spelled, { text: expected, replaced }, `${text} in ${encoding}`);
   }
-  assert.is(lineWritingOf(undefined), undefined);
+  assert.is(findLineWriting(undefined), undefined);
 });
 
 test('A line whose characters come in two parts each is one line', () => {

@@ -32,7 +32,7 @@ const read = ({ files }: { files: RunFiles }, now: number | null = null): Consol
 
 test('a byte has the time of the first entry after it', (context) => {
   write(context, [10, 1_000], [20, 2_000], [30, 3_000]);
-  const { timeOf } = read(context);
+  const { findTime } = read(context);
   const expected: readonly Entry[] = [
     [0, 1_000],
     [9, 1_000],
@@ -41,18 +41,18 @@ test('a byte has the time of the first entry after it', (context) => {
     [20, 3_000],
     [29, 3_000],
   ];
-  for (const [cursor, time] of expected) assert.is(timeOf(cursor), time, String(cursor));
-  assert.is(timeOf(30), null);
+  for (const [cursor, time] of expected) assert.is(findTime(cursor), time, String(cursor));
+  assert.is(findTime(30), null);
 });
 
 test('bytes after the last entry have the current time while the run is recorded', (context) => {
   write(context, [10, 1_000]);
-  assert.is(read(context, 5_000).timeOf(10), 5_000);
-  assert.is(read(context, 5_000).timeOf(9), 1_000);
+  assert.is(read(context, 5_000).findTime(10), 5_000);
+  assert.is(read(context, 5_000).findTime(9), 1_000);
 });
 
 test('without an index all times are unknown', (context) => {
-  assert.is(read(context, 5_000).timeOf(0), null);
+  assert.is(read(context, 5_000).findTime(0), null);
   assert.is(read(context).cursorAt(1_000), 0);
 });
 
@@ -62,14 +62,14 @@ test('the output of a new run has the current time before its first entry', ({ f
       files.directory.path,
       () => 5_000,
       () => true,
-    ).timeOf(0),
+    ).findTime(0),
     5_000,
   );
 });
 
 test('output from a time without a manager has no time', (context) => {
   write(context, [10, 1_000], [20, 9_000, true], [30, 10_000]);
-  assert.equal([9, 10, 19, 20].map(read(context).timeOf), [1_000, null, null, 10_000]);
+  assert.equal([9, 10, 19, 20].map(read(context).findTime), [1_000, null, null, 10_000]);
 });
 
 test('cursorAt leaves out no output of that time, and includes at most one entry too much', (context) => {
@@ -90,7 +90,7 @@ test('cursorAt leaves out no output of that time, and includes at most one entry
 test('after the clock was set back each byte has its recorded time, and cursorAt leaves nothing out', (context) => {
   write(context, [10, 5_000], [20, 6_000], [30, 1_000], [40, 2_000], [50, 7_000]);
   const times = read(context);
-  assert.equal([5, 15, 25, 35, 45].map(times.timeOf), [5_000, 6_000, 1_000, 2_000, 7_000]);
+  assert.equal([5, 15, 25, 35, 45].map(times.findTime), [5_000, 6_000, 1_000, 2_000, 7_000]);
   assert.is(times.cursorAt(1_500), 0);
   assert.is(times.cursorAt(6_500), 40);
 });
@@ -111,7 +111,7 @@ test('for any clock, no byte of a time or later is before the cursor of that tim
       const from = times.cursorAt(time);
       for (let cursor = 0; cursor < offset; cursor += 1) {
         const entry = entries.find(([end]) => end > cursor) as Entry;
-        assert.is(times.timeOf(cursor), entry[2] ? null : entry[1]);
+        assert.is(times.findTime(cursor), entry[2] ? null : entry[1]);
         if (entry[1] >= time)
           assert.ok(cursor >= from, `byte ${cursor} came at ${entry[1]}, ${time} begins at ${from}`);
       }
@@ -125,9 +125,9 @@ test('an incomplete last entry is ignored and overwritten', (context) => {
     writeFileSync(context.index, '');
     write(context, [10, 1_000], [20, 2_000]);
     truncateSync(context.index, entryLength + length);
-    assert.is(read(context, 7).timeOf(10), 7);
+    assert.is(read(context, 7).findTime(10), 7);
     write(context, [30, 3_000]);
-    assert.equal([9, 10, 29].map(read(context).timeOf), [1_000, 3_000, 3_000]);
+    assert.equal([9, 10, 29].map(read(context).findTime), [1_000, 3_000, 3_000]);
     assert.is(statSync(context.index).size, 2 * entryLength);
   }
 });
@@ -135,10 +135,10 @@ test('an incomplete last entry is ignored and overwritten', (context) => {
 test('zeros at the end, as after a power loss, are ignored', (context) => {
   write(context, [10, 1_000]);
   appendFileSync(context.index, Buffer.alloc(3 * entryLength + 5));
-  assert.equal([9, 10].map(read(context, 7).timeOf), [1_000, 7]);
+  assert.equal([9, 10].map(read(context, 7).findTime), [1_000, 7]);
   assert.is(read(context).cursorAt(2_000), 10);
   write(context, [20, 2_000]);
-  assert.equal([9, 10, 20].map(read(context, 7).timeOf), [1_000, 2_000, 7]);
+  assert.equal([9, 10, 20].map(read(context, 7).findTime), [1_000, 2_000, 7]);
 });
 
 test('an index of a hundred thousand entries is searched correctly', (context) => {
@@ -148,7 +148,7 @@ test('an index of a hundred thousand entries is searched correctly', (context) =
   assert.is(readFileSync(context.index).length, 100_000 * entryLength);
   const times = read(context);
   for (const at of [1, 2, 31_415, 99_999]) {
-    assert.is(times.timeOf(at * 10), (at + 1) * 1_000);
+    assert.is(times.findTime(at * 10), (at + 1) * 1_000);
     assert.is(times.cursorAt(at * 1_000 + 1), at * 10);
   }
 });

@@ -1,13 +1,13 @@
 /** Which convars are passed on the command line, and which in a file that only its owner can read. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { convarsOf, secretConfig } from '../../../../adapters/kinds/fxserver/convars.js';
+import { secretConfig, toConvars } from '../../../../adapters/kinds/fxserver/convars.js';
 import { secretNames } from '../../../machines/text/secret-names.js';
 
 const test = suite('Convars');
 
 test('licenseKey, steamWebApiKey, oneSync and game become the convars of FXServer', () => {
-  assert.equal(convarsOf({ licenseKey: 'K', steamWebApiKey: 'S', oneSync: 'on', game: 'rdr3', set: {} }), {
+  assert.equal(toConvars({ licenseKey: 'K', steamWebApiKey: 'S', oneSync: 'on', game: 'rdr3', set: {} }), {
     open: [
       ['gamename', 'rdr3'],
       ['onesync', 'on'],
@@ -17,11 +17,11 @@ test('licenseKey, steamWebApiKey, oneSync and game become the convars of FXServe
       ['steam_webApiKey', 'S'],
     ],
   });
-  assert.equal(convarsOf({ set: {} }), { open: [], secret: [] });
+  assert.equal(toConvars({ set: {} }), { open: [], secret: [] });
 });
 
 test('convars with the names of secrets are secret', () => {
-  const { open, secret } = convarsOf({ set: Object.fromEntries(secretNames.map((name) => [name, 'x'])) });
+  const { open, secret } = toConvars({ set: Object.fromEntries(secretNames.map((name) => [name, 'x'])) });
   assert.equal(open, []);
   assert.equal(
     secret.map(([name]) => name),
@@ -30,7 +30,7 @@ test('convars with the names of secrets are secret', () => {
 });
 
 test('all other convars are open, in the order of the file', () => {
-  const { open, secret } = convarsOf({ set: { sv_hostname: 'My server', sv_maxclients: '48', tags: '' } });
+  const { open, secret } = toConvars({ set: { sv_hostname: 'My server', sv_maxclients: '48', tags: '' } });
   assert.equal(open, [
     ['sv_hostname', 'My server'],
     ['sv_maxclients', '48'],
@@ -40,7 +40,7 @@ test('all other convars are open, in the order of the file', () => {
 });
 
 test('a value that looks like a command-line argument is passed in the file', () => {
-  const { open, secret } = convarsOf({ set: { a: '+exec evil.cfg', b: '-1', c: '1+1' } });
+  const { open, secret } = toConvars({ set: { a: '+exec evil.cfg', b: '-1', c: '1+1' } });
   assert.equal(open, [['c', '1+1']]);
   assert.equal(secret, [
     ['a', '+exec evil.cfg'],
@@ -49,12 +49,12 @@ test('a value that looks like a command-line argument is passed in the file', ()
 });
 
 test('the file sets each secret convar with a quoted value', () => {
-  const convars = convarsOf({ licenseKey: 'cfxk_1', set: { rcon_password: 'a; quit # b // c', empty_key: '' } });
+  const convars = toConvars({ licenseKey: 'cfxk_1', set: { rcon_password: 'a; quit # b // c', empty_key: '' } });
   assert.is(
     secretConfig(convars),
     'set sv_licenseKey "cfxk_1"\nset rcon_password "a; quit # b // c"\nset empty_key ""\n',
   );
-  assert.is(secretConfig(convarsOf({ set: {} })), '');
+  assert.is(secretConfig(toConvars({ set: {} })), '');
 });
 
 test.run();

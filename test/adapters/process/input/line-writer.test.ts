@@ -1,7 +1,7 @@
 /** Lines of a remote console, as they are appended to the console of the run. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hiddenFormsOf } from '../../../../adapters/process/input/console-secrets.js';
+import { listHiddenForms } from '../../../../adapters/process/input/console-secrets.js';
 import { createLineWriter } from '../../../../adapters/process/input/line-writer.js';
 
 const test = suite('The lines of a remote console');
@@ -19,7 +19,7 @@ function written(parts: readonly string[], secrets: readonly string[] = []): str
 
 test('A password is hidden in each of its forms, wherever the server divides it', () => {
   const password = 'a "secret" ä';
-  const secrets = hiddenFormsOf(password, 'admin');
+  const secrets = listHiddenForms(password, 'admin');
   for (const form of [password, encodeURIComponent(password), Buffer.from(`admin:${password}`).toString('base64')])
     for (let at = 0; at <= form.length; at += 1) {
       const parts = [`login ${form.slice(0, at)}`, `${form.slice(at)} ok\n`];
@@ -28,14 +28,14 @@ test('A password is hidden in each of its forms, wherever the server divides it'
 });
 
 test('A password is hidden where a long line is divided, too', () => {
-  const secrets = hiddenFormsOf('long-password');
+  const secrets = listHiddenForms('long-password');
   const long = 'x'.repeat(70_000);
   const parts = [`${long}long-pass`, `word${long}`];
   assert.is(written(parts, secrets).replaceAll('\n', ''), `${long}***${long}`);
 });
 
 test('A password of three characters stays, as it would hide parts of usual words', () => {
-  assert.is(written(['one two\n'], hiddenFormsOf('two')), 'one two\n');
+  assert.is(written(['one two\n'], listHiddenForms('two')), 'one two\n');
 });
 
 test.run();

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { phaseOf } from '../../../../machines/operations/verdict.js';
+import { readPhase } from '../../../../machines/operations/verdict.js';
 import { until } from '../../../kit/system/until.js';
 import { createRunningMachine, fixture, gentleStop, type RunningMachine } from '../running-machine.js';
 
@@ -26,11 +26,11 @@ async function launch(machine: RunningMachine, expression = ready): Promise<stri
     stop: { ...gentleStop, command: 'quit' },
   });
   assert.is((await machine.start(launched)).kind, 'done');
-  assert.is(phaseOf(machine.snapshot()), 'launching');
+  assert.is(readPhase(machine.snapshot()), 'launching');
   return launched.run;
 }
 
-const isUp = (machine: RunningMachine) => machine.until((snapshot) => phaseOf(snapshot) === 'up');
+const isUp = (machine: RunningMachine) => machine.until((snapshot) => readPhase(snapshot) === 'up');
 const hasReadyMark = (machine: RunningMachine, run: string): boolean => existsSync(join(machine.runs, run, 'ready'));
 
 const outputs: Readonly<Record<string, readonly string[]>> = {
@@ -74,7 +74,7 @@ test('a line that only contains the ready text is not the ready line', async ({ 
   await machine.untilPrinted(/soon\n/);
   await machine.command('say Server is down\\n');
   await machine.untilPrinted(/down\n/);
-  assert.is(phaseOf(machine.snapshot()), 'launching');
+  assert.is(readPhase(machine.snapshot()), 'launching');
   assert.not(hasReadyMark(machine, run));
 });
 
@@ -83,7 +83,7 @@ test('commands, a restart and a stop do not wait for the ready line', async ({ m
   assert.is((await machine.command('say hello\\n')).kind, 'done');
   const again = machine.compose([fixture('speaking-server.sh')], { ready, stop: { ...gentleStop, command: 'quit' } });
   assert.is((await machine.restart(again)).kind, 'done');
-  assert.is(phaseOf(machine.snapshot()), 'launching');
+  assert.is(readPhase(machine.snapshot()), 'launching');
   await machine.command('say Server is up\\n');
   await isUp(machine);
   assert.is(machine.snapshot().context.run?.launch.run, again.run);
@@ -96,7 +96,7 @@ test('the ready line of the run before does not count after a restart', async ({
   await isUp(machine);
   const again = machine.compose([fixture('speaking-server.sh')], { ready, stop: { ...gentleStop, command: 'quit' } });
   assert.is((await machine.restart(again)).kind, 'done');
-  assert.is(phaseOf(machine.snapshot()), 'launching');
+  assert.is(readPhase(machine.snapshot()), 'launching');
 });
 
 /** Another machine over the same workspace, as after the first manager was killed. */
@@ -111,7 +111,7 @@ async function takeOver(context: { machine: RunningMachine; others: RunningMachi
 test('a manager that takes over a run before its ready line waits for the line', async (context) => {
   const run = await launch(context.machine);
   const next = await takeOver(context);
-  assert.is(phaseOf(next.snapshot()), 'launching');
+  assert.is(readPhase(next.snapshot()), 'launching');
   assert.is((await next.command('say Server is up\\n')).kind, 'done');
   await isUp(next);
   assert.ok(hasReadyMark(next, run));
@@ -122,7 +122,7 @@ test('a manager that takes over a run after its ready line knows it at once', as
   await context.machine.command('say Server is up\\n');
   await until(() => hasReadyMark(context.machine, run));
   const next = await takeOver(context);
-  assert.is(phaseOf(next.snapshot()), 'up');
+  assert.is(readPhase(next.snapshot()), 'up');
 });
 
 test('a ready line that was printed while no manager ran is found by the next manager', async (context) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openRunEvents } from '../../../../adapters/process/run-files/run-events.js';
-import { describeChart, triggerOf } from '../../../../machines/review/chart.js';
+import { describeChart, describeTrigger } from '../../../../machines/review/chart.js';
 import type { RunEvent } from '../../../../machines/review/run-events.js';
 import { serverMachine } from '../../../../machines/server/server.js';
 import { idOf } from '../sample-run.js';
@@ -96,7 +96,7 @@ test('Events of an earlier version are read with the names of the chart', ({ run
 
 test('The chart has each state and transition that is read, so that the page can show it', ({ runs }) => {
   const states = new Set(chart.states.map(({ id }) => id));
-  const transitions = new Set(chart.transitions.map((each) => `${each.source} ${triggerOf(each)} ${each.place}`));
+  const transitions = new Set(chart.transitions.map((each) => `${each.source} ${describeTrigger(each)} ${each.place}`));
   for (const event of readFormer(runs)) {
     if (event.kind === 'answer') continue;
     for (const id of event.active) assert.ok(states.has(id), id);

@@ -55,7 +55,7 @@ for (const [encoding, text] of [
 test('GET /console?since= that falls into a character begins with it', async (context) => {
   const bytes = print(context, '插件插件启动', 'gbk');
   for (let cursor = 0; cursor <= bytes.length; cursor += 1) {
-    const times = { timeOf: () => null, cursorAt: () => cursor };
+    const times = { findTime: () => null, cursorAt: () => cursor };
     const range = await read(context, { kind: 'since', time: 0 }, 65_536, times);
     assert.is(range.from, cursor - (cursor % 2));
     assert.is(range.text.decode(range.bytes), '插件插件启动'.slice(range.from / 2));

@@ -10,7 +10,7 @@ import { utf8Text } from '../../../../machines/console/console-text.js';
 import { createRunFiles, type RunFiles } from '../../../adapters/console/run-files.js';
 
 /** Times of a console that has none. */
-export const noTimes: ConsoleTimes = { timeOf: () => null, cursorAt: () => 0 };
+export const noTimes: ConsoleTimes = { findTime: () => null, cursorAt: () => 0 };
 
 /** Replaces the content of the console. */
 export function print({ files }: { files: RunFiles }, content: Buffer): void {

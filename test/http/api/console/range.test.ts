@@ -83,7 +83,7 @@ test('GET /console as JSON lines ends a line at LF or CRLF, and not at CR', asyn
   print(context, Buffer.from('unix\nwindows\r\n\r\n10 %\r20 %\n'));
   const { body } = writeJsonLines(
     await read(context, { kind: 'after', cursor: 0 }, 100),
-    { ...noTimes, timeOf: (cursor) => cursor },
+    { ...noTimes, findTime: (cursor) => cursor },
     1_000,
   );
   assert.equal(

@@ -54,7 +54,7 @@ function createSource(
   };
   return {
     runs: runs as Runs,
-    phaseOf: (run) => phases[run] ?? 'ended',
+    readPhase: (run) => phases[run] ?? 'ended',
     current: () => ids.find((id) => phases[id] === 'running') ?? null,
     open: () => open,
   };

@@ -4,9 +4,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setup } from 'xstate';
 import { notation } from '../../../../http/api/server/notation.js';
-import { describeChart, triggerOf } from '../../../../machines/review/chart.js';
+import { describeChart, describeTrigger } from '../../../../machines/review/chart.js';
 import type { Box, Line } from '../../../../machines/review/drawing/drawing.js';
-import { lengthOf, metrics } from '../../../../machines/review/drawing/graph.js';
+import { measureLabel, metrics } from '../../../../machines/review/drawing/graph.js';
 import { layOut } from '../../../../machines/review/drawing/layout.js';
 import { describeAnswers } from '../../../../machines/review/state-answers.js';
 import { serverMachine } from '../../../../machines/server/server.js';
@@ -15,7 +15,7 @@ import { serverMachine } from '../../../../machines/server/server.js';
 const textBox = (line: Line): Box => ({
   x: line.x,
   y: line.y - metrics.fontSize + 2,
-  width: lengthOf(line) * metrics.character,
+  width: measureLabel(line) * metrics.character,
   height: metrics.fontSize,
 });
 
@@ -77,7 +77,7 @@ test('The drawing has every transition once: at an arrow, or without a target in
       .filter((line) => line.transition === index)
       .map(textOf)
       .join(' ');
-    assert.match(text, triggerOf(transition));
+    assert.match(text, describeTrigger(transition));
     if (transition.guard !== null) assert.match(text, `[${transition.guard}]`);
   });
   assert.equal(drawing.transitions, chart.transitions);
