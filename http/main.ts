@@ -21,6 +21,7 @@ import { openStatus } from './features/status.js';
 import { openPlans, startUpdates } from './features/updates.js';
 import { startWebhooks } from './features/webhooks.js';
 import { close, listen, toUrl } from './listen.js';
+import { logProcessTreeMethod } from './log/process-tree-log.js';
 import type { Service } from './service-handle.js';
 
 /** After the first requests have been answered. */
@@ -66,6 +67,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     log,
   });
   const listening = await listen(app, { host, port, tls: service.tls.options });
+  logProcessTreeMethod(core.adapters.cgroups, log);
   const starting = setTimeout(() => features.forEach(({ start }) => start?.()), startDelayMs);
   let ending: Promise<boolean> | null = null;
 

@@ -16,7 +16,6 @@ import type { MachineLog } from '../api/events/machine-log.js';
 import { recordEnd, recordServer } from '../api/history/record-server.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
 import { operationRoutes } from '../api/server/routes.js';
-import { logProcessTreeMethod } from '../log/process-tree-log.js';
 import type { AccessFeature } from './access.js';
 import type { Core } from './core.js';
 import type { Feature } from './feature.js';
@@ -52,7 +51,6 @@ export async function startServer(core: Core, access: AccessFeature, plans: Plan
   return {
     ...{ actor, operations, machineLog, runEvents, foundRun },
     routes: bindRoutes(operationRoutes, { operations, machineLog, access: access.policy, runs: consoles }),
-    start: () => logProcessTreeMethod(adapters.cgroups, log),
     stop: () => operations.close(),
     async stopWithManager() {
       const ownStop = { actor, operations, saveSeconds: options.exitSaveLimit, log };
