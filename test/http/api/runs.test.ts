@@ -128,14 +128,16 @@ test('GET /runs lists a run with damaged files with the facts that are left', as
 
 test('GET /runs says why the console of a run cannot be read, in place of a size', async (setup) => {
   const run = await runShort(setup);
+  // Until the next run, the service may have the console of the last one open.
+  await runShort(setup);
   const path = join(setup.workspace.root, 'run', run, 'console.log');
+  const read = async () => (await runsOf(setup.service)).find((each) => each.run === run);
   rmSync(path);
   mkdirSync(path);
-  const [{ size, missing, unreadable }] = await runsOf(setup.service);
+  const { size, missing, unreadable } = await read();
   assert.equal({ size, missing, unreadable }, { size: 0, missing: 0, unreadable: 'not_a_file' });
   rmSync(path, { recursive: true });
-  const [removed] = await runsOf(setup.service);
-  assert.is(removed.unreadable, null);
+  assert.is((await read()).unreadable, null);
 });
 
 test('GET /console of a flooding server is bounded on disk, begins at its head and reports the pruned bytes', async (setup) => {

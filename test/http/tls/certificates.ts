@@ -1,6 +1,6 @@
 /** Certificates for tests, made by openssl. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TlsFiles } from '../../../http/tls/certificate.js';
@@ -16,9 +16,17 @@ function run(...args: string[]): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** Makes a directory for certificates. The caller deletes it. */
+const directories: string[] = [];
+
+process.once('exit', () => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
+/** Makes a directory for certificates. It is deleted when the process ends: a server may use the files until then. */
 export function createCertificateDirectory(): string {
-  return mkdtempSync(join(tmpdir(), 'server-manager-tls-'));
+  const directory = mkdtempSync(join(tmpdir(), 'server-manager-tls-'));
+  directories.push(directory);
+  return directory;
 }
 
 const local = 'DNS:localhost,IP:127.0.0.1';
