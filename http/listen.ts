@@ -112,7 +112,7 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
 }
 
 /** Returns the URL of the service. @param host as it was asked to listen on */
-export function toUrl(host: string, server: Server): string {
+export function toAddress(host: string, server: Server): string {
   const scheme = 'setSecureContext' in server ? 'https' : 'http';
   const { port } = server.address() as AddressInfo;
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -20,7 +20,7 @@ import { openService } from './features/service.js';
 import { openStatus } from './features/status.js';
 import { openPlans, startUpdates } from './features/updates.js';
 import { startWebhooks } from './features/webhooks.js';
-import { close, listen, toUrl } from './listen.js';
+import { close, listen, toAddress } from './listen.js';
 import { logProcessTreeMethod } from './log/process-tree-log.js';
 import type { Service } from './service-handle.js';
 
@@ -90,7 +90,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
 
   return {
     isNew: core.workspace.isNew,
-    address: toUrl(host, listening),
+    address: toAddress(host, listening),
     setup: access.policy.setup?.secret ?? null,
     end: () => (ending ??= end()),
   };

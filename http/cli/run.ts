@@ -8,7 +8,7 @@ import { exitStatus } from './exit-status.js';
 import { findService } from './find-service.js';
 import { exitWithReader } from './output/exit-with-reader.js';
 import { createOutput, type Output } from './output/output.js';
-import { type Fault, toFault } from './service/failure.js';
+import { type Fault, toFailureFault } from './service/failure.js';
 import { explainFault, faultExitStatus } from './service/failure-text.js';
 
 /**
@@ -31,7 +31,7 @@ export async function runCommand({ name, operands, flags }: CommandRequest): Pro
   try {
     return (await commands[name]?.({ service, output, flags, json }, ...operands)) ?? exitStatus.done;
   } catch (error) {
-    return writeFault(output, toFault(error, service.address), json, name);
+    return writeFault(output, toFailureFault(error, service.address), json, name);
   }
 }
 
@@ -44,7 +44,7 @@ async function runLocally(
   try {
     return (await command({ output, flags }, ...operands)) ?? exitStatus.done;
   } catch (error) {
-    return writeFault(output, toFault(error, ''), false, '');
+    return writeFault(output, toFailureFault(error, ''), false, '');
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Event } from './api.js';
 import { type EventBlock, readEventStream } from './event-stream.js';
+import { pause } from './pause.js';
 
 export interface FollowOptions {
   /**
@@ -67,7 +68,9 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Foll
     }
     if (isAborted(signal)) return;
     yield { kind: 'disconnected', error: failure };
-    await pause(Math.min(minPauseMs * 2 ** failures, maxPauseMs), signal);
+    // At least half as long: clients of a service that restarts must not all return at once.
+    const pauseMs = Math.min(minPauseMs * 2 ** failures, maxPauseMs) * (0.5 + Math.random() / 2);
+    await pause(pauseMs, signal).catch(() => undefined);
     failures += 1;
   }
 }
@@ -95,18 +98,4 @@ async function* untilLost(chunks: AsyncIterable<string>, close: () => void): Asy
     if (next === null || next.done === true) return;
     yield next.value;
   }
-}
-
-/** Waits, at least half as long: clients of a service that restarts must not all return at once. */
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms * (0.5 + Math.random() / 2));
-    if (isAborted(signal)) return end();
-    signal?.addEventListener('abort', end);
-  });
 }

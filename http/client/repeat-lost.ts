@@ -2,6 +2,7 @@
  * Repeats a POST whose answer was lost. An Idempotency-Key makes sure that the service carries it out once
  * (docs/reference/clients.md).
  */
+import { pause } from './pause.js';
 import { ProblemError, readProblem } from './problem-error.js';
 
 export interface Repeats<T> {
@@ -146,20 +147,4 @@ function randomId(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
   const digits = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
-/** @throws the reason of the signal when it is aborted */
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    if (signal?.aborted === true) return abort();
-    signal?.addEventListener('abort', abort);
-  });
 }

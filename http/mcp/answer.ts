@@ -1,5 +1,5 @@
 /** Makes the answers of tools: bounded in size, with a cursor to continue, and problems as errors. */
-import { type Fault, type ServiceProblem, toFault } from '../cli/service/failure.js';
+import { type Fault, type ServiceProblem, toFailureFault } from '../cli/service/failure.js';
 import { explainFault } from '../cli/service/failure-text.js';
 
 /** As MCP has it. */
@@ -50,7 +50,7 @@ const faultTitles: Readonly<Record<string, string>> = {
 
 /** Returns the answer for a call that failed: title and code, detail, remedy, and what else the problem has. */
 export function toErrorAnswer(error: unknown, address: string): ToolAnswer {
-  const lines = listLines(toFault(error, address));
+  const lines = listLines(toFailureFault(error, address));
   return { content: [{ type: 'text', text: lines.join('\n') }], isError: true };
 }
 

@@ -20,7 +20,9 @@ interface Link {
 /** Reads the table below a heading: the first column is a file, the last one the connection to the next row's file. */
 function readPath(heading: string): { readonly files: string[]; readonly links: Link[] } {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
-  const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \|.*\| ([^|]*) \|$/gm)];
+  const [table = ''] = section.split('\n## ');
+  const rows = [...table.matchAll(/^\| `([^`]+)` \|.*\| *([^|]*?) *\|$/gm)];
+  assert.is(rows.length, table.match(/^\| `/gm)?.length, 'each row has one file');
   const files = rows.map(([, file = '']) => file);
   const links = rows
     .slice(0, -1)
@@ -74,6 +76,11 @@ const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>>
   GET: ({ to }, name) =>
     importsOf('http/api/routes.ts').some((file) => readSource(file).includes(`request: 'GET ${name}'`)) &&
     readSource(to).includes(`\`${name.slice(1)}?`),
+  /** The connection of the page passes an event on: the next file subscribes with the handler that the file calls. */
+  subscriber: ({ from, to }, name) =>
+    importsOf('http/ui/state/subscribers.ts').includes(from) &&
+    new RegExp(`\\b${name}\\b`).test(readSource(from)) &&
+    new RegExp(`\\.subscribe\\(\\{[^]*?\\b${name}\\(`).test(readSource(to)),
 };
 
 /** Returns what is wrong with a connection that the page claims, or null. */
@@ -115,6 +122,7 @@ test('a hand-over that the source does not have is reported', () => {
     'file console.log',
     'port ConsoleLog',
     'GET /nothing',
+    'subscriber onNothing',
     'magic',
   ]) {
     assert.ok(findFault({ from, to, by }) !== null, by);

@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import type { Backed } from '../../../machines/backups/types.js';
 import { type FilePath, fileAt, readNames, toChild } from '../../files/path-text.js';
 import { nameSource, openPinnedDirectory } from '../../files/pinned-source.js';
-import { toFault } from './copy-fault.js';
+import { toCopyFault } from './copy-fault.js';
 import { copyTree } from './copy-tree.js';
 import { createIsExcluded } from './exclude-patterns.js';
 
@@ -29,7 +29,7 @@ export async function carryOver(
     }
     return { value: copied };
   } catch (error) {
-    return { fault: toFault(error, live) };
+    return { fault: toCopyFault(error, live) };
   }
 
   /** @param directory where the path was opened. @param waiting gets the directories in it */

@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path';
 import type { BackupFault } from '../../../machines/backups/types.js';
 
 /** @param source what was read: other paths were written */
-export function toFault(error: unknown, source: string): BackupFault {
+export function toCopyFault(error: unknown, source: string): BackupFault {
   const { code, path, message } = error as NodeJS.ErrnoException;
   const because = code ?? message;
   return path?.startsWith(source) === true && !['ENOSPC', 'EDQUOT', 'EROFS'].includes(because)

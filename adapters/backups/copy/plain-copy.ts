@@ -18,7 +18,7 @@ import { syncDirectory } from '../../directories.js';
 import { blockBytes, minHoleBytes } from '../../files/copy-file.js';
 import { fileAt, readEntries, toChild } from '../../files/path-text.js';
 import { isInside, listEntries } from './copied-entries.js';
-import { toFault } from './copy-fault.js';
+import { toCopyFault } from './copy-fault.js';
 import { copyTree } from './copy-tree.js';
 import { createIsExcluded, type IsExcluded } from './exclude-patterns.js';
 import { computeDigest, type DigestKind } from './file-digest.js';
@@ -105,7 +105,7 @@ export class PlainCopies implements BackupRepository {
       await syncDirectory(directory);
     } catch (error) {
       await rm(directory, { recursive: true, force: true }).catch(() => undefined);
-      return { fault: toFault(error, path) };
+      return { fault: toCopyFault(error, path) };
     }
     const sizeBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     return { value: { id: backup, sizeBytes, addedBytes: sizeBytes } };
@@ -153,7 +153,7 @@ export class PlainCopies implements BackupRepository {
       // At once: after a fault, all files are there.
       await rename(this.toDirectory({ folder, id }), removed);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return { fault: toFault(error, this.root) };
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return { fault: toCopyFault(error, this.root) };
     }
     await rm(removed, { recursive: true, force: true }).catch(() => undefined);
     return { value: null };
@@ -185,7 +185,7 @@ export class PlainCopies implements BackupRepository {
     try {
       return await work(directory, files.value);
     } catch (error) {
-      return { fault: toFault(error, directory) };
+      return { fault: toCopyFault(error, directory) };
     }
   }
 }

@@ -9,7 +9,7 @@ import type { BackupFault } from '../../../machines/backups/types.js';
 import { type CopyFile, createFileCopier } from '../../files/copy-file.js';
 import { type FilePath, fileAt, readNames, toChild } from '../../files/path-text.js';
 import { forEachAtOnce, withPinnedFile } from '../../files/pinned-source.js';
-import { toFault } from './copy-fault.js';
+import { toCopyFault } from './copy-fault.js';
 import { type CopySource, noLinks, openCopySource } from './copy-source.js';
 import { copyAttributes, copyEntry } from './copy-tree.js';
 import type { IsExcluded } from './exclude-patterns.js';
@@ -74,7 +74,9 @@ export class StagedCopy implements Stage {
       await work();
       return null;
     } catch (error) {
-      return error instanceof ChangedFile ? { code: 'source_changed', path: error.file } : toFault(error, this.source);
+      return error instanceof ChangedFile
+        ? { code: 'source_changed', path: error.file }
+        : toCopyFault(error, this.source);
     }
   }
 }

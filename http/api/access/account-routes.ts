@@ -6,8 +6,8 @@ import { type Account, type AccountSettings, maxAccounts } from '../../../machin
 import type { AccountRefusal } from '../../../machines/access/accounts.js';
 import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
+import { setLocation } from '../kit/answer/location.js';
 import { toEntryBase } from '../kit/caller.js';
-import { setLocation } from '../kit/location.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { LoginServices } from '../session/login-services.js';
 import { toAccountKey } from '../session/open-responses.js';

@@ -7,8 +7,8 @@ import { findDirectoryNameFault } from '../../../machines/text/directory-name.js
 import { nameFaultText } from '../../problems/name-faults.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
+import { setLocation } from '../kit/answer/location.js';
 import { toEntryActor, toEntryBase } from '../kit/caller.js';
-import { setLocation } from '../kit/location.js';
 import { text } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { createSaveWaiter } from '../kit/wait-for-save.js';

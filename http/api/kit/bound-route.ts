@@ -4,9 +4,9 @@ import type * as z from 'zod';
 import type { Fault } from '../../../machines/faults/faults.js';
 import { found, type Result, refused } from '../../../machines/faults/result.js';
 import { Problem } from '../../problems/problems.js';
+import { getBody, readBody, readSmallBody } from './body/request-body.js';
 import type { Parameter } from './parameters.js';
 import { findUnknownParameter } from './query-parameters.js';
-import { getBody, readBody, readSmallBody } from './request-body.js';
 import { type DescribedRoute, type Route, type RouteRequest, unwrap } from './route.js';
 
 /** A route with what its handler uses: it can be put into the router. */
@@ -67,8 +67,7 @@ function readQuery(
   }
 }
 
-/** Returns the function that returns the body as its schema has it; `undefined` for a route without one. */
-/** Returns what reads the body, and checks it. */
+/** Returns what reads the body and returns it as its schema has it; `undefined` for a route without one. */
 function createCheckedReader(route: BoundRoute): (ctx: Context) => Promise<Result<unknown>> {
   const { body: schemaIn, bodyKind, group, refuse } = route;
   if (schemaIn === undefined) return async () => found(undefined);
@@ -83,7 +82,7 @@ function createCheckedReader(route: BoundRoute): (ctx: Context) => Promise<Resul
     const value = body.value === undefined ? {} : body.value;
     const parsed = schema.safeParse(value);
     if (parsed.success) return found(parsed.data);
-    const { findBodyFaults, toRequestFault } = await import('./body-faults.js');
+    const { findBodyFaults, toRequestFault } = await import('./body/body-faults.js');
     const faults = findBodyFaults(schema, value);
     return refused(toRequestFault(faults, (field, problem) => refuse(field, problem).fault as Fault));
   };

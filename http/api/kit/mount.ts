@@ -2,8 +2,8 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import compose from 'koa-compose';
+import { createLargeAnswers, revalidate } from './answer/large-answers.js';
 import { type BoundRoute, createAnswer } from './bound-route.js';
-import { createLargeAnswers, revalidate } from './large-answers.js';
 import { findUnknownParameter } from './query-parameters.js';
 import { listScopes } from './route.js';
 import { requireScope } from './scopes.js';

@@ -4,7 +4,7 @@ import type { Scope } from '../../../machines/access/access-tokens.js';
 import { maxKeyLength } from '../../../machines/history/idempotency.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
-import { describeAnswerHeaders } from '../kit/answer-headers.js';
+import { describeAnswerHeaders } from '../kit/answer/answer-headers.js';
 import { toSchemaUri } from '../kit/json-schema.js';
 import { describeHeader } from '../kit/parameters.js';
 import { type DescribedRoute, listScopes } from '../kit/route.js';

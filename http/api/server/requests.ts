@@ -2,6 +2,7 @@
 import type { Result } from '../../../machines/faults/result.js';
 import type { InvalidRequest, OperationRequest } from '../../../machines/operations/requests.js';
 import type { LaunchInput } from '../../../machines/server/events.js';
+import { Problem } from '../../problems/problems.js';
 
 interface StartQuery {
   readonly wait: boolean;
@@ -64,4 +65,13 @@ export function toPlainRequest(
 
 function toLaunchInput({ Build, Folder }: StartBody): LaunchInput {
   return { build: String(Build), folder: Folder };
+}
+
+/**
+ * Returns the problem of a body of POST /start.
+ * @param field the first one that does not fit; `null` for the whole body
+ */
+export function refuseStart(field: string | null): Problem {
+  if (field === 'Folder') return new Problem({ code: 'folder_required' });
+  return new Problem({ code: field === null ? 'body_not_json' : 'build_required' });
 }

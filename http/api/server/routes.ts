@@ -1,23 +1,38 @@
 /** The operations on the server (section 4 of the interface document), and DELETE /recovery. */
+import type { Context } from 'koa';
+import type { Runs } from '../../../machines/console/console.js';
+import type { OperationName } from '../../../machines/operations/operations.js';
+import type { Operations } from '../../../machines/operations/perform.js';
+import type { InvalidRequest, OperationRequest, Performed } from '../../../machines/operations/requests.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
-import { Problem } from '../../problems/problems.js';
-import { byteCount, flag } from '../kit/parameters.js';
+import { Problem, problems } from '../../problems/problems.js';
+import { toOperationProblem } from '../../problems/verdict.js';
+import type { AccessPolicy } from '../access/access-policy.js';
+import type { MachineLog } from '../events/machine-log.js';
+import { toCaller } from '../kit/caller.js';
+import { flag } from '../kit/parameters.js';
 import { declareRoutes, json, readingProblems } from '../kit/route.js';
+import { withLastLines } from './last-lines.js';
+import { notation } from './notation.js';
 import { noticeParameters, startParameters } from './parameters.js';
-import { describeSent, type OperationServices, perform, performEnd, setRunHeaders } from './perform.js';
-import { toCommandRequest, toEndRequest, toPlainRequest, toStartRequest } from './requests.js';
+import { refuseStart, toCommandRequest, toEndRequest, toPlainRequest, toStartRequest } from './requests.js';
+import { runHeaders, setRunHeaders } from './run-headers.js';
 import type * as schemas from './schemas.js';
+
+interface OperationServices {
+  /** The only door to the server's chart. */
+  readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
+  /** Has the answer to every operation for GET /events. */
+  readonly machineLog: Pick<MachineLog, 'answered'>;
+  readonly access: AccessPolicy;
+  readonly runs: Runs;
+}
 
 const queueProblems: readonly ProblemCode[] = ['queue_full', 'shutting_down'];
 
 const saveHeader = {
   'End-Save':
     'With `notice` or `reason`: how the save went (`acknowledged`, `sent`, `undelivered`, `unsupported`). Absent if the server exited before',
-};
-
-const runHeaders = {
-  'Console-Run': 'The id of the run that was started',
-  'Console-Cursor': byteCount('The cursor at which its output begins'),
 };
 
 const operation = declareRoutes<OperationServices, typeof schemas>({
@@ -181,7 +196,48 @@ export const operationRoutes = [
   }),
 ];
 
-function refuseStart(field: string | null): Problem {
-  if (field === 'Folder') return new Problem({ code: 'folder_required' });
-  return new Problem({ code: field === null ? 'body_not_json' : 'build_required' });
+/** Performs an operation. Returns `null` for a client that has disconnected. @throws Problem */
+async function perform(
+  ctx: Context,
+  { operations, machineLog, access, runs }: OperationServices,
+  request: OperationRequest | InvalidRequest,
+): Promise<Performed | null> {
+  const { name } = request;
+  try {
+    const verdict = await operations.perform(request, toCaller(ctx, access));
+    if (verdict.kind === 'gone') {
+      ctx.respond = false;
+      machineLog.answered(name, null, null);
+      return null;
+    }
+    if (verdict.kind !== 'done') throw await withLastLines(ctx, runs, toOperationProblem(name, verdict), verdict);
+    machineLog.answered(name, notation.done[name], null);
+    return verdict;
+  } catch (error) {
+    reportProblem(machineLog, name, error);
+    throw error;
+  }
+}
+
+/** Returns the answer about a command that was written. */
+function describeSent({ run, cursor }: Performed) {
+  // A command that was written has both.
+  if (run === null || cursor === undefined) throw new Problem({ code: 'internal' });
+  return { message: 'The command was written to the server console.', run, cursor };
+}
+
+/** Performs a stop or a restart, and names how the save went. */
+async function performEnd(
+  ctx: Context,
+  services: OperationServices,
+  request: OperationRequest | InvalidRequest,
+): Promise<Performed | null> {
+  const ended = await perform(ctx, services, request);
+  if (ended?.save !== undefined && 'notice' in request && request.notice !== undefined) ctx.set('End-Save', ended.save);
+  return ended;
+}
+
+function reportProblem(machineLog: OperationServices['machineLog'], name: OperationName, error: unknown): void {
+  const { code } = error instanceof Problem ? (error as Problem).fault : ({ code: 'internal' } as const);
+  machineLog.answered(name, problems[code].status, code);
 }

@@ -6,8 +6,8 @@ import type { Webhook, WebhookUrlFault } from '../../../machines/webhooks/webhoo
 import type { Webhooks } from '../../../machines/webhooks/webhooks.js';
 import { maxWebhooks } from '../../../machines/webhooks/webhooks.js';
 import { Problem } from '../../problems/problems.js';
+import { setLocation } from '../kit/answer/location.js';
 import { toEntryActor } from '../kit/caller.js';
-import { setLocation } from '../kit/location.js';
 import { integer } from '../kit/parameters.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { createSaveWaiter } from '../kit/wait-for-save.js';

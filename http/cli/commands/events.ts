@@ -7,11 +7,13 @@ import { catchInterrupt } from './interrupt.js';
 import type { Command, Invocation } from './invocation.js';
 import { stateText } from './status.js';
 
-/** The events that `--only` can select. */
-export const eventNames = [
-  ...['status', 'folders', 'builds', 'installations', 'console', 'history'],
-  ...['schedules', 'backups', 'webhooks', 'updates', 'machine', 'inspection'],
-] as readonly EventType[];
+/** The events that `--only` can select. The type requires all of them. */
+const selectable: Readonly<Record<EventType, true>> = {
+  ...({ status: true, folders: true, builds: true, installations: true, console: true, history: true } as const),
+  ...({ schedules: true, backups: true, webhooks: true, updates: true, machine: true, inspection: true } as const),
+};
+
+export const eventNames = Object.keys(selectable) as readonly EventType[];
 
 /** The events without `--only`: those that a person reads. */
 const usualEvents: readonly EventType[] = ['status', 'history'];

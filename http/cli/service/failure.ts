@@ -48,7 +48,7 @@ export class Failure extends Error {
  * Returns why a command failed.
  * @param address the service, as the text names it
  */
-export function toFault(error: unknown, address: string): Fault {
+export function toFailureFault(error: unknown, address: string): Fault {
   if (error instanceof Failure) return error.fault;
   if (error instanceof ConnectionError) return { code: error.code, address: error.address, reason: error.reason };
   if (error instanceof ProblemError) {

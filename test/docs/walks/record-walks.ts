@@ -16,9 +16,17 @@ const workspace = createWorkspace();
 workspace.addBuild('demo', { command: [`${fixtures}/console-server.sh`] });
 workspace.addFolder('world');
 const service = await startService(workspace.root);
+
+/** Sends a request. @throws Error if it is refused: a trace would wait for ever */
+async function done(path: string, body?: object) {
+  const { status, json } = await service.post(path, body);
+  if (status >= 400) throw new Error(`POST ${path} is ${status} ${JSON.stringify(json)}`);
+  return json;
+}
+
 try {
-  const start = await traceTo(keeper, () => service.post('/start', startBody));
-  const stop = await traceTo(stopSequence, () => service.post('/stop?notice=1'));
+  const start = await traceTo(keeper, () => done('/start', startBody));
+  const stop = await traceTo(stopSequence, () => done('/stop?notice=1'));
   await until(async () => (await service.get('/status')).json.state === 'stopped');
   const action = { type: 'start', build: 'demo', folder: 'world' };
   const plan = (seconds: number) => {
@@ -31,10 +39,13 @@ try {
   });
   // The walk begins with the timer, and not with the request that has created the schedule.
   const schedule = planned.slice(planned.indexOf('http/features/schedules.ts'));
-  await service.post('/stop');
-  const { json: backup } = await service.post('/backups', { folder: 'world' });
-  await until(async () => (await service.get(`/backups/${backup.id}`)).json.verified !== null);
-  const restore = await traceTo(swap, () => service.post(`/backups/${backup.id}/restore`, {}));
+  await done('/stop');
+  const backup = await done('/backups', { folder: 'world' });
+  await until(async () => {
+    const { json } = await service.get(`/backups/${backup.id}`);
+    return json.verified !== null && json.step === null;
+  });
+  const restore = await traceTo(swap, () => done(`/backups/${backup.id}/restore`, {}));
   await until(async () => (await service.get('/backups')).json.every((each: any) => each.ended_at !== null));
   console.log(JSON.stringify({ start, stop, schedule, restore }));
 } finally {

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { getBody, readBody } from '../../../http/api/kit/request-body.js';
+import { getBody, readBody } from '../../../http/api/kit/body/request-body.js';
 
 const test = suite('Reading a request body');
 

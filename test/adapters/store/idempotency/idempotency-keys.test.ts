@@ -11,7 +11,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createIdempotencyKeys } from '../../../../adapters/store/idempotency/idempotency-keys.js';
 import { Store } from '../../../../adapters/store/store.js';
-import { answerRepeats } from '../../../../http/api/kit/idempotency-key.js';
+import { answerRepeats } from '../../../../http/api/kit/answer/idempotency-key.js';
 import { createFailureWriter } from '../../../../http/problems/middleware.js';
 import { Problem } from '../../../../http/problems/problems.js';
 

@@ -1,6 +1,6 @@
 /** The header Location of what a request has created. */
 import type { Context } from 'koa';
-import type { ReadForwarded } from '../access/forwarded.js';
+import type { ReadForwarded } from '../../access/forwarded.js';
 
 /** Remembers the path below which a proxy serves the manager. */
 export function rememberPrefix(ctx: Context, readForwarded: ReadForwarded): void {

@@ -1,5 +1,5 @@
 /** The headers of answers. The OpenAPI document describes them, and pages of other origins may read them. */
-import type { HeaderDescriptions, Route } from './route.js';
+import type { HeaderDescriptions, Route } from '../route.js';
 
 /** Of every answer. */
 const commonHeaders = ['Request-Id', 'Server-Manager-Version'];

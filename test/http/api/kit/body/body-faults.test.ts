@@ -2,12 +2,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as z from 'zod';
-import { findBodyFaults } from '../../../../http/api/kit/body-faults.js';
-import { routes } from '../../../../http/api/routes.js';
-import { scheduleInput } from '../../../../http/api/schedules/schemas.js';
-import { command, start } from '../../../../http/api/server/schemas.js';
-import { newWebhook } from '../../../../http/api/webhooks/schemas.js';
-import { describeOpenApi } from '../../../kit/http/open-api.js';
+import { findBodyFaults } from '../../../../../http/api/kit/body/body-faults.js';
+import { routes } from '../../../../../http/api/routes.js';
+import { scheduleInput } from '../../../../../http/api/schedules/schemas.js';
+import { command, start } from '../../../../../http/api/server/schemas.js';
+import { newWebhook } from '../../../../../http/api/webhooks/schemas.js';
+import { describeOpenApi } from '../../../../kit/http/open-api.js';
 
 const test = suite('The faults of JSON bodies');
 

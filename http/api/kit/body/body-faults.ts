@@ -4,9 +4,9 @@
  */
 import { closestMatch } from 'leven';
 import type * as z from 'zod';
-import type { BodyFault, BodyFaultCode, Fault } from '../../../machines/faults/faults.js';
-import { fieldDetail } from '../../problems/problem-kind.js';
-import { problems } from '../../problems/problems.js';
+import type { BodyFault, BodyFaultCode, Fault } from '../../../../machines/faults/faults.js';
+import { fieldDetail } from '../../../problems/problem-kind.js';
+import { problems } from '../../../problems/problems.js';
 import { describeExpected, describeGiven } from './expected-values.js';
 import { findSchemas, listFields, readAt } from './schema-paths.js';
 

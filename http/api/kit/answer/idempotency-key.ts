@@ -9,12 +9,12 @@ import {
   type KeptAnswer,
   type KeyState,
   maxKeyLength,
-} from '../../../machines/history/idempotency.js';
-import type { WriteFailure } from '../../problems/middleware.js';
-import { Problem } from '../../problems/problems.js';
-import type { AccessPolicy } from '../access/access-policy.js';
-import { toEntryBase } from './caller.js';
-import { getBody, readBody } from './request-body.js';
+} from '../../../../machines/history/idempotency.js';
+import type { WriteFailure } from '../../../problems/middleware.js';
+import { Problem } from '../../../problems/problems.js';
+import type { AccessPolicy } from '../../access/access-policy.js';
+import { getBody, readBody } from '../body/request-body.js';
+import { toEntryBase } from '../caller.js';
 
 interface KeyServices {
   readonly idempotencyKeys: IdempotencyKeys;

@@ -4,8 +4,8 @@
  */
 import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
-import type { Fault } from '../../../machines/faults/faults.js';
-import { found, type Result, refused } from '../../../machines/faults/result.js';
+import type { Fault } from '../../../../machines/faults/faults.js';
+import { found, type Result, refused } from '../../../../machines/faults/result.js';
 
 /** A parsed body, or the fault that prevents reading it. */
 export type Body = Result<unknown>;
