@@ -83,10 +83,10 @@ const separateFiles = {
       kind === 'dynamic-import' && loadedOnDemand[path] ? { path, namespace: 'on-demand' } : undefined,
     );
     bundler.onLoad({ filter: /adapters\/console\/load-iconv\.js$/ }, () => ({
-      contents: `import { loadScript } from '../../http/code-cache.js'; let made; export const loadIconv = () => (made ??= loadScript(new URL('${encodings}', import.meta.url)).iconv);`,
+      contents: `import { loadScript } from '../../http/runtime/code-cache.js'; let made; export const loadIconv = () => (made ??= loadScript(new URL('${encodings}', import.meta.url)).iconv);`,
     }));
     bundler.onLoad({ filter: /^/, namespace: 'on-demand' }, ({ path }) => ({
-      contents: `import { loadScript } from './http/code-cache.js'; export const { serve, runCommand, queryServer, webauthn, serveMcp, WebSocket } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
+      contents: `import { loadScript } from './http/runtime/code-cache.js'; export const { serve, runCommand, queryServer, webauthn, serveMcp, WebSocket } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
       resolveDir: bundler.initialOptions.outdir,
     }));
   },
@@ -95,7 +95,7 @@ const separateFiles = {
 const program = 'bin/server-manager.js';
 const licences = 'bin/LICENCES.txt';
 const entries = {
-  [program]: 'http/entry.js',
+  [program]: 'http/bin.js',
   'bin/cli.js': 'http/cli.js',
   'bin/service.js': 'http/serve.js',
   'bin/commands.js': 'http/cli/run.js',
@@ -125,7 +125,7 @@ export async function bundle(dist) {
     outdir: dist,
     bundle: true,
     minify: true,
-    // Read as Latin-1 (http/code-cache.ts).
+    // Read as Latin-1 (http/runtime/code-cache.ts).
     charset: 'ascii',
     platform: 'node',
     // Has a compiled part for each system, which npm installs.

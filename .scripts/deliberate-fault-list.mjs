@@ -42,7 +42,7 @@ export const faults = [
     file: 'machines/text/secrets.ts',
     from: 'return anyText(data, holdsSecret) ? mapTexts(data, hideSecrets) : data;',
     to: 'return anyText(data, holdsSecret) ? mapTexts(data, (text) => text) : data;',
-    tests: ['http/log', 'machines/text'],
+    tests: ['http/runtime/log', 'machines/text'],
   },
   {
     name: 'broken focus',

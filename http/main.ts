@@ -20,9 +20,9 @@ import { openService } from './features/service.js';
 import { openStatus } from './features/status.js';
 import { openPlans, startUpdates } from './features/updates.js';
 import { startWebhooks } from './features/webhooks.js';
-import { close, listen, toAddress } from './listen.js';
-import { logProcessTreeMethod } from './log/process-tree-log.js';
-import type { Service } from './service-handle.js';
+import { close, listen, toAddress } from './runtime/listen.js';
+import { logProcessTreeMethod } from './runtime/log/process-tree-log.js';
+import type { Service } from './runtime/service-handle.js';
 
 /** After the first requests have been answered. */
 const startDelayMs = 100;

@@ -1,9 +1,9 @@
 /** Runs the service until a signal ends it. Exit status 0: ended in order, 1: it could not start or stop the server. */
 import type { Options } from './cli/serve-options.js';
-import { keepGarbageSmall } from './garbage.js';
-import { openLog } from './log/log.js';
 import { startService } from './main.js';
-import { startupMessage } from './startup.js';
+import { keepGarbageSmall } from './runtime/garbage.js';
+import { openLog } from './runtime/log/log.js';
+import { startupMessage } from './runtime/startup-message.js';
 
 /** Runs the service, then exits the process. */
 export async function serve(options: Options): Promise<never> {

@@ -60,7 +60,7 @@ function findManagers(): string[] {
   return readdirSync('/proc').flatMap((pid) => {
     try {
       const line = /^\d+$/.test(pid) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
-      return line.includes(join(directory, 'dist/http/entry.js')) ? [line] : [];
+      return line.includes(join(directory, 'dist/http/bin.js')) ? [line] : [];
     } catch {
       return [];
     }
@@ -98,7 +98,7 @@ test('an edited module restarts the manager, and the server runs on', async () =
   });
   assert.is(started.status, 204);
   const before = await get('/status');
-  edit('http/version.ts', 'as { version: string }).version', "as { version: string }).version + '-edited'");
+  edit('http/package-files.ts', 'as { version: string }).version', "as { version: string }).version + '-edited'");
   await untilPrinted('dev: the manager was restarted');
   assert.match((await get('/')).version, /-edited$/);
   const after = await get('/status');
@@ -106,8 +106,8 @@ test('an edited module restarts the manager, and the server runs on', async () =
 });
 
 test('a module that cannot be compiled is reported, and the manager runs on', async () => {
-  edit('http/version.ts', 'export function', 'export function function');
-  await untilPrinted('http/version.ts:4:');
+  edit('http/package-files.ts', 'export function', 'export function function');
+  await untilPrinted('http/package-files.ts:8:');
   assert.match((await get('/')).version, /-edited$/);
 });
 

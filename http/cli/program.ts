@@ -1,6 +1,6 @@
 /** The command line: `serve`, the commands that use a running service, and `completion`. */
 import { Command } from 'commander';
-import { readVersion } from '../version.js';
+import { readVersion } from '../package-files.js';
 import { declareCompletion } from './completion/completion.js';
 import { type CommandRequest, declareCommands } from './declare/commands.js';
 import { helpGroups } from './declare/declare.js';

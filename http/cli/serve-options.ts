@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import type { HangPolicy } from '../../machines/health/behaviour.js';
 import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';
 import { isLoopback } from '../api/access/loopback.js';
-import type { TlsFiles } from '../tls/certificate.js';
+import type { TlsFiles } from '../runtime/tls/certificate.js';
 import { type AgonesOptions, agonesOption, readAgones } from './agones-options.js';
 import { type BackupFlags, type BackupOptions, backupOptions, readBackups } from './backup-options.js';
 import { type BuildOptions, buildOptions } from './build-options.js';

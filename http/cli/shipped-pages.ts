@@ -1,6 +1,6 @@
 /** The files for man and for shells that the package brings; the build writes them. */
 
-import { readVersion } from '../version.js';
+import { readVersion } from '../package-files.js';
 import { completionScripts } from './completion/completion.js';
 import { manPage } from './man-page.js';
 import { createProgram } from './program.js';

@@ -1,5 +1,5 @@
 /** The options --tls-cert and --tls-key. */
-import { readCertificate, type TlsFiles } from '../tls/certificate.js';
+import { readCertificate, type TlsFiles } from '../runtime/tls/certificate.js';
 
 /** Returns the files of TLS; null for plain HTTP. */
 export function readTlsFiles(cert: string | undefined, key: string | undefined, faults: string[]): TlsFiles | null {

@@ -8,7 +8,7 @@ import type { NewEntry } from '../../machines/history/journal.js';
 import { isRunning } from '../../machines/operations/verdict.js';
 import type { PlayerList } from '../../machines/samples/player-list.js';
 import { listAgonesMetrics } from '../api/metrics/agones-metrics.js';
-import { clock } from '../clock.js';
+import { clock } from '../runtime/clock.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';
 

@@ -12,7 +12,7 @@ import { keptFolderRoutes } from '../api/backups/kept-folder-routes.js';
 import { backupRoutes } from '../api/backups/routes.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
 import { listBackupMetrics } from '../api/metrics/backup-metrics.js';
-import { clock } from '../clock.js';
+import { clock } from '../runtime/clock.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';
 

@@ -7,10 +7,10 @@ import { createStores } from '../../adapters/store/stores.js';
 import { isWorkspace, openWorkspace } from '../../adapters/workspace/open.js';
 import { Inspection } from '../api/events/inspection.js';
 import type { Options } from '../cli/serve-options.js';
-import { tryListening } from '../listen.js';
-import { logAdapters } from '../log/adapter-log.js';
+import { readVersion } from '../package-files.js';
 import { createFindingCatalogue } from '../problems/findings/catalogue.js';
-import { readVersion } from '../version.js';
+import { tryListening } from '../runtime/listen.js';
+import { logAdapters } from '../runtime/log/adapter-log.js';
 
 const dayMs = 86_400_000;
 

@@ -10,7 +10,7 @@ import { bindRoutes } from '../api/kit/bound-route.js';
 import { reportBody } from '../api/runs/answers.js';
 import { evidenceRoutes } from '../api/runs/evidence-routes.js';
 import { runRoutes } from '../api/runs/routes.js';
-import { clock } from '../clock.js';
+import { clock } from '../runtime/clock.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';
 

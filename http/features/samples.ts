@@ -9,7 +9,7 @@ import { bindRoutes } from '../api/kit/bound-route.js';
 import { playerRoutes } from '../api/players/routes.js';
 import { resourceRoutes } from '../api/resources/routes.js';
 import { sampleRoutes } from '../api/samples/routes.js';
-import { clock } from '../clock.js';
+import { clock } from '../runtime/clock.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';
 

@@ -8,9 +8,9 @@ import { recordSteps } from '../../machines/review/steps.js';
 import { followRuns } from '../../machines/server/follow-runs.js';
 import { type ServerActor, serverMachine } from '../../machines/server/server.js';
 import { createMachineLog, type MachineLog } from '../api/events/machine-log.js';
-import { chartClock, clock } from '../clock.js';
-import { createGarbageSaver } from '../garbage.js';
-import { logServer } from '../log/server-log.js';
+import { chartClock, clock } from '../runtime/clock.js';
+import { createGarbageSaver } from '../runtime/garbage.js';
+import { logServer } from '../runtime/log/server-log.js';
 import type { Core } from './core.js';
 
 interface StartedActor {

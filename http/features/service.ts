@@ -7,8 +7,8 @@ import { metricsRoutes } from '../api/metrics/routes.js';
 import { routes } from '../api/routes.js';
 import { Pages } from '../api/service/pages.js';
 import { healthRoute, pageRoutes, summaryRoute } from '../api/service/routes.js';
-import { siteDirectories } from '../assets.js';
-import { type CertificateEnd, followCertificate } from '../tls/certificate-end.js';
+import { siteDirectories } from '../package-files.js';
+import { type CertificateEnd, followCertificate } from '../runtime/tls/certificate-end.js';
 import type { Base } from './base.js';
 import type { Feature } from './feature.js';
 

@@ -16,7 +16,7 @@ import { listUpdateMetrics } from '../api/metrics/update-metrics.js';
 import { toPlanBody } from '../api/updates/answers.js';
 import { updateRoutes } from '../api/updates/routes.js';
 import type { UpdatePlans } from '../api/updates/update-plans.js';
-import { clock } from '../clock.js';
+import { clock } from '../runtime/clock.js';
 import type { BackupsFeature } from './backups.js';
 import type { Base } from './base.js';
 import type { BuildsFeature } from './builds.js';

@@ -8,7 +8,7 @@ import { bindRoutes } from '../api/kit/bound-route.js';
 import { webhookBodies } from '../api/webhooks/answers.js';
 import { describeEntry } from '../api/webhooks/entry-line.js';
 import { webhookRoutes } from '../api/webhooks/routes.js';
-import { clock } from '../clock.js';
+import { clock } from '../runtime/clock.js';
 import type { Core } from './core.js';
 import type { Feature } from './feature.js';
 

@@ -10,7 +10,7 @@ import { findService, type ServiceFlags } from '../cli/find-service.js';
 import type { Access } from '../client/api.js';
 import { createServiceClient, type ServiceClient } from '../client/node/client.js';
 import { ProblemError } from '../client/problem-error.js';
-import { readVersion } from '../version.js';
+import { readVersion } from '../package-files.js';
 import { type AccessWatch, watchAccess } from './access-watch.js';
 import { toErrorAnswer, toSuccess } from './answer.js';
 import type { Tool } from './tool.js';

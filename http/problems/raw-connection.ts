@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { readVersion } from '../version.js';
+import { readVersion } from '../package-files.js';
 import { describeInstance } from './middleware.js';
 import { problemBody } from './problems.js';
 

@@ -1,4 +1,4 @@
-/** The charts of the jobs on backups in the view of the statechart: a past job, and the simulation. */
+/** The charts of durable jobs in the view of the statechart: a past job, and the simulation. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
@@ -58,6 +58,29 @@ test('A scenario of each job ends as it says, and events can be chosen one by on
   await restore.getByRole('button', { name: words.scenarioNames.swapKilled }).click();
   await activeState(page, 'restore.done').waitFor();
   assert.equal(await findViolations(page), []);
+});
+
+test('An update, an occurrence and a delivery can be simulated, each with the scenarios that it may meet', async ({
+  open,
+}) => {
+  const page = await open('#/statechart?update=simulation&occurrence=simulation&delivery=simulation');
+  for (const [chart, scenario, state] of [
+    [en.statechart.update, words.scenarioNames.crash, 'update.rolledBack'],
+    [en.statechart.occurrence, words.scenarioNames.managerKilled, 'occurrence.interrupted'],
+    [en.statechart.delivery, words.scenarioNames.receiverDown, 'delivery.delivered'],
+  ] as const) {
+    await card(page, chart).getByRole('button', { name: scenario, exact: true }).click();
+    await activeState(page, state).waitFor();
+    await card(page, chart).getByText(words.ended).waitFor();
+  }
+  assert.equal(await findViolations(page), []);
+  const update = card(page, en.statechart.update);
+  await update.getByRole('button', { name: words.back, exact: true }).click();
+  await activeState(page, 'update.rollingBack').waitFor();
+  await update.getByText(words.recordStep(en.updates.states.rolling_back)).waitFor();
+  await update.getByRole('button', { name: `cancel ${words.requests.cancel}` }).waitFor({ state: 'detached' });
+  await update.getByRole('button', { name: words.past, exact: true }).click();
+  await update.getByText(words.noPast).waitFor();
 });
 
 test('A link shows the same simulation in German', async ({ open }) => {

@@ -66,7 +66,7 @@ test('The other charts are shown side by side, each also as text', async ({ open
   await card(page, words.restore).getByText('swapFolders.done → finishing', { exact: true }).waitFor();
   assert.equal(await findViolations(page), []);
   const [left, right] = await Promise.all(
-    [words.health, words.occurrence].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
+    [words.health, words.occurrence].map((name) => card(page, name).boundingBox()),
   );
   assert.is(left?.y, right?.y);
   await page.setViewportSize({ width: 360, height: 780 });

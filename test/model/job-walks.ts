@@ -3,9 +3,9 @@ import { type AnyMachineSnapshot, initialTransition, transition } from 'xstate';
 import { getSimplePaths } from 'xstate/graph';
 import type { Backup, BackupMode } from '../../machines/backups/types.js';
 import { mayBeUnstored } from '../../machines/durable/job.js';
-import { jobCharts } from '../../machines/review/jobs/job-charts.js';
+import { backupCharts } from '../../machines/review/jobs/backup-charts.js';
 import { findJobEvents } from '../../machines/review/jobs/job-events.js';
-import { type JobStep, managerKilled, simulateJob } from '../../machines/review/jobs/job-simulation.js';
+import { type JobStep, managerKilled, simulateChart } from '../../machines/review/jobs/job-simulation.js';
 
 /** A job over a world without other faults. */
 export interface JobScenario {
@@ -66,7 +66,7 @@ export function nameOf({ scenario: { job, mode, isRunning }, writes, death }: Jo
 
 /** Returns the events of each path to the end, by name. */
 function pathsOf(scenario: JobScenario): readonly (readonly string[])[] {
-  const chart = jobCharts()[scenario.job];
+  const chart = backupCharts()[scenario.job];
   const [fromState] = initialTransition(chart.machine, chart.inputs[inputOf(scenario)]);
   const paths = getSimplePaths(chart.machine, {
     fromState,
@@ -100,8 +100,8 @@ function pathsOf(scenario: JobScenario): readonly (readonly string[])[] {
   }
 }
 
-function simulate({ job, ...scenario }: JobScenario, events: readonly string[]): readonly JobStep[] {
-  return simulateJob(job, inputOf({ job, ...scenario }), events);
+function simulate({ job, ...scenario }: JobScenario, events: readonly string[]): readonly JobStep<Backup>[] {
+  return simulateChart(backupCharts()[job], inputOf({ job, ...scenario }), events);
 }
 
 function inputOf({ job, mode }: JobScenario): string {
@@ -148,10 +148,10 @@ function mayFail(scenario: JobScenario, path: readonly string[]): boolean {
 
 /** Returns the write that fails after the events. */
 function findRefused(scenario: JobScenario, events: readonly string[]): ExpectedWrite {
-  const { record, possible } = simulate(scenario, events).at(-1) as JobStep;
+  const { record, possible } = simulate(scenario, events).at(-1) as JobStep<Backup>;
   const names = possible.map(({ name }) => name);
   const next = choose(scenario, names, record, false) ?? '';
-  const refused = simulate(scenario, [...events, next]).at(-1) as JobStep;
+  const refused = simulate(scenario, [...events, next]).at(-1) as JobStep<Backup>;
   return { record: refused.record, state: topOf(refused.active), fails: true, events };
 }
 
@@ -166,10 +166,10 @@ function resume(
   // What happened before a write that was not done has happened.
   const isSwapped = writes[write]?.events.includes('swapFolders.done') === true;
   const events = [...stored.events];
-  let step = simulate(scenario, events).at(-1) as JobStep;
+  let step = simulate(scenario, events).at(-1) as JobStep<Backup>;
   if (step.record.step !== null) events.push(managerKilled);
   for (;;) {
-    step = simulate(scenario, events).at(-1) as JobStep;
+    step = simulate(scenario, events).at(-1) as JobStep<Backup>;
     const names = step.possible.filter(({ by }) => by !== 'manager').map(({ name }) => name);
     const next = choose(scenario, names, step.record, isSwapped);
     if (next === undefined) return step.record;

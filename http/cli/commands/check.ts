@@ -15,9 +15,9 @@ export const checkFolder: Command = async ({ service, output, flags, json }, fol
   }
   await writeFindings(output, findings);
   if (omitted > 0) await output.line(`${omitted} more findings are not shown.`);
-  const isClean = errors + warnings === 0;
-  const counts = [...(fatal > 0 ? [`${fatal} fatal`] : []), count(errors - fatal, 'error'), count(warnings, 'warning')];
-  await output.line(isClean ? 'No findings.' : `Found: ${counts.join(', ')}.`);
+  const ofThem = fatal > 0 ? ` (${fatal} fatal)` : '';
+  const counts = `Found: ${count(errors, 'error')}${ofThem}, ${count(warnings, 'warning')}.`;
+  await output.line(errors + warnings === 0 ? 'No findings.' : counts);
   for (const { code, message } of unchecked)
     output.note(code === 'build' ? `${message} Name one with --build ID.` : message);
   for (const { message } of hints ?? [])

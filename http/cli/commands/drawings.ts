@@ -1,6 +1,6 @@
 /** The drawings of the server's machine, which the build makes (.scripts/draw.mjs). */
 import { readFileSync } from 'node:fs';
-import { assetUrl } from '../../assets.js';
+import { assetUrl } from '../../package-files.js';
 
 const files = { svg: 'server.svg', mermaid: 'server.mmd', json: 'server.json' } as const;
 

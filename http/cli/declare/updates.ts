@@ -21,12 +21,20 @@ export function declareUpdates(program: Command, declare: Declare): void {
     updates,
     'plan',
     'Update the Data Folder with which the server runs, by default with its next restart',
-    new Option('--channel <channel>', 'Channel whose version is installed').choices(updateChannels),
+    new Option(
+      '--channel <channel>',
+      'Channel whose version is installed, by default recommended, or latest where there is none',
+    ).choices(updateChannels),
     new Option('--now', 'Restart the server as soon as the update is prepared').conflicts('at'),
     new Option('--at <time>', 'Restart the server at this time').argParser(time),
-    new Option('--probation <minutes>', 'How long the server must be up and healthy').argParser(minutes),
-    new Option('--ready-within <minutes>', 'How long it may be not up, or not healthy').argParser(minutes),
-    new Option('--backup <mode>', 'How the Data Folder is backed up before the restart').choices(planBackups),
+    new Option('--probation <minutes>', 'How long the server must be up and healthy, by default 10').argParser(minutes),
+    new Option('--ready-within <minutes>', 'How long it may be not up, or not healthy, by default 10').argParser(
+      minutes,
+    ),
+    new Option(
+      '--backup <mode>',
+      'How the Data Folder is backed up before the restart, by default as the Build has it',
+    ).choices(planBackups),
     source(),
   ).argument('<folder>', 'Name of the Data Folder', nonEmpty);
   declare(updates, 'list', 'List which versions the sources offer, and until when Builds are supported');

@@ -22,8 +22,14 @@ export function formatBytes(bytes: number): string {
   return `${step === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[step]}`;
 }
 
-/** Returns an ISO time in the local time zone, or `-` for null. */
+/** Returns an ISO time in the local time zone with its offset, such as `2026-01-31 04:00:00 +01:00`; `-` for null. */
 export function formatTime(time: string | null): string {
+  if (time === null) return '-';
+  const date = new Date(time);
+  const minutes = -date.getTimezoneOffset();
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
   // The Swedish format is that of ISO 8601.
-  return time === null ? '-' : new Date(time).toLocaleString('sv-SE');
+  return `${date.toLocaleString('sv-SE')} ${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
 }

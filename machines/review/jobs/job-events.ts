@@ -10,10 +10,11 @@ import {
 } from 'xstate';
 import { mayBeUnstored } from '../../durable/job.js';
 import { type ChartTransition, eventName, listTransitions } from '../chart.js';
-import type { ActorOutcome, JobChart } from './job-charts.js';
+import type { ActorOutcome, JobChart } from './job-chart.js';
 
-/** What causes an event: an actor, a delay, or the manager. */
-export type JobCause = 'work' | 'time' | 'manager';
+/** What causes an event: an actor, something outside the job, a delay, or the manager. */
+export const jobCauses = ['work', 'request', 'time', 'manager'] as const;
+export type JobCause = (typeof jobCauses)[number];
 
 export interface JobEvent {
   /** Identifies it in links and texts: `copyFiles.full`, `after.startRetry`, `interrupted`, `store.failed`. */
@@ -30,7 +31,10 @@ const unstored: JobEvent = {
 };
 
 /** Returns the events that may come in a state: the first one is that of a world without faults. */
-export function findJobEvents(snapshot: AnyMachineSnapshot, { outcomes }: Pick<JobChart, 'outcomes'>): JobEvent[] {
+export function findJobEvents(
+  snapshot: AnyMachineSnapshot,
+  { outcomes, requests = {} }: Pick<JobChart, 'outcomes' | 'requests'>,
+): JobEvent[] {
   if (snapshot.status !== 'active') return [];
   const nodes = snapshot._nodes as readonly AnyStateNode[];
   const results = nodes.flatMap(({ invoke }) => invoke.flatMap(({ id }) => (outcomes[id] ?? []).map(toEvent(id))));
@@ -39,7 +43,8 @@ export function findJobEvents(snapshot: AnyMachineSnapshot, { outcomes }: Pick<J
       return { name: `after.${String(delay)}`, by: 'time', event: { type: eventType } };
     }),
   );
-  const events = [...results, ...delays];
+  const requested = Object.entries(requests).map(([name, event]): JobEvent => ({ name, by: 'request', event }));
+  const events = [...results, ...delays, ...requested];
   const isRefused = events.some(({ event }) => mustBeStored(snapshot, event));
   return [...events, interrupted, ...(isRefused ? [unstored] : [])].filter(({ event }) => snapshot.can(event));
 }

@@ -1,5 +1,5 @@
 /** Sequences of the simulations of jobs that are worth seeing. */
-import type { BackupJobName } from '../../backups/passed-state.js';
+import type { JobName } from './job-chart.js';
 
 export interface JobScenario {
   /** The name of an input of the chart. */
@@ -7,7 +7,10 @@ export interface JobScenario {
   readonly events: readonly string[];
 }
 
-export const scenarioNames = ['whole', 'diskFull', 'managerKilled', 'swapKilled', 'repositoryLost', 'damaged'] as const;
+export const scenarioNames = [
+  ...(['whole', 'diskFull', 'managerKilled', 'swapKilled', 'repositoryLost', 'damaged'] as const),
+  ...(['missed', 'crash', 'unfit', 'receiverDown', 'receiverGone'] as const),
+] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
 type Scenarios = Readonly<Partial<Record<ScenarioName, JobScenario>>>;
@@ -18,8 +21,47 @@ const written = ['prepareDirectory.done', 'writeFiles.done', 'examineFiles.done'
 const stopped = [...written, 'findServer.running', 'stopServer.done'];
 const swapped = [...stopped, 'carryOver.done'];
 const killed = 'manager.killed';
+const due = ['warning.due', 'time.reached', 'operation.began'];
+const installed = ['installBuild.done', 'checkFolder.done'];
+const onProbation = [...installed, 'observeServer.before', 'observeServer.before', 'restartServer.done'];
 
-export const jobScenarios: Readonly<Record<BackupJobName, Scenarios>> = {
+export const jobScenarios: Readonly<Record<JobName, Scenarios>> = {
+  occurrence: {
+    whole: { input: 'restart', events: [...due, 'carryOut.done'] },
+    managerKilled: { input: 'restart', events: [...due, killed, 'settleOperation.notCarriedOut'] },
+    missed: { input: 'restart', events: ['warning.due', 'time.missed'] },
+  },
+  update: {
+    whole: {
+      input: 'now',
+      events: [
+        ...onProbation,
+        'observeServer.after',
+        'observeServer.after',
+        'after.watchLimit',
+        'observeServer.passed',
+      ],
+    },
+    diskFull: { input: 'now', events: ['installBuild.full', 'after.stepRetry', ...installed] },
+    unfit: { input: 'now', events: ['installBuild.done', 'checkFolder.failed', 'after.failureRetry'] },
+    managerKilled: { input: 'now', events: [...onProbation, killed, 'observeServer.after'] },
+    crash: {
+      input: 'now',
+      events: [
+        ...[...onProbation, 'observeServer.after', 'observeServer.crashed', 'observeServer.crashed'],
+        ...['startServer.done', 'observeServer.returned'],
+      ],
+    },
+  },
+  delivery: {
+    whole: { input: 'entry', events: ['postMessage.accepted'] },
+    managerKilled: { input: 'entry', events: [killed, 'postMessage.accepted'] },
+    receiverDown: {
+      input: 'entry',
+      events: ['postMessage.unreachable', 'after.untilDue', 'postMessage.refused', 'retry', 'postMessage.accepted'],
+    },
+    receiverGone: { input: 'entry', events: ['postMessage.gone'] },
+  },
   backup: {
     whole: {
       input: 'stop',

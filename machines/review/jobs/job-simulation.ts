@@ -1,9 +1,7 @@
 /** Runs the chart of a job without a server, a repository and a disk: the events are chosen. */
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
-import { toRecord } from '../../backup-jobs/jobs.js';
-import type { BackupJobName } from '../../backups/passed-state.js';
-import type { Backup } from '../../backups/types.js';
 import { activeStates, identify, type Taken } from '../steps.js';
+import type { JobChart, JobName, StoredJob } from './job-chart.js';
 import { jobCharts } from './job-charts.js';
 import { findJobEvents, findTaken, type JobCause, type JobEvent, triggerName } from './job-events.js';
 
@@ -17,7 +15,7 @@ export interface PossibleEvent {
   readonly taken: readonly Taken[];
 }
 
-export interface JobStep {
+export interface JobStep<Stored = unknown> {
   /** The name of the event; null before the first one. */
   readonly event: string | null;
   /** The event as the chart writes it; null before the first one. */
@@ -25,15 +23,21 @@ export interface JobStep {
   /** The ids of the active states, outermost first. */
   readonly active: readonly string[];
   readonly taken: readonly Taken[];
-  /** What is on disk. */
-  readonly record: Backup;
+  readonly record: Stored;
+  /** What the record says of the job. */
+  readonly stored: StoredJob;
   readonly possible: readonly PossibleEvent[];
 }
 
 /** The chart and the record at one moment. */
-interface Moment {
+interface Moment<Stored> {
   readonly snapshot: AnyMachineSnapshot;
-  readonly record: Backup;
+  readonly record: Stored;
+}
+
+/** As `simulateChart`, of a job by its name. */
+export function simulateJob(job: JobName, input: string, names: readonly string[]): readonly JobStep[] {
+  return simulateChart(jobCharts()[job], input, names);
 }
 
 /**
@@ -41,45 +45,56 @@ interface Moment {
  * @param input the name of an input of the chart
  * @param names of events. The steps end before the first one that cannot come
  */
-export function simulateJob(job: BackupJobName, input: string, names: readonly string[]): readonly JobStep[] {
-  const chart = jobCharts()[job];
+export function simulateChart<Stored>(
+  chart: JobChart<Stored>,
+  input: string,
+  names: readonly string[],
+): readonly JobStep<Stored>[] {
   const [first] = Object.values(chart.inputs);
   const [snapshot] = initialTransition(chart.machine, chart.inputs[input] ?? first);
-  let moment: Moment = { snapshot, record: toRecord(snapshot, null) };
+  let moment: Moment<Stored> = { snapshot, record: chart.toRecord(snapshot, null) };
   const steps = [describeStep(null, null, [], moment)];
   for (const name of names) {
     const event = findEvents(moment).find((each) => each.name === name);
     if (event === undefined) return steps;
-    const before = name === managerKilled ? resumeAt(moment) : moment;
+    const before = name === managerKilled ? (resume(moment) ?? moment) : moment;
     const taken = findTaken(before.snapshot, event.event).map(identify);
     moment = take(before, event.event);
     steps.push(describeStep(name, triggerName(event), taken, moment));
   }
   return steps;
 
-  function findEvents({ snapshot, record }: Moment): JobEvent[] {
+  function findEvents({ snapshot, record }: Moment<Stored>): JobEvent[] {
     const killed: JobEvent = { name: managerKilled, by: 'manager', event: { type: 'resumed' } };
     // A job that has ended is not resumed.
-    return [...findJobEvents(snapshot, chart), ...(record.step === null ? [] : [killed])];
+    return [...findJobEvents(snapshot, chart), ...(chart.resume(record) === null ? [] : [killed])];
   }
 
-  /** Returns where the next manager resumes. */
-  function resumeAt({ record }: Moment): Moment {
-    const { state, input } = chart.resume(record);
-    const [{ context }] = initialTransition(chart.machine, input);
-    return { snapshot: chart.machine.resolveState({ value: state, context }), record };
+  /** Returns where the next manager resumes; null for a job that has ended. */
+  function resume({ record }: Moment<Stored>): Moment<Stored> | null {
+    const resumed = chart.resume(record);
+    if (resumed === null) return null;
+    const [{ context }] = initialTransition(chart.machine, resumed.input);
+    return { snapshot: chart.machine.resolveState({ value: resumed.state, context }), record };
   }
 
-  function describeStep(event: string | null, trigger: string | null, taken: readonly Taken[], at: Moment): JobStep {
+  function take({ snapshot, record }: Moment<Stored>, event: EventObject): Moment<Stored> {
+    const [next] = transition(snapshot.machine, snapshot, event);
+    return { snapshot: next, record: chart.toRecord(next, record) };
+  }
+
+  function describeStep(
+    event: string | null,
+    trigger: string | null,
+    taken: readonly Taken[],
+    at: Moment<Stored>,
+  ): JobStep<Stored> {
+    const { snapshot, record } = at;
     const possible = findEvents(at).map(({ name, by, event }) => {
-      const from = name === managerKilled ? resumeAt(at).snapshot : at.snapshot;
-      return { name, by, taken: findTaken(from, event).map(identify) };
+      const from = (name === managerKilled ? resume(at) : null) ?? at;
+      return { name, by, taken: findTaken(from.snapshot, event).map(identify) };
     });
-    return { event, trigger, taken, active: activeStates(at.snapshot), record: at.record, possible };
+    const stored = chart.describe(record);
+    return { event, trigger, taken, active: activeStates(snapshot), record, stored, possible };
   }
-}
-
-function take({ snapshot, record }: Moment, event: EventObject): Moment {
-  const [next] = transition(snapshot.machine, snapshot, event);
-  return { snapshot: next, record: toRecord(next, record) };
 }

@@ -5,8 +5,8 @@ import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { identifyRequest } from '../../../http/api/kit/request-id.js';
+import { readVersion } from '../../../http/package-files.js';
 import { createFailureWriter, writeFailures } from '../../../http/problems/middleware.js';
-import { readVersion } from '../../../http/version.js';
 import { sendRaw } from '../../kit/http/raw-request.js';
 import { type SharedService, shareService, standard } from '../../kit/manager/shared-service.js';
 

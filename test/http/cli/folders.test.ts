@@ -103,7 +103,7 @@ test('config --from replaces the config file by a file or the standard input, an
   assert.is(readFileSync(config, 'utf8'), 'third\n');
   assert.match(
     await done('config', 'world', '--versions'),
-    /^VERSION +REPLACED +SIZE\n2 +\S+ \S+ +7 bytes\n1 +\S+ \S+ +6 bytes\n$/,
+    /^VERSION +REPLACED +SIZE\n2 +\S+ \S+ \S+ +7 bytes\n1 +\S+ \S+ \S+ +6 bytes\n$/,
   );
   assert.is(await done('config', 'world', '--version', '1'), 'first\n');
   assert.is(
@@ -187,7 +187,7 @@ test('check prints each finding with place and remedy, and a fatal one gives exi
   const { status, stdout, stderr } = await run('check', 'world');
   assert.is(status, 1);
   assert.match(stdout, /^(error|warning) server\.cfg:2: .*ensure.*\n {2}.+\n/m);
-  assert.match(stdout, /^Found: \d+ fatal, \d+ errors?, (no|\d+) warnings?\.$/m);
+  assert.match(stdout, /^Found: \d+ errors? \(\d+ fatal\), (no|\d+) warnings?\.$/m);
   assert.match(
     stderr,
     'No Build was named: whether it can be started, its version, and the resources it brings were not checked. Name one with --build ID.',

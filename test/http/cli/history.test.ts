@@ -26,7 +26,9 @@ test('history shows each entry with its time, its outcome and what it is about, 
   const [heads = '', ...lines] = (await done('history')).trimEnd().split('\n');
   assert.match(heads, /^TIME +TYPE +BY +OUTCOME +DETAIL$/);
   assert.equal(
-    lines.map((line) => line.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}/, '').replaceAll(/ {2,}/g, '|')).reverse(),
+    lines
+      .map((line) => line.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d\d:\d\d {2}/, '').replaceAll(/ {2,}/g, '|'))
+      .reverse(),
     [
       'manager.started|manager|-|-',
       'operation.stop|local|not_running|-',

@@ -2,6 +2,7 @@
 import { Writable } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { formatTime } from '../../../http/cli/output/format.js';
 import { createOutput, type Output } from '../../../http/cli/output/output.js';
 import { writeTable } from '../../../http/cli/output/table.js';
 
@@ -104,6 +105,23 @@ test('An empty list writes a note and no result', async () => {
   await writeTable(output, ['ID'], [], 'No entries.');
   assert.is(stdout(), '');
   assert.is(stderr(), 'No entries.\n');
+});
+
+test('A time is printed as local time with its offset', () => {
+  const { TZ } = process.env;
+  try {
+    for (const [zone, text] of [
+      ['Asia/Kolkata', '2026-01-31 08:30:00 +05:30'],
+      ['America/St_Johns', '2026-01-30 23:30:00 -03:30'],
+      ['UTC', '2026-01-31 03:00:00 +00:00'],
+    ] as const) {
+      process.env.TZ = zone;
+      assert.is(formatTime('2026-01-31T03:00:00.000Z'), text);
+    }
+  } finally {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  }
 });
 
 test.run();

@@ -2,7 +2,7 @@
  * A service to send requests to, as one that runs in the process of the test. service-process.ts starts one in a
  * process of its own, where a test kills it, stops it, gives it an environment or reads its memory.
  */
-import { createLog } from '../../../http/log/log.js';
+import { createLog } from '../../../http/runtime/log/log.js';
 import { checkResponse } from '../http/api-description.js';
 import { type RequestOptions, sendRequest } from '../http/http-client.js';
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { createCertificate, createCertificateDirectory } from '../../http/tls/certificates.js';
+import { createCertificate, createCertificateDirectory } from '../../http/runtime/tls/certificates.js';
 
 export interface DownloadServer {
   readonly base: string;

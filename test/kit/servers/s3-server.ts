@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { createCertificate, createCertificateDirectory, lack } from '../../http/tls/certificates.js';
+import { createCertificate, createCertificateDirectory, lack } from '../../http/runtime/tls/certificates.js';
 
 interface S3rver {
   run(): Promise<{ readonly port: number }>;

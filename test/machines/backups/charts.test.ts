@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import type { AnyStateMachine } from 'xstate';
 import { toRecord } from '../../../machines/backup-jobs/jobs.js';
 import { type Backup, backupSteps } from '../../../machines/backups/types.js';
-import { createSampleBackup, type JobChart, jobCharts } from '../../../machines/review/jobs/job-charts.js';
+import { backupCharts, createSampleBackup } from '../../../machines/review/jobs/backup-charts.js';
+import type { JobChart } from '../../../machines/review/jobs/job-chart.js';
 import { type Walked, walk } from '../durable/chart-walks.js';
 
 const test = suite('the charts of backups');
@@ -25,13 +26,18 @@ const failedStarts = (['checking', 'pruning'] as const).map((step) =>
   createSampleBackup({ step, end: { at: 1, fault: { code: 'start_failed', outcome: 'build_not_found' } } }),
 );
 
-const toWalked = (name: string, { machine, outcomes, inputs, resume }: JobChart): Walked<Backup> => ({
+const toWalked = (name: string, chart: JobChart<Backup>): Walked<Backup> => ({
   ...jobs,
-  ...{ machine, outcomes, inputs: Object.values(inputs), left: name === 'backup' ? failedStarts : [] },
-  resume: (record) => (record.step === null ? null : resume(record)),
+  ...{
+    machine: chart.machine,
+    outcomes: chart.outcomes,
+    inputs: Object.values(chart.inputs),
+    left: name === 'backup' ? failedStarts : [],
+  },
+  resume: (record) => chart.resume(record),
 });
 
-const charts = Object.entries(jobCharts()).map(([name, chart]) => [name, toWalked(name, chart)] as const);
+const charts = Object.entries(backupCharts()).map(([name, chart]) => [name, toWalked(name, chart)] as const);
 
 for (const [name, walked] of charts)
   test(`${name}: every transition is taken, and a manager that dies after it leaves a job that the next one ends`, () => {

@@ -1,22 +1,22 @@
 /** The other machines beside the server's. Each drawing is loaded when it is opened. */
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
-import { type BackupJobName, backupJobNames } from '../../../../machines/backups/passed-state.js';
+import { type JobName, jobNames } from '../../../../machines/review/jobs/job-chart.js';
 import { usePage, useText } from '../../context.js';
 import { Lazy } from '../../parts/lazy.js';
 import type { JobChartProps } from './jobs/job-props.js';
 import './other-charts.css';
 
 const loadHealth = async () => (await import('./health-chart.js')).HealthChart;
-const loadOccurrence = async () => (await import('./occurrence-chart.js')).OccurrenceChart;
-const loadUpdate = async () => (await import('./update-chart.js')).UpdateChart;
-const loadJob: Readonly<Record<BackupJobName, () => Promise<ComponentType<JobChartProps>>>> = {
+const loadJob: Readonly<Record<JobName, () => Promise<ComponentType<JobChartProps>>>> = {
+  occurrence: async () => (await import('./jobs/occurrence-chart.js')).OccurrenceChart,
+  update: async () => (await import('./jobs/update-chart.js')).UpdateChart,
   backup: async () => (await import('./jobs/backup-chart.js')).BackupChart,
   restore: async () => (await import('./jobs/restore-chart.js')).RestoreChart,
   verification: async () => (await import('./jobs/verification-chart.js')).VerificationChart,
   testRestore: async () => (await import('./jobs/test-restore-chart.js')).TestRestoreChart,
+  delivery: async () => (await import('./jobs/delivery-chart.js')).DeliveryChart,
 };
-const loadDelivery = async () => (await import('./delivery-chart.js')).DeliveryChart;
 const loadReceiver = async () => (await import('./receiver-chart.js')).ReceiverChart;
 const loadLink = async () => (await import('./link-chart.js')).LinkChart;
 
@@ -32,9 +32,7 @@ export function OtherCharts(address: JobChartProps) {
         load={loadHealth}
         props={{}}
       />
-      <OtherChart name={text.occurrence} load={loadOccurrence} props={{}} />
-      <OtherChart name={text.update} load={loadUpdate} props={{}} />
-      {backupJobNames.map((job) => (
+      {jobNames.map((job) => (
         <OtherChart
           key={job}
           name={text[job]}
@@ -43,7 +41,6 @@ export function OtherCharts(address: JobChartProps) {
           isOpenAtFirst={address.query.has(job)}
         />
       ))}
-      <OtherChart name={text.delivery} load={loadDelivery} props={{}} />
       <OtherChart name={text.receiver} load={loadReceiver} props={{}} />
       <OtherChart name={text.agonesLink} load={loadLink} props={{}} />
     </div>

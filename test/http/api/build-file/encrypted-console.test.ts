@@ -2,11 +2,16 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { TlsFiles } from '../../../../http/tls/certificate.js';
+import type { TlsFiles } from '../../../../http/runtime/tls/certificate.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
-import { createCertificate, createCertificateDirectory, createDatedCertificate, lack } from '../../tls/certificates.js';
+import {
+  createCertificate,
+  createCertificateDirectory,
+  createDatedCertificate,
+  lack,
+} from '../../runtime/tls/certificates.js';
 import type { RemoteServer } from './remote-servers.js';
 import { httpServer, type ServerCertificate, webRconServer } from './web-servers.js';
 

@@ -19,7 +19,7 @@ import {
 } from '../../../kit/manager/server-updates.js';
 import { endServers } from '../../../kit/manager/shared-service.js';
 import { until } from '../../../kit/system/until.js';
-import { createCertificate, createCertificateDirectory } from '../../tls/certificates.js';
+import { createCertificate, createCertificateDirectory } from '../../runtime/tls/certificates.js';
 
 const test = suite<UpdateSetup>('The download of an update');
 

@@ -14,7 +14,7 @@ import { endServers } from '../../../kit/manager/shared-service.js';
 import { createWorkspace } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
 import { runAt } from '../../cli/live-command.js';
-import { createCertificate, createCertificateDirectory } from '../../tls/certificates.js';
+import { createCertificate, createCertificateDirectory } from '../../runtime/tls/certificates.js';
 
 type Context = Omit<UpdateSetup, 'index'> & { server: Server | null; directory: string };
 

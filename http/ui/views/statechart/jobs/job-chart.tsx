@@ -1,42 +1,46 @@
-/** The machine of a job on a backup: the live job, a past one, or a simulation. */
-
-import { toGet } from '../../../api/client.js';
+/** The machine of a durable job: the live job, a past one, or a simulation. */
+import type { ComponentChildren } from 'preact';
 import { useText } from '../../../context.js';
-import { useList } from '../../../hooks/use-list.js';
 import { Lazy } from '../../../parts/lazy.js';
 import { TransitionList } from '../transition-list.js';
 import type { JobChartProps, JobSourceProps } from './job-props.js';
 import { type JobSource, readJobSource, writeJobSource } from './job-source.js';
-import { LiveJob } from './live-job.js';
-import { PastJob } from './past-job.js';
 import './jobs.css';
 
 const loadSimulation = async () => (await import('./simulated-job.js')).SimulatedJob;
 
-export function JobChart({ job, drawing, query, change }: JobChartProps & Pick<JobSourceProps, 'job' | 'drawing'>) {
+interface JobChartSources extends JobChartProps, Omit<JobSourceProps, 'show'> {
+  /** Renders the chart with the job that is under way, or without marks. */
+  readonly live: () => ComponentChildren;
+  /** How the button of it is called. */
+  readonly liveName: string;
+  /** Renders a past job; absent for a job of which no states are recorded. */
+  readonly past?: (chosen: string | null, show: (source: JobSource) => void) => ComponentChildren;
+}
+
+export function JobChart({ job, drawing, query, change, live, liveName, past }: JobChartSources) {
   const text = useText().jobs;
-  const { list } = useList(toGet('/backups'), (onBackups) => ({ selection: () => ({ backups: true }), onBackups }));
   const source = readJobSource(query, job);
   const show = (next: JobSource): void => change({ [job]: writeJobSource(next) });
-  const props = { job, drawing, backups: list, show };
   const sources: readonly (readonly [JobSource, string])[] = [
-    [{ kind: 'live' }, text.live],
-    [{ kind: 'past', backup: null }, text.past],
+    [{ kind: 'live' }, liveName],
+    ...(past === undefined ? [] : [[{ kind: 'past', record: null }, text.past] as const]),
     [{ kind: 'simulation', input: '', events: [] }, text.simulation],
   ];
+  const shown = source.kind === 'past' && past === undefined ? 'live' : source.kind;
   return (
     <>
       <div class="row" role="group" aria-label={text.source}>
         {sources.map(([each, label]) => (
-          <button key={label} type="button" aria-pressed={each.kind === source.kind} onClick={() => show(each)}>
+          <button key={label} type="button" aria-pressed={each.kind === shown} onClick={() => show(each)}>
             {label}
           </button>
         ))}
       </div>
-      {source.kind === 'live' && <LiveJob {...props} />}
-      {source.kind === 'past' && <PastJob {...props} backup={source.backup} />}
+      {shown === 'live' && live()}
+      {source.kind === 'past' && past?.(source.record, show)}
       {source.kind === 'simulation' && (
-        <Lazy load={loadSimulation} props={{ ...props, input: source.input, events: source.events }} />
+        <Lazy load={loadSimulation} props={{ job, drawing, show, input: source.input, events: source.events }} />
       )}
       <TransitionList drawing={drawing} />
     </>

@@ -1,7 +1,10 @@
 /** The parts of the simulation of a job: what can come next, and what is on disk. */
-import type { JobStep, PossibleEvent } from '../../../../../machines/review/jobs/job-simulation.js';
+import type { JobName, StoredJob } from '../../../../../machines/review/jobs/job-chart.js';
+import { jobCauses } from '../../../../../machines/review/jobs/job-events.js';
+import type { PossibleEvent } from '../../../../../machines/review/jobs/job-simulation.js';
 import { useText } from '../../../context.js';
 import type { Text } from '../../../text/en.js';
+import { findStepName } from './step-name.js';
 
 interface JobEventButtonsProps {
   readonly possible: readonly PossibleEvent[];
@@ -15,7 +18,7 @@ export function JobEventButtons({ possible, onChoose }: JobEventButtonsProps) {
   return (
     <>
       <h3>{text.next}</h3>
-      {(['work', 'time', 'manager'] as const).map((by) => {
+      {jobCauses.map((by) => {
         const own = possible.filter((event) => event.by === by);
         return own.length === 0 ? null : (
           <div key={by} role="group" aria-label={text.by[by]} class={`chart-events ${by}`}>
@@ -33,18 +36,25 @@ export function JobEventButtons({ possible, onChoose }: JobEventButtonsProps) {
   );
 }
 
-/** The event's text is that of what an actor returns or throws, or of a delay. */
+/** The event's text is that of what an actor returns or throws, of a request, or of a delay. */
 function describe({ name, by }: PossibleEvent, text: Text['jobs']): string {
-  return (by === 'manager' ? text.managerEvents[name] : text.outcomes[name.split('.')[1] ?? '']) ?? '';
+  if (by === 'manager') return text.managerEvents[name] ?? '';
+  return (by === 'request' ? text.requests[name] : text.outcomes[name.split('.')[1] ?? '']) ?? '';
+}
+
+interface JobRecordProps {
+  readonly job: JobName;
+  readonly stored: StoredJob;
 }
 
 /** What the next manager would find. */
-export function JobRecord({ record: { step, stopped } }: Pick<JobStep, 'record'>) {
-  const { jobs: text, backups: names } = useText();
+export function JobRecord({ job, stored: { step, stopped } }: JobRecordProps) {
+  const text = useText();
+  const words = text.jobs;
   return (
     <p>
-      {text.record}: {step === null ? text.recordEnded : text.recordStep(names.steps[step])}
-      {stopped !== null && ` ${text.recordStopped(stopped)}`}
+      {words.record}: {step === null ? words.recordEnded : words.recordStep(findStepName(job, step, text))}
+      {stopped !== null && ` ${words.recordStopped(stopped)}`}
     </p>
   );
 }

@@ -1,7 +1,6 @@
 /** What the parts of the chart of a job are rendered with. */
-import type { BackupJobName } from '../../../../../machines/backups/passed-state.js';
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
-import type { Backup } from '../../../../client/api.js';
+import type { JobName } from '../../../../../machines/review/jobs/job-chart.js';
 import type { ChangeQuery } from '../../../route/hash-query.js';
 import type { JobSource } from './job-source.js';
 
@@ -11,10 +10,8 @@ export interface JobChartProps {
   readonly change: ChangeQuery;
 }
 
-export interface JobSourceProps {
-  readonly job: BackupJobName;
+export interface JobSourceProps<Job extends JobName = JobName> {
+  readonly job: Job;
   readonly drawing: Drawing;
-  /** Null until they are read. */
-  readonly backups: readonly Backup[] | null;
   readonly show: (source: JobSource) => void;
 }

@@ -1,10 +1,10 @@
 /** What the address has of the chart of a job: the live job, a past one, or a simulation. */
-import type { BackupJobName } from '../../../../../machines/backups/passed-state.js';
+import type { JobName } from '../../../../../machines/review/jobs/job-chart.js';
 
 export type JobSource =
   | { readonly kind: 'live' }
-  /** `backup`: the id of the backup; null for the newest one. */
-  | { readonly kind: 'past'; readonly backup: string | null }
+  /** `record`: the id of the backup or plan; null for the newest one. */
+  | { readonly kind: 'past'; readonly record: string | null }
   /** `input`: with what the job begins; `events`: their names. */
   | { readonly kind: 'simulation'; readonly input: string; readonly events: readonly string[] };
 
@@ -12,15 +12,15 @@ export type JobSource =
 export const maxEvents = 100;
 
 /** Returns what a parameter of the address names, such as `simulation_stop_readSettings.running`. */
-export function readJobSource(query: URLSearchParams, job: BackupJobName): JobSource {
+export function readJobSource(query: URLSearchParams, job: JobName): JobSource {
   const [kind, first = '', ...others] = (query.get(job) ?? '').split('_');
-  if (kind === 'past') return { kind, backup: first === '' ? null : first };
+  if (kind === 'past') return { kind, record: first === '' ? null : first };
   if (kind === 'simulation') return { kind, input: first, events: others.slice(0, maxEvents) };
   return { kind: 'live' };
 }
 
 /** Returns the value of the parameter, whose name is that of the job. */
 export function writeJobSource(source: JobSource): string {
-  if (source.kind === 'past') return source.backup === null ? 'past' : `past_${source.backup}`;
+  if (source.kind === 'past') return source.record === null ? 'past' : `past_${source.record}`;
   return source.kind === 'live' ? 'live' : ['simulation', source.input, ...source.events].join('_');
 }

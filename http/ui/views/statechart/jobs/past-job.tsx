@@ -7,23 +7,31 @@ import type { Moment } from '../moments.js';
 import { Timeline } from '../timeline.js';
 import type { JobSourceProps } from './job-props.js';
 
-export function PastJob({
-  job,
-  drawing,
-  backups,
-  backup: id,
-  show,
-}: JobSourceProps & { readonly backup: string | null }) {
+/** What is recorded of a job. */
+export interface PastRecord {
+  readonly id: string;
+  readonly folder: string;
+  /** The states in which it was written, by their keys in the chart. */
+  readonly states: readonly { readonly state: string; readonly at: string }[];
+}
+
+interface PastJobProps extends JobSourceProps {
+  /** The newest first. Null until they are read. */
+  readonly records: readonly PastRecord[] | null;
+  /** The id of the chosen one; null for the newest. */
+  readonly chosen: string | null;
+}
+
+export function PastJob({ job, drawing, records, chosen, show }: PastJobProps) {
   const text = useText();
   const words = text.jobs;
-  const past = (backups ?? []).filter(({ passed }) => passed.some((each) => each.job === job)).reverse();
-  const backup = past.find((each) => each.id === id) ?? past[0];
+  const record = records?.find((each) => each.id === chosen) ?? records?.[0];
   const moments = useMemo(
-    () => (backup?.passed ?? []).flatMap((each) => (each.job === job ? [toMoment(job, each, words.stored)] : [])),
-    [backup, job, words],
+    () => (record?.states ?? []).map((each) => toMoment(job, each, words.stored)),
+    [record, job, words],
   );
-  const [chosen, choose] = useState<string | null>(null);
-  const found = moments.findIndex(({ key }) => key === chosen);
+  const [key, choose] = useState<string | null>(null);
+  const found = moments.findIndex((each) => each.key === key);
   const position = found < 0 ? moments.length - 1 : found;
   const moment = moments[position];
   const highlight = useMemo(
@@ -32,16 +40,16 @@ export function PastJob({
   );
   return (
     <>
-      {backup !== undefined && (
+      {record !== undefined && (
         <label class="field">
           <span>{words.chooseJob}</span>
           <select
-            value={backup.id}
-            onChange={({ currentTarget }) => show({ kind: 'past', backup: currentTarget.value })}
+            value={record.id}
+            onChange={({ currentTarget }) => show({ kind: 'past', record: currentTarget.value })}
           >
-            {past.map((each) => (
+            {records?.map((each) => (
               <option key={each.id} value={each.id}>
-                {`${each.folder} · ${momentText(describeBegin(each.passed, job), text)}`}
+                {`${each.folder} · ${momentText(each.states[0]?.at ?? '', text)}`}
               </option>
             ))}
           </select>
@@ -51,7 +59,7 @@ export function PastJob({
         <Timeline
           moments={moments}
           position={position}
-          empty={backups === null ? text.statechart.waiting : words.noPast}
+          empty={records === null ? text.statechart.waiting : words.noPast}
           onGo={(to) => choose(moments[to]?.key ?? null)}
         />
       </ChartFrame>
@@ -60,13 +68,7 @@ export function PastJob({
   );
 }
 
-type Passed = { readonly job: string; readonly state: string; readonly at: string };
-
-function describeBegin(passed: readonly Passed[], job: string): string {
-  return passed.find((each) => each.job === job)?.at ?? '';
-}
-
-function toMoment(job: string, { state, at }: Passed, title: string): Moment {
+function toMoment(job: string, { state, at }: PastRecord['states'][number], title: string): Moment {
   const common = { answers: [], isAnswer: false, times: 1, taken: [] };
   return { ...common, key: `${at} ${state}`, at, title, state, active: [`${job}.${state}`] };
 }

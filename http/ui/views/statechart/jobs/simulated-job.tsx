@@ -67,7 +67,7 @@ export function SimulatedJob({ job, drawing, input: named, events, show }: Simul
       <p class="chart-now" role="status">
         {text.activeState(stateName(step.active.at(-1) ?? ''))}
       </p>
-      <JobRecord record={step.record} />
+      <JobRecord job={job} stored={step.stored} />
       <label class="field">
         <span>{words.inputs}</span>
         <select value={input} onChange={({ currentTarget }) => go([], currentTarget.value)}>

@@ -1,6 +1,8 @@
 /** The machine of a test restore. Its drawing is loaded when it is opened. */
 import drawing from 'machine:test-restore';
-import { JobChart } from './job-chart.js';
+import { BackupJobChart } from './backup-job-chart.js';
 import type { JobChartProps } from './job-props.js';
 
-export const TestRestoreChart = (props: JobChartProps) => <JobChart {...props} job="testRestore" drawing={drawing} />;
+export const TestRestoreChart = (props: JobChartProps) => (
+  <BackupJobChart {...props} job="testRestore" drawing={drawing} />
+);

@@ -1,0 +1,21 @@
+/** The files of the package. This module is one directory below dist/, as are the bundles that contain it. */
+import { readFileSync } from 'node:fs';
+
+/**
+ * Returns the URL of a file in dist/ that is not a module.
+ * @param path relative to dist/
+ */
+export function assetUrl(path: string): URL {
+  return new URL(`../${path}`, import.meta.url);
+}
+
+/** Returns the directories whose files the service sends: the API reference, and the built web UI. */
+export function siteDirectories(): { readonly docs: URL; readonly site: URL } {
+  return { docs: assetUrl('http/api/docs/'), site: assetUrl('http/site/') };
+}
+
+/** Returns the version of the package. */
+export function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

@@ -1,0 +1,24 @@
+/** The clocks of the service. */
+import type { Clock } from '../../machines/async/clock.js';
+
+/** The time, and timers that do not keep the process running. */
+export const clock: Clock = {
+  now: Date.now,
+  setTimeout: (callback, ms) => setTimeout(callback, ms).unref(),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+};
+
+type ChartTimer = NodeJS.Timeout | NodeJS.Immediate;
+
+/**
+ * The clock of the chart's delays. Node's timers wait for at least a millisecond. The first restart after a crash has
+ * no delay, so it need not wait.
+ */
+export const chartClock = {
+  setTimeout: (callback: () => void, ms: number): ChartTimer =>
+    ms === 0 ? setImmediate(callback) : setTimeout(callback, ms),
+  clearTimeout(timer: ChartTimer): void {
+    if ('refresh' in timer) clearTimeout(timer);
+    else clearImmediate(timer);
+  },
+};

@@ -1,0 +1,14 @@
+/** The steps of jobs as the API has them, in words. */
+import type { JobName } from '../../../../../machines/review/jobs/job-chart.js';
+import type { Text } from '../../../text/en.js';
+
+/** Returns the name of a step; the step itself if it has none. */
+export function findStepName(job: JobName, step: string, text: Text): string {
+  return (listNames(job, text) as Readonly<Record<string, string>>)[step] ?? step;
+}
+
+function listNames(job: JobName, { schedules, updates, webhooks, backups, jobs }: Text): object {
+  if (job === 'occurrence') return schedules.states;
+  if (job === 'update') return updates.states;
+  return job === 'delivery' ? { ...webhooks.states, pending: jobs.pending } : backups.steps;
+}

@@ -1,0 +1,36 @@
+/** The texts of the simulations of jobs. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { AnyStateNode } from 'xstate';
+import { de } from '../../../../../http/ui/text/de.js';
+import { en } from '../../../../../http/ui/text/en.js';
+import { jobCharts } from '../../../../../machines/review/jobs/job-charts.js';
+
+const test = suite('the texts of simulations');
+
+/** Returns the names of the delays of a state and of those in it. */
+function delaysOf(node: AnyStateNode): string[] {
+  const own = node.after.map(({ delay }) => String(delay));
+  return [...own, ...Object.values(node.states).flatMap((each) => delaysOf(each as AnyStateNode))];
+}
+
+for (const [name, { jobs }] of Object.entries({ en, de }))
+  test(`each input, outcome, delay and request of a simulation has a text in ${name}`, () => {
+    const missing = Object.entries(jobCharts()).flatMap(([job, { inputs, outcomes, requests = {}, machine }]) => [
+      ...find(job, jobs.inputNames, Object.keys(inputs)),
+      ...find(
+        job,
+        jobs.outcomes,
+        Object.values(outcomes).flatMap((each) => each.map((outcome) => outcome.name)),
+      ),
+      ...find(job, jobs.outcomes, delaysOf(machine.root)),
+      ...find(job, jobs.requests, Object.keys(requests)),
+    ]);
+    assert.equal(missing, []);
+  });
+
+function find(job: string, texts: Readonly<Record<string, string>>, names: readonly string[]): string[] {
+  return names.filter((each) => texts[each] === undefined).map((each) => `${job}: ${each}`);
+}
+
+test.run();
