@@ -63,7 +63,7 @@ await checkingUi;
 await compressing;
 
 async function ship() {
-  const { shippedPages } = await import(pathToFileURL(join(dist, 'http/cli/shipped-pages.js')).href);
+  const { shippedPages } = await import(pathToFileURL(join(dist, 'http/cli/man/shipped-pages.js')).href);
   for (const [path, text] of Object.entries(shippedPages())) {
     mkdirSync(dirname(join(dist, path)), { recursive: true });
     writeFileSync(join(dist, path), text);

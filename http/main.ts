@@ -1,7 +1,7 @@
 /** The service as a table of contents: its features in the order in which they start. They close in reverse. */
 import type { Logger } from 'pino';
 import { createApp } from './api/app.js';
-import type { Options } from './cli/serve-options.js';
+import type { Options } from './cli/serve/serve-options.js';
 import { openAccess } from './features/access.js';
 import { startAgones } from './features/agones.js';
 import { startBackups } from './features/backups.js';

@@ -1,5 +1,5 @@
 /** Runs the service until a signal ends it. Exit status 0: ended in order, 1: it could not start or stop the server. */
-import type { Options } from './cli/serve-options.js';
+import type { Options } from './cli/serve/serve-options.js';
 import { startService } from './main.js';
 import { keepGarbageSmall } from './runtime/garbage.js';
 import { openLog } from './runtime/log/log.js';

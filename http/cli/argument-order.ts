@@ -1,6 +1,6 @@
 /** Brings arguments into the form that commander parses. */
 import type { Command, Option } from 'commander';
-import { commonOptions } from './declare/service-options.js';
+import { commonOptions } from './kit/service-options.js';
 
 /** Whether the arguments run the service, with nothing before the command. */
 export function isServe([first]: readonly string[]): boolean {

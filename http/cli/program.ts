@@ -2,12 +2,12 @@
 import { Command } from 'commander';
 import { readVersion } from '../package-files.js';
 import { declareCompletion } from './completion/completion.js';
-import { type CommandRequest, declareCommands } from './declare/commands.js';
-import { helpGroups } from './declare/declare.js';
-import { declareMcp } from './declare/mcp.js';
-import type { ServiceFlags } from './find-service.js';
+import { type CommandRequest, declareCommands } from './declare-commands.js';
+import { declareMcp } from './declare-mcp.js';
+import { helpGroups } from './kit/declare.js';
 import { exitWithReader } from './output/exit-with-reader.js';
-import { declareServe, type Options, readOptions } from './serve-options.js';
+import { declareServe, type Options, readOptions } from './serve/serve-options.js';
+import type { ServiceFlags } from './service/find-service.js';
 
 export interface Actions {
   /** Runs the service. */

@@ -1,15 +1,15 @@
 /** Runs one command against a service, and writes why it failed. */
 
 import { createServiceClient } from '../client/node/client.js';
-import type { Flags, LocalCommand } from './commands/invocation.js';
-import { commands, localCommands } from './commands/table.js';
-import type { CommandRequest } from './declare/commands.js';
+import { commands, localCommands } from './commands.js';
+import type { CommandRequest } from './declare-commands.js';
 import { exitStatus } from './exit-status.js';
-import { findService } from './find-service.js';
+import type { Flags, LocalCommand } from './kit/invocation.js';
 import { exitWithReader } from './output/exit-with-reader.js';
 import { createOutput, type Output } from './output/output.js';
 import { type Fault, toFailureFault } from './service/failure.js';
 import { explainFault, faultExitStatus } from './service/failure-text.js';
+import { findService } from './service/find-service.js';
 
 /**
  * Runs a command.

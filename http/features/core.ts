@@ -6,7 +6,7 @@ import { openServerAdapters } from '../../adapters/server-adapters.js';
 import { createStores } from '../../adapters/store/stores.js';
 import { isWorkspace, openWorkspace } from '../../adapters/workspace/open.js';
 import { Inspection } from '../api/events/inspection.js';
-import type { Options } from '../cli/serve-options.js';
+import type { Options } from '../cli/serve/serve-options.js';
 import { readVersion } from '../package-files.js';
 import { createFindingCatalogue } from '../problems/findings/catalogue.js';
 import { tryListening } from '../runtime/listen.js';

@@ -1,7 +1,7 @@
 /** The service itself: its pages, its health, and the measurements of all features. */
 
+import { listCertificateMetrics } from '../api/access/access-metrics.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
-import { listCertificateMetrics } from '../api/metrics/access-metrics.js';
 import { listOwnProcessMetrics } from '../api/metrics/own-process-metrics.js';
 import { metricsRoutes } from '../api/metrics/routes.js';
 import { routes } from '../api/routes.js';

@@ -6,7 +6,7 @@ import { McpServer, type RegisteredTool } from '@modelcontextprotocol/sdk/server
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import * as z from 'zod';
 import { exitStatus } from '../cli/exit-status.js';
-import { findService, type ServiceFlags } from '../cli/find-service.js';
+import { findService, type ServiceFlags } from '../cli/service/find-service.js';
 import type { Access } from '../client/api.js';
 import { createServiceClient, type ServiceClient } from '../client/node/client.js';
 import { ProblemError } from '../client/problem-error.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command, Option } from 'commander';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toCommandPath } from '../../http/cli/declare/commands.js';
+import { toCommandPath } from '../../http/cli/declare-commands.js';
 import { exitStatus } from '../../http/cli/exit-status.js';
 import { allCommands } from '../kit/manager/parse-command-line.js';
 

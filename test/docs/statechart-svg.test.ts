@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readDrawing } from '../../http/cli/commands/drawings.js';
+import { readDrawing } from '../../http/cli/statechart/drawings.js';
 
 const test = suite('docs/internals/statechart.svg');
 

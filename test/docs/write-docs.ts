@@ -1,8 +1,8 @@
 /** Writes the generated pages into docs/, and the examples of the OpenAPI document (`npm run docs`). */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readDrawing } from '../../http/cli/commands/drawings.js';
-import { configSchema } from '../../http/cli/config-schema.js';
-import { serveOptions } from '../../http/cli/serve-options.js';
+import { configSchema } from '../../http/cli/serve/config-schema.js';
+import { serveOptions } from '../../http/cli/serve/serve-options.js';
+import { readDrawing } from '../../http/cli/statechart/drawings.js';
 import { renderArchitecture } from './architecture/render-architecture.js';
 import { clientTypesFile, renderClientTypes } from './client-types.js';
 import { renderErrorsDoc } from './errors-doc.js';

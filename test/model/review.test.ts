@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notation } from '../../http/api/server/notation.js';
 import { problems } from '../../http/problems/problems.js';
-import { writeReview } from '../../http/ui/views/statechart/review-link.js';
+import { writeReview } from '../../http/ui/views/statechart/review/review-link.js';
 import { findStatus } from '../../machines/operations/answers.js';
 import { managerKilled, type SimulatedEvent, simulatedEvents } from '../../machines/review/simulated-events.js';
 import {

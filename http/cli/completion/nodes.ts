@@ -1,6 +1,6 @@
 /** What can be completed at each command of the program. */
 import type { Command, Option } from 'commander';
-import { completedNames } from '../commands/complete.js';
+import { completedNames } from './complete.js';
 
 /** A command, or a group of commands. */
 export type CompletionNode = ReturnType<typeof describeNode>;

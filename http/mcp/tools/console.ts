@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { severities } from '../../../machines/console/console-line.js';
 import { formatEventId, parseEventId } from '../../../machines/console/cursor.js';
-import { given } from '../../cli/commands/invocation.js';
+import { given } from '../../cli/kit/invocation.js';
 import { Failure } from '../../cli/service/failure.js';
 import { foreignText, readOnly, type Tool, tool } from '../tool.js';
 

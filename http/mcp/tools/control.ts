@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { maxNoticeSeconds } from '../../../machines/announce/announcer.js';
 import { formatEventId } from '../../../machines/console/cursor.js';
-import { given } from '../../cli/commands/invocation.js';
+import { given } from '../../cli/kit/invocation.js';
 import { requireNoContent } from '../../cli/service/no-content.js';
 import { type Tool, type ToolCall, tool } from '../tool.js';
 

@@ -1,6 +1,6 @@
 /** Tools that show the server, its workspace and what has happened. */
 import * as z from 'zod';
-import { given } from '../../cli/commands/invocation.js';
+import { given } from '../../cli/kit/invocation.js';
 import type { Build, DataFolder, operations } from '../../client/api.js';
 import { cutPage, fittingCount } from '../answer.js';
 import { cursorInput, foreignText, readOnly, type Tool, type ToolCall, tool } from '../tool.js';

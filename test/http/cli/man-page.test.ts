@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toCommandPath } from '../../../http/cli/declare/commands.js';
+import { toCommandPath } from '../../../http/cli/declare-commands.js';
 import { exitStatus } from '../../../http/cli/exit-status.js';
-import { shippedPages } from '../../../http/cli/shipped-pages.js';
+import { shippedPages } from '../../../http/cli/man/shipped-pages.js';
 import { allCommands, parseCommandLine } from '../../kit/manager/parse-command-line.js';
 
 const test = suite('The man page');

@@ -2,10 +2,10 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { commands, localCommands } from '../../../http/cli/commands/table.js';
-import { toCommandPath } from '../../../http/cli/declare/commands.js';
-import { examples } from '../../../http/cli/declare/examples.js';
-import { time } from '../../../http/cli/option-values.js';
+import { commands, localCommands } from '../../../http/cli/commands.js';
+import { toCommandPath } from '../../../http/cli/declare-commands.js';
+import { examples } from '../../../http/cli/examples.js';
+import { time } from '../../../http/cli/kit/option-values.js';
 import { allCommands, parseCommandLine } from '../../kit/manager/parse-command-line.js';
 
 const test = suite('The command line parser');

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findUsualAddress } from '../../../http/cli/usual-address.js';
+import { findUsualAddress } from '../../../http/cli/service/usual-address.js';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 import { type CommandLineRun, runCommandLine } from './command-line.js';
 

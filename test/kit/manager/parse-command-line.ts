@@ -1,10 +1,10 @@
 /** Parses command lines in this process, without running anything. */
 import { type Command, CommanderError } from 'commander';
 import { orderArguments } from '../../../http/cli/argument-order.js';
-import type { CommandRequest } from '../../../http/cli/declare/commands.js';
-import type { ServiceFlags } from '../../../http/cli/find-service.js';
+import type { CommandRequest } from '../../../http/cli/declare-commands.js';
 import { createProgram } from '../../../http/cli/program.js';
-import type { Options } from '../../../http/cli/serve-options.js';
+import type { Options } from '../../../http/cli/serve/serve-options.js';
+import type { ServiceFlags } from '../../../http/cli/service/find-service.js';
 
 /** What one command line leads to. */
 export interface ParsedCommandLine {

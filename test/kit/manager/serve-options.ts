@@ -1,5 +1,5 @@
 /** For tests of the options of the service: parses them. */
-import type { Options } from '../../../http/cli/serve-options.js';
+import type { Options } from '../../../http/cli/serve/serve-options.js';
 import { parseCommandLine } from './parse-command-line.js';
 
 /** Returns the options that a command line sets. */

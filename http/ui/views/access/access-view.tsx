@@ -7,11 +7,11 @@ import { ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { linkTo } from '../../route/route.js';
 import { hasAccount } from '../../state/access.js';
-import { AccountList } from './account-list.js';
-import { OwnPasskeys } from './own-passkeys.js';
-import { OwnPassword } from './own-password.js';
-import { SessionList } from './session-list.js';
-import { TokenList } from './token-list.js';
+import { AccountList } from './accounts/account-list.js';
+import { OwnPasskeys } from './accounts/own-passkeys.js';
+import { OwnPassword } from './accounts/own-password.js';
+import { SessionList } from './accounts/session-list.js';
+import { TokenList } from './tokens/token-list.js';
 import { useAccessChanges } from './use-access-changes.js';
 import './access.css';
 

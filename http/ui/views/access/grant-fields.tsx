@@ -2,7 +2,7 @@
 import { scopes } from '../../../../machines/access/access-tokens.js';
 import { useText } from '../../context.js';
 import { TextField } from '../../forms/fields.js';
-import { type GrantValues, hasCommands, toggleScope } from './token-values.js';
+import { type GrantValues, hasCommands, toggleScope } from './tokens/token-values.js';
 
 interface GrantFieldsProps {
   readonly values: GrantValues;

@@ -3,7 +3,7 @@ import { runStartTime } from '../../../../machines/run/run-id.js';
 import type { Store } from '../../state/store.js';
 import type { Text } from '../../text/en.js';
 import { createClockFormat, durationText } from '../../text/time.js';
-import type { MarkStyle } from './line-marks.js';
+import type { MarkStyle } from './terminal/line-marks.js';
 
 /** What is shown before each line: nothing, the time of day, or the time since the run has started. */
 export const gutters = ['off', 'time', 'start'] as const;

@@ -7,7 +7,7 @@ import { toUrl } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { copyText } from '../../parts/copy-text.js';
 import { Icon, IconButton } from '../../parts/elements.js';
-import type { AttachedConsole } from './attached-console.js';
+import type { AttachedConsole } from './terminal/attached-console.js';
 
 const messageMs = 2_000;
 

@@ -8,19 +8,19 @@ import { Icon, IconButton } from '../../parts/elements.js';
 import { FullScreenButton } from '../../parts/full-screen.js';
 import { useDelayed } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
-import { type AttachedConsole, attachConsole } from './attached-console.js';
-import { terminalTheme } from './colours.js';
 import { readDisplay, writeDisplay } from './console-display.js';
-import { filterQuery, isFiltering, readFilter, readPosition } from './console-filter.js';
 import { type ConsolePlace, readCursor } from './console-place.js';
 import { ConsoleTools } from './console-tools.js';
 import { DisplayButton } from './display-button.js';
-import { FilterBar } from './filter-bar.js';
-import { FilteredLines } from './filtered-lines.js';
-import { SearchBar } from './search-bar.js';
-import { SearchList } from './search-list.js';
-import type { LinePlace } from './search-terminal.js';
-import { openLink } from './terminal.js';
+import { filterQuery, isFiltering, readFilter, readPosition } from './search/console-filter.js';
+import { FilterBar } from './search/filter-bar.js';
+import { FilteredLines } from './search/filtered-lines.js';
+import { SearchBar } from './search/search-bar.js';
+import { SearchList } from './search/search-list.js';
+import { type AttachedConsole, attachConsole } from './terminal/attached-console.js';
+import { terminalTheme } from './terminal/colours.js';
+import type { LinePlace } from './terminal/search-terminal.js';
+import { openLink } from './terminal/terminal.js';
 import './console.css';
 
 interface ConsoleViewProps {

@@ -19,9 +19,9 @@ import { ConfigPage } from './config/config-page.js';
 import { FolderCheck } from './folder-check.js';
 import { ConfigLinks, FolderFacts, RunningMark } from './folder-facts.js';
 import { toResources } from './requests.js';
-import { ResourceList } from './resource-list.js';
+import { ResourceList } from './resources/resource-list.js';
+import { useRunningResources } from './resources/use-running-resources.js';
 import { useFittingBuild } from './use-fitting-build.js';
-import { useRunningResources } from './use-running-resources.js';
 
 interface FolderPageProps {
   readonly name: string;

@@ -5,10 +5,10 @@ import { useIsStale, useKnownTime } from '../../hooks/use-known.js';
 import type { LaunchActions } from '../../operations/launch-actions.js';
 import { stateDescription, stateText, stateTone } from '../../text/state.js';
 import { graceText } from '../../text/upcoming.js';
-import { AgonesFact } from './agones-fact.js';
 import { AnnouncedEnd } from './announced-end.js';
-import { ExitLines } from './exit-lines.js';
-import { ExitFindings, LastExit } from './last-exit.js';
+import { AgonesFact } from './facts/agones-fact.js';
+import { ExitLines } from './facts/exit-lines.js';
+import { ExitFindings, LastExit } from './facts/last-exit.js';
 import { RecoveryNotice } from './recovery-notice.js';
 
 export function StatePanel({ status, actions }: { readonly status: Status; readonly actions: LaunchActions }) {

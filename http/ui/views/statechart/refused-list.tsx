@@ -1,6 +1,6 @@
 /** The transitions that their guards refuse now, and why. */
 import { useText } from '../../context.js';
-import type { Possibilities } from './possibilities.js';
+import type { Possibilities } from './chart/possibilities.js';
 
 export function RefusedList({ possibilities }: { readonly possibilities: Possibilities | null }) {
   const text = useText().statechart;

@@ -4,19 +4,19 @@ import drawing from 'machine:drawing';
 import { useText } from '../../context.js';
 import { Lazy } from '../../parts/lazy.js';
 import { useHashQuery } from '../../route/hash-query.js';
-import { linkToChart, readView, writeView } from './chart-address.js';
-import type { ChartSource } from './chart-source.js';
-import { LiveChart } from './live-chart.js';
-import { OtherCharts } from './other-charts.js';
-import { TableCard } from './table-card.js';
-import { TransitionList } from './transition-list.js';
-import { useOpenStates } from './use-open-states.js';
-import './chart-table.css';
+import { linkToChart, readView, writeView } from './chart/chart-address.js';
+import type { ChartSource } from './chart/chart-source.js';
+import { useOpenStates } from './chart/use-open-states.js';
+import { LiveChart } from './live/live-chart.js';
+import { OtherCharts } from './others/other-charts.js';
+import { TableCard } from './tables/table-card.js';
+import { TransitionList } from './tables/transition-list.js';
+import './tables/chart-table.css';
 import './statechart.css';
-import './svg-drawing.css';
+import './chart/svg-drawing.css';
 
-const loadRun = async () => (await import('./run-chart.js')).RunChart;
-const loadReview = async () => (await import('./review-chart.js')).ReviewChart;
+const loadRun = async () => (await import('./history/run-chart.js')).RunChart;
+const loadReview = async () => (await import('./review/review-chart.js')).ReviewChart;
 
 /** @param query as the route has it */
 export function StatechartView({ query: initialQuery }: { readonly query: URLSearchParams }) {

@@ -2,7 +2,7 @@
 import type { Samples } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 import { bytesText, percentText } from '../../text/time.js';
-import { type LineOf, listThreads, type Part, type Summary, summarize } from './chart-data.js';
+import { type LineOf, listThreads, type Part, type Summary, summarize } from './plot/chart-data.js';
 
 export interface Measure {
   readonly key: string;

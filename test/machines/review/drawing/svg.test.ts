@@ -1,7 +1,7 @@
 /** The drawing as an SVG file. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readDrawing } from '../../../../http/cli/commands/drawings.js';
+import { readDrawing } from '../../../../http/cli/statechart/drawings.js';
 import { dark, light } from '../../../../machines/review/drawing/style.js';
 import { tagsOf } from '../../../kit/data/xml.js';
 

@@ -8,8 +8,8 @@ import { Loading } from '../../../parts/loading.js';
 import { linkTo } from '../../../route/route.js';
 import { preflightText } from '../../../text/preflight.js';
 import { configLink } from '../../folders/config/config-link.js';
-import { HealthFact } from '../health-fact.js';
-import type { Pair } from '../use-pair.js';
+import { HealthFact } from '../facts/health-fact.js';
+import type { Pair } from '../launch/use-pair.js';
 import { Reasons } from './reasons.js';
 
 /** Further findings are on the page of the Data Folder. */

@@ -1,9 +1,9 @@
 import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { useIsStale } from '../../../hooks/use-known.js';
-import { QuickCommandList } from '../../console/quick-command-list.js';
-import type { Commands } from '../../console/use-commands.js';
-import { whyNoCommand } from '../../console/why-no-command.js';
+import { QuickCommandList } from '../../console/command/quick-command-list.js';
+import type { Commands } from '../../console/command/use-commands.js';
+import { whyNoCommand } from '../../console/command/why-no-command.js';
 
 /** The quick commands. What the server refuses is shown at the command line. */
 export function QuickPanel({ status, commands }: { readonly status: Status; readonly commands: Commands }) {

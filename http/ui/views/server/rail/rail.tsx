@@ -4,8 +4,8 @@ import { useText } from '../../../context.js';
 import { Allowed } from '../../../parts/allowed.js';
 import { Lazy } from '../../../parts/lazy.js';
 import { type Tab, Tabs } from '../../../parts/tabs.js';
-import type { Commands } from '../../console/use-commands.js';
-import type { Pair } from '../use-pair.js';
+import type { Commands } from '../../console/command/use-commands.js';
+import type { Pair } from '../launch/use-pair.js';
 import { countProblems, ProblemsPanel } from './problems-panel.js';
 import { QuickPanel } from './quick-panel.js';
 

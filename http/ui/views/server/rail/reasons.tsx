@@ -1,7 +1,7 @@
 import { useText } from '../../../context.js';
 import { Icon } from '../../../parts/elements.js';
 import { linkTo } from '../../../route/route.js';
-import { type Choice, partitionChoices } from '../choices.js';
+import { type Choice, partitionChoices } from '../launch/choices.js';
 
 /** Further problems are shown in the view of the Builds or Data Folders. */
 const maxReasons = 4;

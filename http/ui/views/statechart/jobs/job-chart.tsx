@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useText } from '../../../context.js';
 import { Lazy } from '../../../parts/lazy.js';
-import { TransitionList } from '../transition-list.js';
+import { TransitionList } from '../tables/transition-list.js';
 import type { JobChartProps, JobSourceProps } from './job-props.js';
 import { type JobSource, readJobSource, writeJobSource } from './job-source.js';
 import './jobs.css';

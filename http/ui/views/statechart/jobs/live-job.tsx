@@ -1,7 +1,7 @@
 /** The job that is under way: the states of its step are marked. */
 import { useMemo } from 'preact/hooks';
 import { useText } from '../../../context.js';
-import { ChartFrame } from '../chart-frame.js';
+import { ChartFrame } from '../chart/chart-frame.js';
 import type { JobSourceProps } from './job-props.js';
 import { findStepName } from './step-name.js';
 

@@ -2,9 +2,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useText } from '../../../context.js';
 import { momentText } from '../../../text/time.js';
-import { ChartFrame } from '../chart-frame.js';
-import type { Moment } from '../moments.js';
-import { Timeline } from '../timeline.js';
+import { ChartFrame } from '../chart/chart-frame.js';
+import type { Moment } from '../history/moments.js';
+import { Timeline } from '../history/timeline.js';
 import type { JobSourceProps } from './job-props.js';
 
 /** What is recorded of a job. */

@@ -5,15 +5,15 @@ import { jobScenarios, scenarioNames } from '../../../../../machines/review/jobs
 import { type JobStep, type PossibleEvent, simulateJob } from '../../../../../machines/review/jobs/job-simulation.js';
 import { useText } from '../../../context.js';
 import type { Text } from '../../../text/en.js';
-import { ChartFrame } from '../chart-frame.js';
-import { stateName, transitionIndexes } from '../highlight.js';
-import type { Moment } from '../moments.js';
-import { withReasons } from '../possibilities.js';
-import { Timeline } from '../timeline.js';
+import { ChartFrame } from '../chart/chart-frame.js';
+import { stateName, transitionIndexes } from '../chart/highlight.js';
+import { withReasons } from '../chart/possibilities.js';
+import type { Moment } from '../history/moments.js';
+import { Timeline } from '../history/timeline.js';
 import { JobEventButtons, JobRecord } from './job-parts.js';
 import type { JobSourceProps } from './job-props.js';
 import { maxEvents } from './job-source.js';
-import '../simulation.css';
+import '../review/simulation.css';
 
 interface SimulatedJobProps extends JobSourceProps {
   readonly input: string;

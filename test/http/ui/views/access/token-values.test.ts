@@ -7,7 +7,7 @@ import {
   type TokenValues,
   toggleScope,
   toNewToken,
-} from '../../../../../http/ui/views/access/token-values.js';
+} from '../../../../../http/ui/views/access/tokens/token-values.js';
 
 const test = suite('the form of a named token');
 

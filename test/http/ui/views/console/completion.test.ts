@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { suggestionsFor } from '../../../../../http/ui/views/console/completion.js';
-import { fillParameters, findParameters } from '../../../../../http/ui/views/console/quick-commands.js';
+import { suggestionsFor } from '../../../../../http/ui/views/console/command/completion.js';
+import { fillParameters, findParameters } from '../../../../../http/ui/views/console/command/quick-commands.js';
 
 const test = suite('the suggestions of the command line, and quick commands');
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Block } from '../../../../../http/ui/views/console/blocks.js';
+import type { Block } from '../../../../../http/ui/views/console/window/blocks.js';
 import { DrivenConsole } from './driven-console.js';
 import type { Log } from './fake-logs.js';
 import { smallLimits } from './small-limits.js';

@@ -1,8 +1,8 @@
 /** For tests of the console window: the window with its driver, and the runs whose output it receives. */
 import * as assert from 'uvu/assert';
-import { findEnd } from '../../../../../http/ui/views/console/blocks.js';
-import { type ConsoleWindow, createConsoleWindow } from '../../../../../http/ui/views/console/console-window.js';
-import type { RangeReader } from '../../../../../http/ui/views/console/range-reader.js';
+import { findEnd } from '../../../../../http/ui/views/console/window/blocks.js';
+import { type ConsoleWindow, createConsoleWindow } from '../../../../../http/ui/views/console/window/console-window.js';
+import type { RangeReader } from '../../../../../http/ui/views/console/window/range-reader.js';
 import { formatEventId, parseEventId, type RunCursor } from '../../../../../machines/console/cursor.js';
 import { PrintingRuns, readLogs } from './fake-logs.js';
 import { createFakeScreen, type FakeScreen } from './fake-screen.js';

@@ -2,8 +2,8 @@
  * For tests of the console: the logs of runs in memory, read as GET /console does, and delivered as GET /events does.
  */
 import type { Answer } from '../../../../../http/ui/api/answer.js';
-import type { Block } from '../../../../../http/ui/views/console/blocks.js';
-import type { LogRange, RangeReader } from '../../../../../http/ui/views/console/range-reader.js';
+import type { Block } from '../../../../../http/ui/views/console/window/blocks.js';
+import type { LogRange, RangeReader } from '../../../../../http/ui/views/console/window/range-reader.js';
 import { utf8Text } from '../../../../../machines/console/console-text.js';
 import type { RunCursor } from '../../../../../machines/console/cursor.js';
 import { cleanStart, completeLength } from '../../../../../machines/text/utf8.js';

@@ -1,6 +1,7 @@
 /** For tests of the console window: a terminal of ten rows without a browser. */
-import { type Block, blockKey } from '../../../../../http/ui/views/console/blocks.js';
-import type { Anchor, Screen, ScreenView } from '../../../../../http/ui/views/console/screen.js';
+
+import type { Anchor, Screen, ScreenView } from '../../../../../http/ui/views/console/terminal/screen.js';
+import { type Block, blockKey } from '../../../../../http/ui/views/console/window/blocks.js';
 
 export const height = 10;
 

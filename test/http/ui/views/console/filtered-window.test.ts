@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../../../http/ui/api/client.js';
-import { openFiltered } from '../../../../../http/ui/views/console/filtered-window.js';
+import { openFiltered } from '../../../../../http/ui/views/console/search/filtered-window.js';
 import { formatEventId } from '../../../../../machines/console/cursor.js';
 
 const test = suite('openFiltered');

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createStore } from '../../../../../http/ui/state/store.js';
-import { createHistory } from '../../../../../http/ui/views/console/history.js';
+import { createHistory } from '../../../../../http/ui/views/console/command/history.js';
 
 const test = suite('the history of commands');
 

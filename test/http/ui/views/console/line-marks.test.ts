@@ -1,14 +1,14 @@
 /** The commands and times that a console shows beside its output. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Output } from '../../../../../http/ui/views/console/blocks.js';
 import {
   createLineMarks,
   type MarkStyle,
   markText,
   maxCommands,
   maxTimedRuns,
-} from '../../../../../http/ui/views/console/line-marks.js';
+} from '../../../../../http/ui/views/console/terminal/line-marks.js';
+import type { Output } from '../../../../../http/ui/views/console/window/blocks.js';
 
 const test = suite('line marks');
 

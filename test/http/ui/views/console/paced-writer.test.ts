@@ -1,7 +1,7 @@
 /** Writing to a terminal in groups. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { paceWrites } from '../../../../../http/ui/views/console/paced-writer.js';
+import { paceWrites } from '../../../../../http/ui/views/console/terminal/paced-writer.js';
 
 const test = suite('the paced writer');
 

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Status } from '../../../../../http/client/api.js';
 import { createApi } from '../../../../../http/ui/api/client.js';
-import { createRangeReader } from '../../../../../http/ui/views/console/range-reader.js';
+import { createRangeReader } from '../../../../../http/ui/views/console/window/range-reader.js';
 import { statusOf } from '../../samples.js';
 
 /** Reads the newest console while the page has this status, and returns the requests of a service without any run. */

@@ -1,7 +1,7 @@
 /** Several commands are sent one by one. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sendLines, splitCommands } from '../../../../../http/ui/views/console/send-lines.js';
+import { sendLines, splitCommands } from '../../../../../http/ui/views/console/command/send-lines.js';
 
 const test = suite('several commands');
 

@@ -1,9 +1,9 @@
 /** A console window for tests of its reducer: reads and drawings end when the test says so. */
 import * as assert from 'uvu/assert';
-import { type Block, blockKey, findEnd, totalLength } from '../../../../../http/ui/views/console/blocks.js';
-import type { Limits } from '../../../../../http/ui/views/console/limits.js';
-import type { Anchor } from '../../../../../http/ui/views/console/screen.js';
-import { reduceWindow } from '../../../../../http/ui/views/console/window-reducer.js';
+import type { Anchor } from '../../../../../http/ui/views/console/terminal/screen.js';
+import { type Block, blockKey, findEnd, totalLength } from '../../../../../http/ui/views/console/window/blocks.js';
+import type { Limits } from '../../../../../http/ui/views/console/window/limits.js';
+import { reduceWindow } from '../../../../../http/ui/views/console/window/window-reducer.js';
 import {
   initialState,
   isLoading,
@@ -11,7 +11,7 @@ import {
   type ReadResult,
   type WindowInput,
   type WindowState,
-} from '../../../../../http/ui/views/console/window-state.js';
+} from '../../../../../http/ui/views/console/window/window-state.js';
 import { formatEventId, parseEventId } from '../../../../../machines/console/cursor.js';
 import { PrintingRuns, readLogs } from './fake-logs.js';
 import { createFakeScreen, type FakeScreen } from './fake-screen.js';

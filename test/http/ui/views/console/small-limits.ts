@@ -1,5 +1,5 @@
 /** Limits of a console window that a test reaches with a few hundred lines. */
-import type { Limits } from '../../../../../http/ui/views/console/limits.js';
+import type { Limits } from '../../../../../http/ui/views/console/window/limits.js';
 
 export const smallLimits: Limits = {
   rows: 60,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isAttached, startCursor } from '../../../../../http/ui/views/console/window-state.js';
+import { isAttached, startCursor } from '../../../../../http/ui/views/console/window/window-state.js';
 import type { Log } from './fake-logs.js';
 import { SimulatedWindow } from './simulated-window.js';
 import { fewCharacters, smallLimits } from './small-limits.js';

@@ -9,7 +9,7 @@ import {
   groupByCategory,
   splitIntoChunks,
   toGroupKey,
-} from '../../../../../http/ui/views/folders/groups.js';
+} from '../../../../../http/ui/views/folders/resources/groups.js';
 import { resourceOf } from '../../samples.js';
 
 const test = suite('Installed Resources by category');

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { en } from '../../../../../http/ui/text/en.js';
-import { enabledByText, otherFields } from '../../../../../http/ui/views/folders/resource-fields.js';
+import { enabledByText, otherFields } from '../../../../../http/ui/views/folders/resources/resource-fields.js';
 import { resourceOf } from '../../samples.js';
 
 const test = suite('The fields of an Installed Resource in the web UI');

@@ -1,7 +1,7 @@
 /** Where the list of Installed Resources is scrolled to, as of the URL. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readPosition } from '../../../../../http/ui/views/folders/scroll-position.js';
+import { readPosition } from '../../../../../http/ui/views/folders/resources/scroll-position.js';
 
 const test = suite('the scroll position of Installed Resources');
 

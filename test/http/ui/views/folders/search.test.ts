@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding } from '../../../../../http/client/api.js';
-import { everything, find, isEverything, type Search } from '../../../../../http/ui/views/folders/search.js';
+import { everything, find, isEverything, type Search } from '../../../../../http/ui/views/folders/resources/search.js';
 import { resourceOf } from '../../samples.js';
 
 const test = suite('finding Installed Resources');

@@ -1,7 +1,7 @@
 /** What can be picked for a start. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Choice, partitionChoices, selectChoice } from '../../../../../http/ui/views/server/choices.js';
+import { type Choice, partitionChoices, selectChoice } from '../../../../../http/ui/views/server/launch/choices.js';
 
 const test = suite('choices for a start');
 

@@ -8,7 +8,7 @@ import {
   readView,
   writeOpen,
   writeView,
-} from '../../../../../http/ui/views/statechart/chart-address.js';
+} from '../../../../../http/ui/views/statechart/chart/chart-address.js';
 
 const test = suite('the address of the statechart');
 

@@ -7,7 +7,7 @@ import {
   type MachineEntry,
   type MachineMessage,
   maxEntries,
-} from '../../../../../http/ui/views/statechart/live.js';
+} from '../../../../../http/ui/views/statechart/live/live.js';
 
 const test = suite('the live view');
 

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { en } from '../../../../../http/ui/text/en.js';
-import { livePossibilities, withReasons } from '../../../../../http/ui/views/statechart/possibilities.js';
+import { livePossibilities, withReasons } from '../../../../../http/ui/views/statechart/chart/possibilities.js';
 import type { OperationName } from '../../../../../machines/operations/operations.js';
 import type { ChartTransition } from '../../../../../machines/review/chart.js';
 

@@ -2,7 +2,12 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { emptyReview, maxSteps, readReview, writeReview } from '../../../../../http/ui/views/statechart/review-link.js';
+import {
+  emptyReview,
+  maxSteps,
+  readReview,
+  writeReview,
+} from '../../../../../http/ui/views/statechart/review/review-link.js';
 import { simulatedEvents } from '../../../../../machines/review/simulated-events.js';
 
 const test = suite('the link of a review');

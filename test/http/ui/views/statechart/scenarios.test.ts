@@ -1,8 +1,8 @@
 /** The scenarios of the simulation: each leads to the state that its name promises. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readReview } from '../../../../../http/ui/views/statechart/review-link.js';
-import { type Scenario, scenarios } from '../../../../../http/ui/views/statechart/scenarios.js';
+import { readReview } from '../../../../../http/ui/views/statechart/review/review-link.js';
+import { type Scenario, scenarios } from '../../../../../http/ui/views/statechart/review/scenarios.js';
 import { simulate } from '../../../../../machines/review/simulation.js';
 
 const test = suite('the scenarios of the simulation');

@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notation } from '../../../../../http/api/server/notation.js';
-import { momentsOfSteps } from '../../../../../http/ui/views/statechart/moments.js';
-import { readReview } from '../../../../../http/ui/views/statechart/review-link.js';
-import { toMessages } from '../../../../../http/ui/views/statechart/sequence.js';
+import { momentsOfSteps } from '../../../../../http/ui/views/statechart/history/moments.js';
+import { toMessages } from '../../../../../http/ui/views/statechart/history/sequence.js';
+import { readReview } from '../../../../../http/ui/views/statechart/review/review-link.js';
 import { simulate } from '../../../../../machines/review/simulation.js';
 
 const test = suite('the sequence diagram');

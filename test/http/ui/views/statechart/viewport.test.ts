@@ -3,7 +3,12 @@ import type { ZoomTransform } from 'd3-zoom';
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Box, createViewport, type Size, type View } from '../../../../../http/ui/views/statechart/viewport.js';
+import {
+  type Box,
+  createViewport,
+  type Size,
+  type View,
+} from '../../../../../http/ui/views/statechart/chart/viewport.js';
 
 const test = suite('the viewport of the drawing');
 

@@ -1,9 +1,9 @@
 /** The samples as the lines and numbers of the charts. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listThreads, type Part, summarize, toChart } from '../../../../../http/ui/views/usage/chart-data.js';
+import { listThreads, type Part, summarize, toChart } from '../../../../../http/ui/views/usage/plot/chart-data.js';
+import { axisLabels } from '../../../../../http/ui/views/usage/plot/time-axis.js';
 import { rangeNamed, ranges } from '../../../../../http/ui/views/usage/ranges.js';
-import { axisLabels } from '../../../../../http/ui/views/usage/time-axis.js';
 
 const test = suite('the charts of usage');
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { markColour } from '../../../../../http/ui/views/usage/mark-colour.js';
+import { markColour } from '../../../../../http/ui/views/usage/plot/mark-colour.js';
 
 const test = suite('the marks of the charts');
 

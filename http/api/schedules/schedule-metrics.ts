@@ -1,0 +1,17 @@
+/** The metrics of the schedules: what became of their occurrences, and when the next ones are due. */
+import { nextOccurrence } from '../../../machines/schedule/next-occurrence.js';
+import type { Metric } from '../metrics/metric.js';
+import type { ScheduleService } from './schedule-service.js';
+
+/** Returns when the next occurrence of each schedule is due; nothing without one. */
+export function listScheduleMetrics({ opened }: Pick<ScheduleService, 'opened'>): readonly Metric[] {
+  const samples = (opened?.scheduler.book.all() ?? []).flatMap((entry) => {
+    const next = nextOccurrence(entry);
+    const { id, name, action } = entry.schedule;
+    if (next === null) return [];
+    return [{ labels: { schedule: id, name, action: action.type }, value: next.due / 1_000 }];
+  });
+  if (samples.length === 0) return [];
+  const help = 'When the next occurrence of the schedule is due, since the epoch.';
+  return [{ name: 'gameserver_schedule_next_timestamp_seconds', type: 'gauge', unit: 'seconds', help, samples }];
+}

@@ -1,0 +1,10 @@
+/** The metrics of updates. */
+import { planStates, type UpdatePlan } from '../../../machines/updates/update-plan.js';
+import { type Metric, toStateSet } from '../metrics/metric.js';
+
+/** Returns the state of the last plan; nothing without one. */
+export function listUpdateMetrics(plan: UpdatePlan | null): readonly Metric[] {
+  return plan === null
+    ? []
+    : [toStateSet('gameserver_update_state', 'The last plan of an update.', planStates, plan.state)];
+}

@@ -1,0 +1,53 @@
+/** `access`: what the caller may do, and the named tokens. */
+
+import type { AccessToken } from '../../client/api.js';
+import { confirm } from '../kit/confirm.js';
+import { type Command, given } from '../kit/invocation.js';
+import { writeDone } from '../output/done.js';
+import { formatTime, quote } from '../output/format.js';
+import { writeTable } from '../output/table.js';
+import { requireNoContent } from '../service/no-content.js';
+
+export const showAccess: Command = async ({ service, output, json }) => {
+  const { data } = await service.GET('/access');
+  if (json) return output.json(data);
+  await output.line(`Token:    ${data.name === null ? 'none with a name' : quote(data.name)}`);
+  await output.line(`Scopes:   ${data.scopes.join(', ')}`);
+  if (data.commands !== null) await output.line(`Commands: ${data.commands.map(quote).join(', ')}`);
+};
+
+export const listAccessTokens: Command = async ({ service, output, json }) => {
+  const { data } = await service.GET('/access/tokens');
+  if (json) return output.json(data);
+  const rows = data.tokens.map(({ id, name, scopes, commands, expires_at, last_used_at }) => [
+    id,
+    name,
+    scopes.join(','),
+    commands === null ? 'all' : commands.map(quote).join(' '),
+    expires_at === null ? 'never' : formatTime(expires_at),
+    last_used_at === null ? 'never' : formatTime(last_used_at),
+  ]);
+  const heads = ['ID', 'NAME', 'SCOPES', 'COMMANDS', 'EXPIRES', 'LAST USED'];
+  await writeTable(output, heads, rows, 'There are no named tokens.');
+};
+
+/** Only the token goes to the standard output, so that it can be piped. */
+export const createAccessToken: Command = async ({ service, output, flags, json }, name) => {
+  const { data } = await service.POST('/access/tokens', {
+    body: { name, scopes: flags.scope ?? [], ...given({ commands: flags.command, expires_at: flags.expires }) },
+  });
+  if (json) return output.json(data);
+  const end = data.expires_at === null ? 'It does not expire' : `It expires at ${formatTime(data.expires_at)}`;
+  output.note(`The token ${quote(data.name)} was created. ${end}. It is not shown again:`);
+  await output.line(data.token);
+};
+
+export const revokeAccessToken: Command = async (invocation, nameOrId = '') => {
+  const { service, output, json } = invocation;
+  await confirm(invocation, `revokes the token ${quote(nameOrId)} at once`);
+  const { data } = await service.GET('/access/tokens');
+  const isWanted = (key: 'id' | 'name') => (token: AccessToken) => token[key] === nameOrId;
+  const token = data.tokens.find(isWanted('id')) ?? data.tokens.find(isWanted('name'));
+  await requireNoContent(service.DELETE('/access/tokens/{id}', { params: { path: { id: token?.id ?? nameOrId } } }));
+  await writeDone(output, json, `The token ${quote(token?.name ?? nameOrId)} has been revoked.`);
+};

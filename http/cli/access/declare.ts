@@ -1,0 +1,69 @@
+/** The commands on access: descriptions, arguments and options. */
+import { type Command, Option } from 'commander';
+import { scopes } from '../../../machines/access/access-tokens.js';
+import { type Declare, takeArguments } from '../kit/declare.js';
+import { namesFrom } from '../kit/named-values.js';
+import { expiry, nonEmpty } from '../kit/option-values.js';
+import { confirmOption } from '../kit/service-options.js';
+
+export function declareAccess(program: Command, declare: Declare): void {
+  const access = program.command('access').description('Show what this login may do, and give others access');
+  declare(access, 'show', 'Show what this login may do (the default)');
+
+  const tokens = access.command('tokens').description('List, create and remove named tokens');
+  declare(tokens, 'list', 'List the named tokens (the default)');
+  declare(
+    tokens,
+    'create',
+    'Create a named token and print it once',
+    scopeOption().makeOptionMandatory(),
+    commandOption(),
+    new Option('--expires <time>', 'End of the token: 30d, 12h, or a time such as 2026-01-31T04:00').argParser(expiry),
+  ).argument('<name>', 'Name of the token', nonEmpty);
+  takeArguments(declare(tokens, 'remove', 'Revoke a token at once', confirmOption()), 'token');
+
+  declareAccounts(access, declare);
+
+  const sessions = access.command('sessions').description('List and end the sessions of browsers');
+  declare(sessions, 'list', 'List the browsers that have logged in (the default)');
+  takeArguments(declare(sessions, 'remove', 'End a session at once'), 'session');
+}
+
+function declareAccounts(access: Command, declare: Declare): void {
+  const accounts = access.command('accounts').description('List, create, change and remove accounts');
+  declare(accounts, 'list', 'List the accounts (the default)');
+  declare(
+    accounts,
+    'create',
+    'Create an account and print the link with which its holder sets a password',
+    scopeOption().makeOptionMandatory(),
+    commandOption(),
+  ).argument('<name>', 'Name of the account', nonEmpty);
+  const change = declare(
+    accounts,
+    'change',
+    'Change an account',
+    new Option('--name <name>', 'Name of the account').argParser(nonEmpty),
+    scopeOption(),
+    commandOption(),
+    new Option('--enable', 'Let it log in').conflicts('disable'),
+    new Option('--disable', 'End its sessions, and refuse its logins'),
+  );
+  takeArguments(change, 'account');
+  const invite = 'Print a link with which the holder of an account sets a new password';
+  takeArguments(declare(accounts, 'invite', invite), 'account');
+  takeArguments(declare(accounts, 'remove', 'Delete an account at once', confirmOption()), 'account');
+}
+
+function scopeOption(): Option {
+  return new Option('--scope <scopes>', `What it may do, separated by commas: ${scopes.join(', ')}`).argParser(
+    namesFrom(scopes, 'scopes'),
+  );
+}
+
+function commandOption(): Option {
+  return new Option(
+    '--command <pattern>',
+    'Commands that it may send, such as "say *"; may be repeated; without it all',
+  ).argParser((pattern: string, before: readonly string[] = []) => [...before, pattern]);
+}

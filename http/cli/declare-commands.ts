@@ -1,0 +1,95 @@
+/** The commands that use a running service, in the groups of the help. */
+import { Argument, type Command, Option } from 'commander';
+import { declareAccess } from './access/declare.js';
+import { declareBackups } from './backups/declare.js';
+import { completedNames } from './completion/complete.js';
+import { declareContexts } from './contexts/declare.js';
+import { examples } from './examples.js';
+import { type Declare, type HelpGroup, helpGroups } from './kit/declare.js';
+import { addOptions, findInvalidValues, reportFaults } from './kit/invalid-values.js';
+import type { Flags } from './kit/invocation.js';
+import { nonEmpty } from './kit/option-values.js';
+import { commonGroup, commonOptions } from './kit/service-options.js';
+import { declareObservation } from './observe/declare.js';
+import { declareResources } from './resources/declare.js';
+import { declareSchedules } from './schedules/declare.js';
+import { declareServer } from './server/declare.js';
+import { readServiceFlags } from './service/find-service.js';
+import { drawingFormats } from './statechart/drawings.js';
+import { declareUpdates } from './updates/declare.js';
+import { declareWebhooks } from './webhooks/declare.js';
+import { declareWorkspace } from './workspace/declare.js';
+
+/** A valid command line. */
+export interface CommandRequest {
+  /** The words of the command, such as `builds install`. */
+  readonly name: string;
+  readonly operands: readonly string[];
+  readonly flags: Flags;
+}
+
+/** The declarations of each group, in the order of the help. */
+const groups: Readonly<
+  Record<Exclude<HelpGroup, 'program'>, readonly ((program: Command, declare: Declare) => void)[]>
+> = {
+  server: [declareServer],
+  observe: [declareObservation],
+  plan: [declareSchedules, declareBackups, declareUpdates, declareWebhooks],
+  workspace: [declareWorkspace, declareResources],
+  access: [declareAccess],
+};
+
+/**
+ * Declares the commands.
+ * @param run receives each valid command line
+ */
+export function declareCommands(program: Command, run: (request: CommandRequest) => Promise<void>): void {
+  const declare: Declare = (parent, name, description, ...options) =>
+    declareLocal(parent, name, description, ...options, ...commonOptions());
+
+  /** Declares a command that uses no service. */
+  function declareLocal(parent: Command, name: string, description: string, ...options: Option[]): Command {
+    const command = addOptions(parent.command(name).description(description), options);
+    const path = toCommandPath(command);
+    command.addHelpOption(new Option('-h, --help', 'Show this help').helpGroup(commonGroup));
+    if (examples[path] !== undefined) command.addHelpText('after', `\nExamples:\n${indent(examples[path])}`);
+    return command.action(async () => {
+      reportFaults(command, findInvalidValues(command));
+      await run({ name: path, operands: command.processedArgs.flat(), flags: readServiceFlags(command) });
+    });
+  }
+
+  for (const [group, declarations] of Object.entries(groups)) {
+    program.commandsGroup(helpGroups[group as HelpGroup]);
+    for (const each of declarations) each(program, declare);
+    if (group === 'access') declareContexts(program, declareLocal);
+  }
+  for (const group of program.commands) setHelp(group);
+  program.commandsGroup(helpGroups.program);
+  declare(program, 'complete', 'Print the names for an argument, for the scripts of completion').addArgument(
+    new Argument('<name>', 'Name of the argument').choices(completedNames),
+  );
+  declareLocal(
+    program,
+    'statechart',
+    'Draw the states and transitions of the server; needs no service',
+    new Option('--format <format>', 'Format of the drawing').default('svg').choices(drawingFormats),
+    new Option('-o, --output <file>', 'File to write; - or nothing for the standard output').argParser(nonEmpty),
+  );
+}
+
+/** `help builds` is the one way to the help of a group besides its option. */
+function setHelp(group: Command): void {
+  if (group.commands.length === 0) return;
+  group.helpCommand(false).helpOption('-h, --help', 'Show this help');
+  for (const each of group.commands) setHelp(each);
+}
+
+/** Returns the words of a command, such as `access tokens create`. */
+export function toCommandPath(command: Command): string {
+  return command.parent === null ? '' : `${toCommandPath(command.parent)} ${command.name()}`.trim();
+}
+
+function indent(lines: readonly string[]): string {
+  return lines.map((line) => `  server-manager ${line}`).join('\n');
+}

@@ -1,0 +1,131 @@
+/** What each command receives. */
+
+import type { NameEncoding } from '../../../machines/text/name-encodings.js';
+import type { NewAccessToken, NewBackup, NewDataFolder, NewUpdatePlan, Schedule } from '../../client/api.js';
+import type { EventType } from '../../client/events.js';
+import type { ServiceClient } from '../../client/node/client.js';
+import { writeDone } from '../output/done.js';
+import type { Output } from '../output/output.js';
+import type { ServiceFlags } from '../service/find-service.js';
+import { requireNoContent } from '../service/no-content.js';
+
+/** The options of all commands, as their parsers return them. The service checks those that are values of the API. */
+export interface Flags extends ServiceFlags {
+  readonly json?: true;
+  readonly yes?: true;
+  readonly quiet?: true;
+  readonly only?: readonly EventType[];
+  /** Seconds, or true for the service's default. */
+  readonly wait?: number | true;
+  readonly strict?: true;
+  /** Seconds. */
+  readonly notice?: number;
+  readonly reason?: string;
+  /** Seconds. */
+  readonly show?: number;
+  readonly enter?: boolean;
+  readonly run?: string;
+  readonly lines?: number;
+  readonly follow?: true;
+  readonly all?: true;
+  readonly order?: 'newest' | 'oldest';
+  readonly severity?: string;
+  readonly resource?: string;
+  readonly id?: string;
+  readonly sha256?: string;
+  readonly names?: NameEncoding;
+  readonly template?: NewDataFolder['template'];
+  readonly build?: string;
+  readonly versions?: true;
+  readonly version?: string;
+  readonly from?: string;
+  readonly as?: string;
+  readonly type?: string;
+  readonly actor?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly limit?: number;
+  readonly points?: number;
+  /** Of a drawing, or of the messages of a webhook. */
+  readonly format?: string;
+  readonly output?: string;
+  /** The fields of a schedule. */
+  readonly action?: Schedule['action']['type'];
+  readonly times?: readonly string[];
+  readonly days?: readonly string[];
+  readonly cron?: string;
+  readonly once?: string;
+  readonly zone?: string;
+  readonly warnings?: number[];
+  readonly message?: string;
+  readonly text?: string;
+  readonly folder?: string;
+  readonly filesOnly?: true;
+  readonly skipPreflight?: true;
+  readonly stop?: true;
+  readonly mode?: NonNullable<NewBackup['mode']>;
+  readonly name?: string;
+  /** The URL to which a webhook posts. */
+  readonly receiver?: string;
+  /** Minutes; 0 for none. */
+  readonly onlyIfEmpty?: number;
+  readonly runWithin?: number;
+  readonly enable?: true;
+  readonly disable?: true;
+  readonly dryRun?: true;
+  readonly count?: number;
+  readonly at?: string;
+  /** Of an update. */
+  readonly channel?: NonNullable<NewUpdatePlan['channel']>;
+  readonly backup?: NonNullable<NewUpdatePlan['backup']>;
+  readonly now?: true;
+  readonly source?: string;
+  /** Minutes. */
+  readonly probation?: number;
+  readonly readyWithin?: number;
+  /** What a named token may do. */
+  readonly scope?: NewAccessToken['scopes'];
+  readonly command?: string[];
+  /** A time in the format of the API. */
+  readonly expires?: string;
+}
+
+export interface Invocation {
+  readonly service: ServiceClient;
+  readonly output: Output;
+  readonly flags: Flags;
+  /** Whether results are printed as the API's JSON. */
+  readonly json: boolean;
+}
+
+/**
+ * Runs a command.
+ * @param operands as many as the command declares
+ * @returns the exit status, unless it is 0. Throws a Failure
+ */
+export type Command = (invocation: Invocation, ...operands: string[]) => Promise<number | void>;
+
+/** Runs a command that needs no service. */
+export type LocalCommand = (
+  invocation: Pick<Invocation, 'output' | 'flags'>,
+  ...operands: string[]
+) => Promise<number | void>;
+
+/** Returns a command that sends a request, and prints the sentence after an answer without a body. */
+export function createCommand(
+  send: (service: ServiceClient) => Promise<{ readonly data: undefined; readonly response: Response }>,
+  sentence: string,
+): Command {
+  return async ({ service, output, json }) => {
+    await requireNoContent(send(service));
+    await writeDone(output, json, sentence);
+  };
+}
+
+/** The fields that have a value: the API takes no field that is undefined. */
+export type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+/** Returns the values that are given. */
+export function given<T extends Readonly<Record<string, unknown>>>(values: T): Given<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+}

@@ -1,0 +1,33 @@
+/** The options that every command has, and that may come before it. */
+import { Option } from 'commander';
+import { nonEmpty, serviceUrl } from './option-values.js';
+
+/** Options that every command has. */
+export function commonOptions(): readonly Option[] {
+  return [...serviceOptions(), new Option('--json', 'Print the JSON of the API').helpGroup(commonGroup)];
+}
+
+export const commonGroup = 'Options of every command:';
+
+/** Options that name the service and the token for it. */
+export function serviceOptions(): readonly Option[] {
+  return [
+    new Option(
+      '--url <url>',
+      'URL of the service; without it that of SERVER_MANAGER_HOST and SERVER_MANAGER_PORT, of the current context, or http://127.0.0.1:4810',
+    )
+      .env('SERVER_MANAGER_URL')
+      .argParser(serviceUrl),
+    new Option('--context <context>', 'Service that login has saved under this name')
+      .env('SERVER_MANAGER_CONTEXT')
+      .argParser(nonEmpty),
+    new Option('--token-file <file>', 'File with the token; SERVER_MANAGER_TOKEN may contain the token itself')
+      .env('SERVER_MANAGER_TOKEN_FILE')
+      .argParser(nonEmpty),
+  ].map((option) => option.helpGroup(commonGroup));
+}
+
+/** The option of commands that delete what cannot be restored. */
+export function confirmOption(): Option {
+  return new Option('--yes', 'Do not ask; required where the input is not a terminal');
+}

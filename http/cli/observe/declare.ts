@@ -1,0 +1,90 @@
+/** The commands that show what happens and what has happened: descriptions, arguments and options. */
+import { type Command, Option } from 'commander';
+import { severities } from '../../../machines/console/console-line.js';
+import { type Declare, runOption } from '../kit/declare.js';
+import { historyTypes, namesFrom } from '../kit/named-values.js';
+import { nonEmpty, time, wholeNumber } from '../kit/option-values.js';
+import { eventNames } from './events.js';
+
+export function declareObservation(program: Command, declare: Declare): void {
+  declareConsole(program, declare);
+  declare(
+    program,
+    'events',
+    'Show events of the service as they happen, until Ctrl-C',
+    new Option('--only <events>', `Events, separated by commas: ${eventNames.join(', ')}`).argParser(
+      namesFrom(eventNames, 'events'),
+    ),
+  );
+  declare(
+    program,
+    'history',
+    'Show what has happened and who caused it, newest first',
+    new Option('--type <types>', 'Types, or their first words, separated by commas').argParser(historyTypes),
+    new Option('--run <run>', 'Entries of one run').argParser(nonEmpty),
+    new Option('--actor <name>', 'Who caused them: client, schedule, manager, server, or a name').argParser(nonEmpty),
+    new Option('--since <time>', 'Entries from this time on, such as 2026-01-31T04:00').argParser(time),
+    new Option('--until <time>', 'Entries before this time').conflicts('follow').argParser(time),
+    new Option('-n, --limit <count>', 'Maximum number of entries').default(50).argParser(wholeNumber(1, 500)),
+    new Option('-f, --follow', 'Show the entries oldest first, and new ones until Ctrl-C'),
+  );
+  declareRuns(program, declare);
+  declare(
+    program,
+    'samples',
+    'Show CPU, memory, players and tick times over time',
+    new Option('--since <time>', 'Begin, such as 2026-01-31T04:00; an hour before the end without it').argParser(time),
+    new Option('--until <time>', 'End; now without it').argParser(time),
+    new Option('--points <count>', 'Maximum number of rows').default(30).argParser(wholeNumber(1, 500)),
+  );
+  declare(program, 'players', 'List the players on the running server');
+}
+
+function declareConsole(program: Command, declare: Declare): void {
+  declare(
+    program,
+    'console',
+    'Show the last lines of the console',
+    runOption('Run to show'),
+    new Option('-n, --lines <count>', 'Number of lines').default(20).argParser(wholeNumber(0, 10_000)),
+    new Option('--since <time>', 'All lines from this time on, such as 2026-01-31T04:00')
+      .conflicts('lines')
+      .argParser(time),
+    new Option('-f, --follow', 'Show new output, also of later runs, until Ctrl-C'),
+  );
+  declare(
+    program,
+    'search',
+    'Find lines of the console by a text, without regard to case, by severity and by resource',
+    new Option('--severity <severities>', 'error, warning and info, separated by commas').argParser((text) =>
+      namesFrom(severities, 'severities')(text).join(','),
+    ),
+    new Option('--resource <name>', 'Resource that printed the line').argParser(nonEmpty),
+    runOption('Run to search').conflicts('all'),
+    new Option('--all', 'Search all kept runs'),
+    new Option('--order <order>', 'Which line comes first').choices(['newest', 'oldest']).default('newest'),
+    new Option('--since <time>', 'Output from this time on, such as 2026-01-31T04:00').argParser(time),
+    new Option('-n, --limit <count>', 'Maximum number of lines').default(50).argParser(wholeNumber(1, 10_000)),
+  ).argument('[text...]', 'Words of the text to find; without --severity and --resource required');
+}
+
+function declareRuns(program: Command, declare: Declare): void {
+  const runs = program.command('runs').description('List the runs that are kept, and what happened in them');
+  declare(runs, 'list', 'List the runs that are kept, newest first (the default)');
+  declare(runs, 'events', 'Show what the statechart did in a run, oldest first').argument(
+    '[run]',
+    'Run id; without it the current run, or else the newest',
+    nonEmpty,
+  );
+  const evidence = program.command('evidence').description('Collect and show what a hanging server was doing');
+  declare(evidence, 'list', 'List the evidence of a run (the default)', runOption());
+  declare(evidence, 'collect', 'Collect evidence of the running server now');
+  declare(evidence, 'show', 'Show one piece of evidence as JSON', runOption()).argument('<name>', 'Name', nonEmpty);
+  declare(
+    program,
+    'reports',
+    'Show the hitches, hangs and errors that the server has reported, newest first',
+    runOption(),
+    new Option('-n, --limit <count>', 'Maximum number of reports').default(50).argParser(wholeNumber(1, 1_000)),
+  );
+}

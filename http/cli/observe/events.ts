@@ -1,0 +1,108 @@
+/** `events` and `history --follow`: what the service reports as it happens. */
+import type { Event, HistoryEntry } from '../../client/api.js';
+import type { EventType } from '../../client/events.js';
+import { catchInterrupt } from '../kit/interrupt.js';
+import type { Command, Invocation } from '../kit/invocation.js';
+import { escapeControls, formatTime } from '../output/format.js';
+import { stateText } from '../server/status.js';
+import { describeEntry } from './history-text.js';
+
+/** The events that `--only` can select. The type requires all of them. */
+const selectable: Readonly<Record<EventType, true>> = {
+  ...({ status: true, folders: true, builds: true, installations: true, console: true, history: true } as const),
+  ...({ schedules: true, backups: true, webhooks: true, updates: true, machine: true, inspection: true } as const),
+};
+
+export const eventNames = Object.keys(selectable) as readonly EventType[];
+
+/** The events without `--only`: those that a person reads. */
+const usualEvents: readonly EventType[] = ['status', 'history'];
+
+export const followEvents: Command = async (invocation) => {
+  const { output, flags, json } = invocation;
+  await printEvents(invocation, flags.only ?? usualEvents, (event) =>
+    output.line(json ? JSON.stringify(event) : lineFor(event)),
+  );
+};
+
+/**
+ * Prints entries of the history as they are written, until Ctrl-C.
+ * @param begin prints the earlier ones, once entries are received. Returns whether a later entry is printed
+ */
+export async function followHistory(
+  invocation: Invocation,
+  begin: () => Promise<(entry: HistoryEntry) => boolean>,
+): Promise<void> {
+  const { output, json } = invocation;
+  let isWanted: (entry: HistoryEntry) => boolean = () => true;
+  const print = async (event: Event): Promise<void> => {
+    if (event.event !== 'history' || !isWanted(event.data)) return;
+    await output.line(json ? JSON.stringify(event.data) : historyLine(event.data));
+  };
+  await printEvents(invocation, ['history'], print, async () => void (isWanted = await begin()));
+}
+
+/** @param begin called when the first stream has begun. A first stream that cannot be opened ends the command */
+async function printEvents(
+  { service, output }: Invocation,
+  only: readonly EventType[],
+  print: (event: Event) => Promise<void>,
+  begin: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const interrupt = catchInterrupt();
+  const ending = new AbortController();
+  let connections = 0;
+  let settle: (error?: unknown) => void = () => undefined;
+  const connected = new Promise<void>((resolve, reject) => {
+    settle = (error) => (error === undefined ? resolve() : reject(error));
+  });
+  const events = service.events({
+    only,
+    signal: AbortSignal.any([interrupt.signal, ending.signal]),
+    maxPauseMs: 1_000,
+    onConnect: () => {
+      if (connections > 0) output.note('server-manager: The connection to the service is restored.');
+      connections += 1;
+      settle();
+    },
+    onDisconnect: (error) => {
+      if (connections === 0) settle(error);
+      else output.note('server-manager: The connection to the service was lost. Reconnecting; Ctrl-C exits.');
+    },
+  });
+  try {
+    const first = events.next();
+    await Promise.race([connected, first]);
+    await begin();
+    for (let next = await first; next.done !== true; next = await events.next()) await print(next.value);
+  } finally {
+    ending.abort();
+    interrupt.release();
+  }
+}
+
+/** Returns an entry of the history as a line. */
+export function historyLine(entry: HistoryEntry): string {
+  const { at, type, actor, outcome } = entry;
+  return escapeControls([formatTime(at), type, actor.name, outcome, describeEntry(entry)].filter(Boolean).join('  '));
+}
+
+function lineFor(event: Event): string {
+  if (event.event === 'history') return historyLine(event.data);
+  return escapeControls(`${formatTime(new Date().toISOString())}  ${event.event}  ${eventText(event)}`);
+}
+
+function eventText(event: Exclude<Event, { event: 'history' }>): string {
+  switch (event.event) {
+    case 'status':
+      return [stateText(event.data), event.data.build, event.data.folder].filter(Boolean).join(' ');
+    case 'console':
+      return event.data.text.trimEnd();
+    case 'gap':
+      return `run ${event.data.run}, from byte ${event.data.from}`;
+    case 'end':
+      return `the service has ended, the server is ${event.data.server}`;
+    default:
+      return Array.isArray(event.data) ? `${event.data.length} in all` : JSON.stringify(event.data);
+  }
+}

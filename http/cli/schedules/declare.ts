@@ -1,0 +1,93 @@
+/** The commands on schedules: descriptions, arguments and options. */
+import { type Command, Option } from 'commander';
+import { backupModes } from '../../../machines/backups/types.js';
+import { actionTypes, weekdays } from '../../../machines/schedule/schedules.js';
+import { nextLimit, occurrenceLimit } from '../../api/schedules/limits.js';
+import { buildOption, type Declare, folderOption, takeArguments } from '../kit/declare.js';
+import { namesFrom } from '../kit/named-values.js';
+import { createList, nonEmpty, time, timeZone, wholeNumber } from '../kit/option-values.js';
+import { confirmOption } from '../kit/service-options.js';
+import { usualModeText } from '../serve/backup-options.js';
+
+const day = 1_440;
+
+export function declareSchedules(program: Command, declare: Declare): void {
+  const schedules = program.command('schedules').description('List, change and carry out schedules');
+  const takeId = (command: Command): Command => takeArguments(command, 'schedule');
+  const count = (): Option =>
+    new Option('--count <count>', 'Number of times')
+      .default(nextLimit.default)
+      .argParser(wholeNumber(nextLimit.minimum, nextLimit.maximum));
+  const at = (): Option =>
+    new Option('--at <time>', 'Only the occurrence of this time; without it the next one').argParser(time);
+
+  declare(schedules, 'list', 'List the schedules (the default)');
+  declare(schedules, 'create', 'Create a schedule', ...fieldOptions(), count()).argument('<name>', 'Name', nonEmpty);
+  takeId(
+    declare(
+      schedules,
+      'change',
+      'Change a schedule',
+      new Option('--name <name>', 'Name').argParser(nonEmpty),
+      new Option('--enable', 'Carry it out').conflicts('disable'),
+      ...fieldOptions(),
+      count(),
+    ),
+  );
+  takeId(declare(schedules, 'remove', 'Remove a schedule', confirmOption()));
+  takeId(declare(schedules, 'next', 'List the next times of a schedule', count()));
+  takeId(
+    declare(
+      schedules,
+      'occurrences',
+      'List what became of the times of a schedule, newest first',
+      new Option('--limit <count>', 'Maximum number of occurrences')
+        .default(occurrenceLimit.default)
+        .argParser(wholeNumber(occurrenceLimit.minimum, occurrenceLimit.maximum)),
+    ),
+  );
+  takeId(declare(schedules, 'run', 'Carry out a schedule at once'));
+  takeId(declare(schedules, 'skip', 'Skip the next occurrence', at()));
+  takeId(declare(schedules, 'postpone', 'Carry out the next occurrence later', at())).argument(
+    '<minutes>',
+    'Minutes',
+    wholeNumber(1, 7 * day),
+  );
+}
+
+/** The options that set the fields of a schedule. */
+function fieldOptions(): readonly Option[] {
+  return [
+    new Option('--action <type>', 'What is carried out').choices(actionTypes),
+    new Option('--times <list>', 'Times of day, such as 04:00,16:00')
+      .conflicts(['cron', 'once'])
+      .argParser(createList(/^([01]\d|2[0-3]):[0-5]\d$/, '04:00,16:00', false)),
+    new Option('--days <list>', 'Weekdays of --times, such as mon,fri; without it or with "" every day').argParser(
+      (text) => (text === '' ? [] : namesFrom(weekdays, 'weekdays')(text)),
+    ),
+    new Option('--cron <expression>', 'Minute, hour, day of the month, month, weekday, such as "0 4 * * *"')
+      .conflicts(['once'])
+      .argParser(nonEmpty),
+    new Option('--once <time>', 'One time, such as 2026-01-31T04:00').argParser(time),
+    new Option('--zone <name>', "Time zone, such as Europe/Berlin; without it the host's zone").argParser(timeZone),
+    new Option(
+      '--warnings <list>',
+      'Minutes before at which the players are warned, such as 30,10,5,1; "" for none',
+    ).argParser((text) => createList(/^-?\d{1,5}$/, '30,10,5,1')(text).map(Number)),
+    new Option('--message <text>', 'Text of the warnings; {minutes} is replaced; "" for the default'),
+    new Option('--text <text>', 'Line of a command, or text of an announcement').argParser(nonEmpty),
+    buildOption('Build of a start'),
+    folderOption('Data Folder of a start, a backup or a test restore; a backup without it is of the one that runs'),
+    new Option('--mode <mode>', `Mode of a backup; ${usualModeText}`).choices(backupModes),
+    new Option(
+      '--only-if-empty <minutes>',
+      'Wait for the last player to leave, at most so long; 0 to not wait',
+    ).argParser(wholeNumber(0, day)),
+    new Option(
+      '--run-within <minutes>',
+      'Carry out a time that was missed within these minutes; 0 to skip it',
+    ).argParser(wholeNumber(0, day)),
+    new Option('--disable', 'Do not carry it out'),
+    new Option('--dry-run', 'Save nothing, and list the next times'),
+  ];
+}

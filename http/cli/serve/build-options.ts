@@ -1,0 +1,42 @@
+/** The options of Builds: their size, and where they may be installed from. */
+import { InvalidArgumentError, Option } from 'commander';
+import { describeParser, size } from '../kit/option-values.js';
+
+export interface BuildOptions {
+  /** Maximum bytes of a Build's archive, and of its content. */
+  readonly buildLimit: number;
+  /** The prefixes of https URLs from which clients may install Builds. */
+  readonly buildsAllowUrl: readonly string[];
+}
+
+/** Returns the URLs of a list such as `https://downloads.example/builds/`. */
+const allowedUrls = describeParser(
+  (text: string): string[] => {
+    const list = text.split(',').map((each) => each.trim());
+    if (!list.every(isPrefix))
+      throw new InvalidArgumentError('It must be https URLs such as https://downloads.example/builds/.');
+    return list.map((each) => new URL(each).href);
+  },
+  { type: 'array', items: { type: 'string' } },
+  'an array of https URLs such as ["https://downloads.example/builds/"]',
+);
+
+function isPrefix(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return protocol === 'https:' && `${username}${password}${search}${hash}` === '';
+}
+
+export function buildOptions(): readonly Option[] {
+  return [
+    new Option('--build-limit <size>', "Maximum size of a Build's archive, and of its content")
+      .default(4 * 1024 ** 3, '4GiB')
+      .argParser(size),
+    new Option(
+      '--builds-allow-url <urls>',
+      'https URLs, and directories of them, from which clients may install Builds, separated by commas',
+    )
+      .default([], 'none')
+      .argParser(allowedUrls),
+  ];
+}

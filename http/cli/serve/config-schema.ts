@@ -1,0 +1,56 @@
+/** What a config file may contain: derived from the options of the service. */
+import type { Option } from 'commander';
+import type { JsonValues } from '../kit/option-values.js';
+
+/** Returns the options that a config file may set. */
+export function configKeys(options: readonly Option[]): readonly Option[] {
+  return options.filter((option) => option.envVar !== undefined && option.name() !== 'config');
+}
+
+/** Returns what JSON values an option takes. */
+export function toJsonValues({ argChoices, presetArg, flags, parseArg }: Option): JsonValues & { isPath: boolean } {
+  const isPath = /<(file|directory)>/.test(flags);
+  if (isPath) return { schema: { type: 'string', minLength: 1 }, allowed: 'the path of a file or directory', isPath };
+  if (presetArg === 'true') return { schema: { type: 'boolean' }, allowed: 'true or false', isPath };
+  if (argChoices !== undefined) {
+    const choices = argChoices.map((each) => JSON.stringify(each)).join(', ');
+    return { schema: { enum: argChoices }, allowed: `one of ${choices}`, isPath };
+  }
+  const { inJson } = parseArg as unknown as { readonly inJson: JsonValues };
+  return { ...inJson, isPath };
+}
+
+/** The JSON Schema of the config file, with a property for each option that has a key there. */
+export interface ConfigSchema {
+  readonly $schema: string;
+  readonly title: string;
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, { readonly default?: unknown }>>;
+  readonly additionalProperties: false;
+}
+
+/** Returns the JSON Schema of the config file. */
+export function configSchema(options: readonly Option[]): ConfigSchema {
+  const properties = configKeys(options).map((option) => {
+    const { schema } = toJsonValues(option);
+    const value = findDefault(option, schema);
+    return [
+      option.name(),
+      { description: option.description, ...schema, ...(value === undefined ? {} : { default: value }) },
+    ];
+  });
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Config file of server-manager',
+    type: 'object',
+    properties: { $schema: { type: 'string' }, ...Object.fromEntries(properties) },
+    additionalProperties: false,
+  };
+}
+
+/** Returns the default as a config file would contain it: a size as `256MiB`. */
+function findDefault({ defaultValue, defaultValueDescription }: Option, { type }: JsonValues['schema']): unknown {
+  if (defaultValue === undefined) return undefined;
+  if (type === 'boolean') return defaultValue === 'true';
+  return type === 'array' ? defaultValue : (defaultValueDescription ?? defaultValue);
+}

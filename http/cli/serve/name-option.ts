@@ -1,0 +1,23 @@
+/** The option --name: what distinguishes this instance from the others of its operator. */
+import { InvalidArgumentError, Option } from 'commander';
+import { describeParser } from '../kit/option-values.js';
+
+/** Characters of a name. */
+const maxLength = 64;
+const pattern = `^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]{1,${maxLength}}$`;
+
+const instanceName = describeParser(
+  (text: string): string => {
+    if (!new RegExp(pattern, 'u').test(text))
+      throw new InvalidArgumentError(`It must be one line of 1 to ${maxLength} characters.`);
+    return text.trim();
+  },
+  { type: 'string', pattern },
+  `one line of 1 to ${maxLength} characters`,
+);
+
+export function nameOption(): Option {
+  return new Option('--name <name>', 'Name of this instance: in the web UI, its title and the installed app')
+    .default('server-manager')
+    .argParser(instanceName);
+}

@@ -1,0 +1,75 @@
+/** `start`, `restart`, `stop` and `kill`: operations on the server. */
+
+import type { Finding } from '../../client/api.js';
+import type { ServiceClient } from '../../client/node/client.js';
+import { ProblemError } from '../../client/problem-error.js';
+import { type Command, createCommand, given } from '../kit/invocation.js';
+import { writeDone } from '../output/done.js';
+import { writeFindings } from '../output/findings.js';
+import { requireNoContent } from '../service/no-content.js';
+
+export const startServer: Command = async ({ service, output, flags, json }, Build, Folder) => {
+  const isWaiting = flags.wait !== undefined;
+  const query = {
+    ...(isWaiting && { wait: 'ready' as const }),
+    ...(typeof flags.wait === 'number' && { timeout: flags.wait }),
+    ...(flags.strict === true && { strict: true }),
+  };
+  let reached: string | null;
+  try {
+    const started = service.POST('/start', { params: { query }, body: { Build, Folder } });
+    reached = (await requireNoContent(started)).get('Start-Reached');
+  } catch (error) {
+    if (!json) await writeFindings(output, findingsIn(error));
+    throw error;
+  }
+  const sentence = isWaiting ? (waitSentences[reached ?? 'ready'] ?? '') : 'The server has been started.';
+  await writeDone(output, json, sentence, isWaiting ? { reached: reached ?? 'ready' } : {});
+};
+
+/** By the header Start-Reached; services before it answered without a check. */
+const waitSentences: Readonly<Record<string, string>> = {
+  ready: 'The server is up.',
+  launched: 'The server is launched. Its Build has no ready line, so whether it is up is unknown.',
+};
+
+/** Returns the findings in the refusal of a strict start. */
+function findingsIn(error: unknown): readonly Finding[] {
+  if (!(error instanceof ProblemError)) return [];
+  return (error.problem as { readonly findings?: readonly Finding[] } | null)?.findings ?? [];
+}
+
+export const restartServer = endCommand(
+  (service, query) => service.POST('/restart', query),
+  'The server has been restarted.',
+);
+
+export const stopServer = endCommand((service, query) => service.POST('/stop', query), 'The server has been stopped.');
+
+/** Returns a command that ends the run, and prints how the save went if the end was announced. */
+function endCommand(
+  send: (
+    service: ServiceClient,
+    init: { readonly params: { readonly query: { notice?: number; reason?: string } } },
+  ) => Promise<{ readonly data: undefined; readonly response: Response }>,
+  sentence: string,
+): Command {
+  return async ({ service, output, flags: { notice, reason }, json }) => {
+    const query = given({ notice, reason });
+    const headers = await requireNoContent(send(service, { params: { query } }));
+    const save = headers.get('End-Save');
+    const saveSentence = saveSentences[save ?? ''];
+    const sentences = [sentence, ...(saveSentence === undefined ? [] : [saveSentence])];
+    await writeDone(output, json, sentences.join(' '), save === null ? {} : { save });
+  };
+}
+
+/** By the header End-Save. */
+const saveSentences: Readonly<Record<string, string>> = {
+  acknowledged: 'Before, it acknowledged that it had saved.',
+  sent: 'Before, it was asked to save, and nothing acknowledged that in time.',
+  undelivered: 'Its console took no announcement.',
+  unsupported: 'It has no announcement after which it saves.',
+};
+
+export const killServer = createCommand((service) => service.POST('/kill'), 'The server has been killed.');

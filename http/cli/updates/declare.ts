@@ -1,0 +1,42 @@
+/** The commands on plans of updates: descriptions, arguments and options. */
+import { type Command, Option } from 'commander';
+import { planBackups } from '../../../machines/updates/update-plan.js';
+import { updateChannels } from '../../../machines/updates/updates.js';
+import type { Declare } from '../kit/declare.js';
+import { nonEmpty, time, wholeNumber } from '../kit/option-values.js';
+
+const maxMinutes = 1_440;
+
+export function declareUpdates(program: Command, declare: Declare): void {
+  const updates = program.command('updates').description('Update the Build of a Data Folder, with a way back');
+  const source = (): Option =>
+    new Option(
+      '--source <id>',
+      'Id of the source that updates list shows; by default the only one, or fxserver',
+    ).argParser(nonEmpty);
+  const minutes = wholeNumber(1, maxMinutes);
+
+  declare(updates, 'show', 'Show the last plan with its steps (the default)', source());
+  declare(
+    updates,
+    'plan',
+    'Update the Data Folder with which the server runs, by default with its next restart',
+    new Option(
+      '--channel <channel>',
+      'Channel whose version is installed, by default recommended, or latest where there is none',
+    ).choices(updateChannels),
+    new Option('--now', 'Restart the server as soon as the update is prepared').conflicts('at'),
+    new Option('--at <time>', 'Restart the server at this time').argParser(time),
+    new Option('--probation <minutes>', 'How long the server must be up and healthy, by default 10').argParser(minutes),
+    new Option('--ready-within <minutes>', 'How long it may be not up, or not healthy, by default 10').argParser(
+      minutes,
+    ),
+    new Option(
+      '--backup <mode>',
+      'How the Data Folder is backed up before the restart, by default as the Build has it',
+    ).choices(planBackups),
+    source(),
+  ).argument('<folder>', 'Name of the Data Folder', nonEmpty);
+  declare(updates, 'list', 'List which versions the sources offer, and until when Builds are supported');
+  declare(updates, 'cancel', 'Cancel the update, or roll it back during its probation', source());
+}

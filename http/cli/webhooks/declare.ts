@@ -1,0 +1,59 @@
+/** The commands on webhooks: descriptions, arguments and options. */
+import { type Command, Option } from 'commander';
+import { webhookFormats } from '../../../machines/webhooks/webhook.js';
+import { type Declare, takeArguments } from '../kit/declare.js';
+import { reportFaults } from '../kit/invalid-values.js';
+import { historyTypes } from '../kit/named-values.js';
+import { nonEmpty, wholeNumber } from '../kit/option-values.js';
+import { confirmOption } from '../kit/service-options.js';
+
+export function declareWebhooks(program: Command, declare: Declare): void {
+  const webhooks = program.command('webhooks').description('Post entries of the history to other services');
+  const takeId = (command: Command): Command => takeArguments(command, 'webhook');
+  const format = (): Option => new Option('--format <format>', 'Format of the messages').choices(webhookFormats);
+  const types = 'Types of entries, or their first words, separated by commas';
+
+  declare(webhooks, 'list', 'List the webhooks (the default)');
+  declare(
+    webhooks,
+    'create',
+    'Create a webhook and show its secret',
+    format().default('standard'),
+    new Option('--type <types>', types).argParser(historyTypes),
+  )
+    .argument('<name>', 'Name of the webhook', nonEmpty)
+    .argument('<url>', 'URL of the receiver', nonEmpty);
+  const change = takeId(
+    declare(
+      webhooks,
+      'change',
+      'Change a webhook',
+      new Option('--name <name>', 'Name of the webhook').argParser(nonEmpty),
+      new Option('--receiver <url>', 'URL of the receiver').argParser(nonEmpty),
+      format(),
+      new Option('--type <types>', `${types}; "" for all`).argParser((text) => (text === '' ? '' : historyTypes(text))),
+      new Option('--enable', 'Post entries, also those that have waited').conflicts('disable'),
+      new Option('--disable', 'Let entries wait'),
+    ),
+  );
+  // Meant as the receiver, --url would send the token of the service there.
+  change.hook('preAction', () => {
+    if (change.getOptionValueSource('url') === 'cli')
+      reportFaults(change, [
+        'The URL of the receiver is set with --receiver, that of the service with SERVER_MANAGER_URL.',
+      ]);
+  });
+  for (const option of change.options) if (option.long === '--url') option.hideHelp();
+  takeId(declare(webhooks, 'secret', 'Replace the secret of a webhook, and show the new one'));
+  takeId(declare(webhooks, 'test', 'Post a test message'));
+  takeId(
+    declare(
+      webhooks,
+      'deliveries',
+      'List what was posted, newest first',
+      new Option('--limit <count>', 'Maximum number of deliveries').default(50).argParser(wholeNumber(1, 500)),
+    ),
+  );
+  takeId(declare(webhooks, 'retry', 'Try a failing webhook at once'));
+  takeId(declare(webhooks, 'remove', 'Remove a webhook', confirmOption()));
+}

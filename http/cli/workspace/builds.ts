@@ -1,0 +1,104 @@
+/** `builds`: lists, installs and removes Builds, and cancels installations. */
+
+import { Readable } from 'node:stream';
+import type { Build } from '../../client/api.js';
+import { confirm } from '../kit/confirm.js';
+import { catchInterrupt } from '../kit/interrupt.js';
+import { type Command, createCommand } from '../kit/invocation.js';
+import { writeDone } from '../output/done.js';
+import { escapeControls, quote } from '../output/format.js';
+import type { Output } from '../output/output.js';
+import { writeTable } from '../output/table.js';
+import { Failure } from '../service/failure.js';
+import { requireNoContent } from '../service/no-content.js';
+import { findBuildSource, unreadable } from './build-source.js';
+import { reportInstallation } from './installation-progress.js';
+
+export const listBuilds: Command = async ({ service, output, json }) => {
+  const { data } = await service.GET('/builds');
+  if (json) return output.json(data);
+  const rows = data.map(({ id, kind, version, startable, problem }) => [
+    id,
+    kind,
+    version,
+    startable ? 'yes' : `no: ${problem}`,
+  ]);
+  const note = 'There is no Build. Run server-manager builds install FILE to install one.';
+  await writeTable(output, ['ID', 'KIND', 'VERSION', 'STARTABLE'], rows, note);
+};
+
+/** Uploads an archive or a directory of this machine. */
+export const uploadBuild: Command = async ({ service, output, flags, json }, path) => {
+  const source = await findBuildSource(path);
+  const id = flags.id ?? source.id;
+  if (id === null)
+    throw new Failure({
+      code: 'usage',
+      text: `The name of ${quote(path)} does not identify a Build. Set the id, such as --id 12345.`,
+    });
+
+  const interrupt = catchInterrupt();
+  const progress = reportInstallation(service, output, id, source.length);
+  let isSent = false;
+  let fault: Failure | null = null;
+  async function* content(): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    const noteSkipped = (entry: string): void =>
+      output.note(`Skipping ${quote(entry)}: it is not a file, directory or link.`);
+    try {
+      for await (const chunk of source.open(noteSkipped)) {
+        progress.sending((bytes += chunk.length));
+        // The service may complete the installation once it has the announced number of bytes.
+        isSent = bytes === source.length;
+        yield chunk;
+      }
+    } catch (error) {
+      throw (fault = unreadable(path, error));
+    }
+  }
+  try {
+    const installed = await service.uploadBuild(id, {
+      body: Readable.from(content(), { objectMode: false }),
+      length: source.length,
+      names: flags.names ?? null,
+      signal: interrupt.signal,
+      onSent: () => {
+        isSent = true;
+        progress.sent();
+      },
+    });
+    progress.end();
+    if (json) return await output.json(installed);
+    await reportInstalled(output, installed);
+  } catch (error) {
+    if (interrupt.signal.aborted)
+      throw new Failure({ code: 'cancelled', what: `The Build ${quote(id)}`, sent: isSent });
+    throw fault ?? error;
+  } finally {
+    progress.end();
+    interrupt.release();
+  }
+};
+
+/** Prints what was installed, and what prevents a start. */
+export async function reportInstalled(output: Output, { id, version, kind, problem }: Build): Promise<void> {
+  const facts = [kind ?? 'unknown kind', version].filter((each) => each !== null).map(escapeControls);
+  await output.line(`The Build ${quote(id)} has been installed (${facts.join(', ')}).`);
+  if (problem !== null) output.note(escapeControls(problem));
+}
+
+export const cancelBuild: Command = async ({ service, output, json }, id) => {
+  await requireNoContent(service.DELETE('/builds/{id}/installation', of(id)));
+  await writeDone(output, json, `The installation of the Build ${quote(id)} has been cancelled.`);
+};
+
+export const removeBuild: Command = async (invocation, id) => {
+  const { service, output, json } = invocation;
+  await confirm(invocation, `removes the Build ${quote(id)} and its files`);
+  await requireNoContent(service.DELETE('/builds/{id}', of(id)));
+  await writeDone(output, json, `The Build ${quote(id)} has been removed.`);
+};
+
+const of = (id: string) => ({ params: { path: { id } } });
+
+export const refreshBuilds = createCommand((service) => service.POST('/builds'), 'The list of Builds is up to date.');

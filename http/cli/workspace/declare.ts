@@ -1,0 +1,70 @@
+/** The commands on Builds and Data Folders: descriptions, arguments and options. */
+import { type Command, Option } from 'commander';
+import { nameEncodings } from '../../../machines/text/name-encodings.js';
+import { buildOption, type Declare, takeArguments } from '../kit/declare.js';
+import { nonEmpty, sha256 } from '../kit/option-values.js';
+import { confirmOption } from '../kit/service-options.js';
+
+export function declareWorkspace(program: Command, declare: Declare): void {
+  const builds = program.command('builds').description('List, install and remove Builds');
+  declare(builds, 'list', 'List the Builds (the default)');
+  declare(
+    builds,
+    'install',
+    'Install a Build from an archive or a directory of this machine, or from a URL that the service allows',
+    new Option('--id <id>', 'Build id; without it the name of the file, the directory or in the URL').argParser(
+      nonEmpty,
+    ),
+    new Option('--names <encoding>', 'Encoding of the names in a zip or a tar that does not say it').choices(
+      nameEncodings,
+    ),
+    new Option('--sha256 <digits>', 'Checksum that the archive of a URL must have').argParser(sha256),
+  ).argument('<file-or-url>', 'Archive, directory, or https URL of an archive', nonEmpty);
+  takeArguments(declare(builds, 'cancel', 'Cancel the installation of a Build'), 'build');
+  takeArguments(declare(builds, 'remove', 'Remove a Build and its files', confirmOption()), 'build');
+  declare(builds, 'refresh', 'Read the list of Builds again from the workspace');
+
+  const folders = program.command('folders').description('List, create, copy and delete Data Folders');
+  declare(folders, 'list', 'List the Data Folders (the default)');
+  declare(
+    folders,
+    'create',
+    'Create a Data Folder from a template',
+    new Option('--template <name>', 'Template; "empty" for an empty Data Folder').argParser(nonEmpty),
+  ).argument('<name>', 'Name of the new Data Folder', nonEmpty);
+  takeArguments(declare(folders, 'duplicate', 'Copy a Data Folder'), 'folder').argument(
+    '<new-name>',
+    'Name of the copy',
+    nonEmpty,
+  );
+  takeArguments(declare(folders, 'remove', 'Delete a Data Folder and its files', confirmOption()), 'folder');
+  declare(folders, 'refresh', 'Read the list of Data Folders again from the workspace');
+
+  const check = declare(
+    program,
+    'check',
+    'Find problems that a start with a Data Folder would have',
+    buildOption('Include what this Build needs and brings'),
+  );
+  takeArguments(check, 'folder');
+  takeArguments(declareConfig(program, declare), 'folder');
+
+  const companion = program.command('companion').description('Install what a server needs for announcements');
+  takeArguments(declare(companion, 'show', 'Show whether the companion of a Data Folder is installed'), 'folder');
+  takeArguments(declare(companion, 'install', 'Install the companion, or replace an earlier version'), 'folder');
+  takeArguments(declare(companion, 'remove', 'Remove the companion'), 'folder');
+}
+
+function declareConfig(program: Command, declare: Declare): Command {
+  return declare(
+    program,
+    'config',
+    'Print, replace or create the config file of a Data Folder',
+    new Option('--versions', 'List the earlier versions that are kept').conflicts(['version', 'from']),
+    new Option('--version <id>', 'Print an earlier version').conflicts('from').argParser(nonEmpty),
+    new Option('--from <file>', 'Replace the config file with this file; - for the standard input').argParser(nonEmpty),
+    new Option('--as <name>', 'Name of the config file to create, which a Build names')
+      .conflicts(['versions', 'version'])
+      .argParser(nonEmpty),
+  );
+}

@@ -1,0 +1,53 @@
+/** `folders`: lists, creates, copies and deletes Data Folders. */
+
+import { confirm } from '../kit/confirm.js';
+import { type Command, createCommand, given } from '../kit/invocation.js';
+import { writeDone } from '../output/done.js';
+import { quote } from '../output/format.js';
+import { writeTable } from '../output/table.js';
+import { requireNoContent } from '../service/no-content.js';
+
+export const listFolders: Command = async ({ service, output, json }) => {
+  const { data } = await service.GET('/datafolders');
+  if (json) return output.json(data);
+  const rows = data.map(({ name, kind, config, has_config, exists }) => [
+    name,
+    kind,
+    config === null || has_config ? config : `${config} is missing`,
+    exists ? 'yes' : 'no',
+  ]);
+  const note = 'There is no Data Folder. Run server-manager folders create NAME to create one.';
+  await writeTable(output, ['NAME', 'KIND', 'CONFIG', 'EXISTS'], rows, note);
+};
+
+export const createFolder: Command = async ({ service, output, flags, json }, name) => {
+  const { data } = await service.PUT('/datafolders/{name}', {
+    params: { path: { name } },
+    body: given({ template: flags.template }),
+  });
+  if (json) return output.json(data);
+  await output.line(`The Data Folder ${quote(name)} has been created.`);
+  if (data.has_config)
+    output.note('Run server-manager check to see what to fill in, and server-manager config to edit the config file.');
+};
+
+export const duplicateFolder: Command = async ({ service, output, json }, from, name) => {
+  const { data } = await service.PUT('/datafolders/{name}', {
+    params: { path: { name } },
+    body: { copy_of: from },
+  });
+  if (json) return output.json(data);
+  await output.line(`The Data Folder ${quote(from)} has been copied to ${quote(name)}.`);
+};
+
+export const removeFolder: Command = async (invocation, name) => {
+  const { service, output, json } = invocation;
+  await confirm(invocation, `deletes the Data Folder ${quote(name)} and its files`);
+  await requireNoContent(service.DELETE('/datafolders/{name}', { params: { path: { name } } }));
+  await writeDone(output, json, `The Data Folder ${quote(name)} has been deleted.`);
+};
+
+export const refreshFolders = createCommand(
+  (service) => service.POST('/datafolders'),
+  'The list of Data Folders is up to date.',
+);

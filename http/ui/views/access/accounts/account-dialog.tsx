@@ -1,0 +1,81 @@
+/** The dialog that creates or changes an account. The invitation of a new one is shown once. */
+import { useState } from 'preact/hooks';
+import type { Account, InvitedAccount } from '../../../../client/api.js';
+import type { Answer } from '../../../api/answer.js';
+import { usePage, useText } from '../../../context.js';
+import { useAction } from '../../../forms/action.js';
+import { Dialog } from '../../../forms/dialog.js';
+import { FormEnd } from '../../../forms/fields.js';
+import { GrantFields } from '../grant-fields.js';
+import { type GrantValues, toGrant } from '../tokens/token-values.js';
+import { InvitationDialog } from './invitation-dialog.js';
+
+interface AccountDialogProps {
+  /** Null for a new one. */
+  readonly account: Account | null;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps) {
+  const { state } = usePage();
+  const text = useText().access;
+  const words = text.accounts;
+  const [values, setValues] = useState<GrantValues>(() => toValues(account));
+  const [isEnabled, setEnabled] = useState(account?.enabled ?? true);
+  const [hasNoScope, setNoScope] = useState(false);
+  const [invited, setInvited] = useState<InvitedAccount | null>(null);
+  const save = useAction(
+    (): Promise<Answer<Account | InvitedAccount>> => {
+      const body = { ...toGrant(values), enabled: isEnabled };
+      return account === null
+        ? state.api.POST('/access/accounts', { body })
+        : state.api.PUT('/access/accounts/{id}', { params: { path: { id: account.id } }, body });
+    },
+    (saved) => {
+      onSaved();
+      if ('invitation' in saved) setInvited(saved);
+      else onClose();
+    },
+  );
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    setNoScope(values.scopes.length === 0);
+    if (values.scopes.length > 0) save.run();
+  }
+
+  if (invited !== null) return <InvitationDialog invited={invited} onClose={onClose} />;
+  return (
+    <Dialog title={account === null ? words.create : words.changeTitle(account.name)} onClose={onClose}>
+      <form class="form" onSubmit={submit}>
+        <GrantFields
+          values={values}
+          nameHint={words.nameHint}
+          hasNoScope={hasNoScope}
+          onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+        />
+        {account !== null && (
+          <label class="choice">
+            <input type="checkbox" checked={isEnabled} onChange={() => setEnabled(!isEnabled)} />
+            {words.enabled}
+          </label>
+        )}
+        <FormEnd
+          action={save}
+          icon={account === null ? 'plus' : 'check'}
+          label={account === null ? text.submit : words.save}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function toValues(account: Account | null): GrantValues {
+  return {
+    name: account?.name ?? '',
+    scopes: account?.scopes ?? ['read'],
+    commands: account?.commands?.join('\n') ?? '',
+  };
+}

@@ -1,0 +1,81 @@
+/** One account of the table, with the buttons that change, invite and delete it. */
+import { useState } from 'preact/hooks';
+import type { Account, InvitedAccount } from '../../../../client/api.js';
+import { usePage, useText } from '../../../context.js';
+import { ActionButton, useAction } from '../../../forms/action.js';
+import { ConfirmButton } from '../../../forms/confirm-button.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
+import { AgoTime } from '../../../parts/ago-time.js';
+import { Cell } from '../../../parts/card-table.js';
+import { Button } from '../../../parts/elements.js';
+import { AccountDialog } from './account-dialog.js';
+import { InvitationDialog } from './invitation-dialog.js';
+
+interface AccountRowProps {
+  readonly account: Account;
+  readonly onChanged: () => void;
+}
+
+export function AccountRow({ account, onChanged }: AccountRowProps) {
+  const { state } = usePage();
+  const text = useText().access;
+  const words = text.accounts;
+  const { id, name, scopes, commands, last_login_at: lastLogin } = account;
+  const [isChanging, setChanging] = useState(false);
+  const [invited, setInvited] = useState<InvitedAccount | null>(null);
+  const params = { path: { id } };
+  const remove = useAction(() => state.api.DELETE('/access/accounts/{id}', { params }), onChanged);
+  const invite = useAction(
+    () => state.api.POST('/access/accounts/{id}/invitation', { params }),
+    (value) => {
+      setInvited(value);
+      onChanged();
+    },
+  );
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <bdi>{name}</bdi>
+      </th>
+      <Cell title={words.state}>{words.states[findState(account)]}</Cell>
+      <Cell title={text.scopes}>
+        {scopes.join(', ')}
+        {commands !== null && (
+          <span class="faint small patterns">
+            {text.onlyCommands}{' '}
+            {commands.map((pattern) => (
+              <code key={pattern}>{pattern}</code>
+            ))}
+          </span>
+        )}
+      </Cell>
+      <Cell title={words.lastLogin}>{lastLogin === null ? words.noLogin : <AgoTime at={lastLogin} />}</Cell>
+      <td role="cell">
+        <div class="row">
+          <Button icon="settings" label={words.change} onClick={() => setChanging(true)} />
+          <ActionButton action={invite} icon="copy" label={words.invite} />
+          <ConfirmButton
+            action={remove}
+            icon="minus"
+            label={words.remove}
+            variant="danger"
+            title={words.removeTitle(name)}
+          >
+            <p>{words.removeDetail}</p>
+          </ConfirmButton>
+        </div>
+        {[remove, invite].map(
+          ({ problem, dismiss }) =>
+            problem !== null && <ProblemCard key={problem.code} problem={problem} onDismiss={dismiss} />,
+        )}
+        {isChanging && <AccountDialog account={account} onSaved={onChanged} onClose={() => setChanging(false)} />}
+        {invited !== null && <InvitationDialog invited={invited} onClose={() => setInvited(null)} />}
+      </td>
+    </tr>
+  );
+}
+
+function findState({ enabled, has_password: hasPassword }: Account): 'enabled' | 'invited' | 'disabled' {
+  if (!enabled) return 'disabled';
+  return hasPassword ? 'enabled' : 'invited';
+}

@@ -1,0 +1,65 @@
+/** The browsers that have logged in: the own ones, and all for administrators. */
+import type { Session, Sessions } from '../../../../client/api.js';
+import { usePage, useText } from '../../../context.js';
+import { useAction } from '../../../forms/action.js';
+import { ConfirmButton } from '../../../forms/confirm-button.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
+import type { FetchState } from '../../../hooks/use-fetch.js';
+import { AgoTime } from '../../../parts/ago-time.js';
+import { CardTable, Cell } from '../../../parts/card-table.js';
+import { AccessSection } from '../access-section.js';
+
+export function SessionList({ fetched }: { readonly fetched: FetchState<Sessions> }) {
+  const text = useText().access;
+  const words = text.sessions;
+  const sessions = fetched.value?.sessions ?? null;
+  return (
+    <AccessSection title={words.title} words={words} fetched={fetched} isEmpty={sessions?.length === 0}>
+      <CardTable
+        name="sessions"
+        caption={words.title}
+        titles={[text.name, words.begun, words.address, words.browser, text.actions]}
+      >
+        {sessions?.map((session) => (
+          <SessionRow key={session.id} session={session} onEnded={fetched.reload} />
+        ))}
+      </CardTable>
+    </AccessSection>
+  );
+}
+
+interface SessionRowProps {
+  readonly session: Session;
+  readonly onEnded: () => void;
+}
+
+function SessionRow({ session, onEnded }: SessionRowProps) {
+  const { state } = usePage();
+  const text = useText().access;
+  const words = text.sessions;
+  const end = useAction(
+    () => state.api.DELETE('/access/sessions/{id}', { params: { path: { id: session.id } } }),
+    onEnded,
+  );
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <bdi>{session.name ?? words.ofService}</bdi>
+        {session.current && <span class="badge">{words.current}</span>}
+      </th>
+      <Cell title={words.begun}>
+        <AgoTime at={session.created_at} />
+      </Cell>
+      <Cell title={words.address}>{session.address ?? words.unknown}</Cell>
+      <Cell title={words.browser}>
+        <span class="small agent">{session.agent ?? words.unknown}</span>
+      </Cell>
+      <td role="cell">
+        <ConfirmButton action={end} icon="minus" label={words.end} variant="danger" title={words.endTitle}>
+          <p>{words.endDetail}</p>
+        </ConfirmButton>
+        {end.problem !== null && <ProblemCard problem={end.problem} onDismiss={end.dismiss} />}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,35 @@
+/** The named tokens: what has access, to what, and until when. */
+import { useState } from 'preact/hooks';
+import type { AccessTokens } from '../../../../client/api.js';
+import { useText } from '../../../context.js';
+import type { FetchState } from '../../../hooks/use-fetch.js';
+import { CardTable } from '../../../parts/card-table.js';
+import { AccessSection } from '../access-section.js';
+import { NewToken } from './new-token.js';
+import { TokenRow } from './token-row.js';
+
+export function TokenList({ fetched }: { readonly fetched: FetchState<AccessTokens> }) {
+  const words = useText().access;
+  const [isCreating, setCreating] = useState(false);
+  const tokens = fetched.value?.tokens ?? null;
+  return (
+    <AccessSection
+      title={words.tokens}
+      words={words}
+      fetched={fetched}
+      isEmpty={tokens?.length === 0}
+      create={{ label: words.create, run: () => setCreating(true) }}
+      dialogs={isCreating && <NewToken onCreated={fetched.reload} onClose={() => setCreating(false)} />}
+    >
+      <CardTable
+        name="tokens"
+        caption={words.tokens}
+        titles={[words.name, words.scopes, words.expires, words.lastUsed, words.actions]}
+      >
+        {tokens?.map((token) => (
+          <TokenRow key={token.id} token={token} onRevoked={fetched.reload} />
+        ))}
+      </CardTable>
+    </AccessSection>
+  );
+}

@@ -1,0 +1,58 @@
+/** One token of the table, with the button that revokes it. */
+import type { AccessToken } from '../../../../client/api.js';
+import { usePage, useText } from '../../../context.js';
+import { useAction } from '../../../forms/action.js';
+import { ConfirmButton } from '../../../forms/confirm-button.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
+import { AgoTime } from '../../../parts/ago-time.js';
+import { Cell } from '../../../parts/card-table.js';
+import { momentText } from '../../../text/time.js';
+
+interface TokenRowProps {
+  readonly token: AccessToken;
+  readonly onRevoked: () => void;
+}
+
+export function TokenRow({ token, onRevoked }: TokenRowProps) {
+  const { state, clock } = usePage();
+  const text = useText();
+  const words = text.access;
+  const { id, name, scopes, commands, expires_at: expiresAt, last_used_at: lastUsedAt } = token;
+  const revoke = useAction(() => state.api.DELETE('/access/tokens/{id}', { params: { path: { id } } }), onRevoked);
+  const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= clock.now.value;
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <bdi>{name}</bdi>
+      </th>
+      <Cell title={words.scopes}>
+        {scopes.join(', ')}
+        {commands !== null && (
+          <span class="faint small patterns">
+            {words.onlyCommands}{' '}
+            {commands.map((pattern) => (
+              <code key={pattern}>{pattern}</code>
+            ))}
+          </span>
+        )}
+      </Cell>
+      <Cell title={words.expires}>
+        {expiresAt === null ? words.never : <time dateTime={expiresAt}>{momentText(expiresAt, text)}</time>}
+        {hasExpired && <span class="badge bad">{words.expired}</span>}
+      </Cell>
+      <Cell title={words.lastUsed}>{lastUsedAt === null ? words.neverUsed : <AgoTime at={lastUsedAt} />}</Cell>
+      <td role="cell">
+        <ConfirmButton
+          action={revoke}
+          icon="minus"
+          label={words.revoke}
+          variant="danger"
+          title={words.revokeTitle(name)}
+        >
+          <p>{words.revokeDetail}</p>
+        </ConfirmButton>
+        {revoke.problem !== null && <ProblemCard problem={revoke.problem} onDismiss={revoke.dismiss} />}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,65 @@
+/** The fields of the form as they are entered, and the token that they make. The API checks the values. */
+import type { Scope } from '../../../../../machines/access/access-tokens.js';
+import type { NewAccessToken } from '../../../../client/api.js';
+
+export const expiries = ['never', 'day', 'month', 'year', 'own'] as const;
+export type Expiry = (typeof expiries)[number];
+
+/** What tokens and accounts have in common. */
+export interface GrantValues {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Patterns, one in a line. */
+  readonly commands: string;
+}
+
+export interface TokenValues extends GrantValues {
+  readonly expiry: Expiry;
+  /** A local time of the browser, as of `<input type="datetime-local">`. */
+  readonly ownExpiry: string;
+}
+
+export const emptyValues: TokenValues = { name: '', scopes: ['read'], commands: '', expiry: 'month', ownExpiry: '' };
+
+const days: Readonly<Record<Exclude<Expiry, 'never' | 'own'>, number>> = { day: 1, month: 30, year: 365 };
+const dayMs = 86_400_000;
+
+/** Whether the token can be limited to some commands. */
+export function hasCommands({ scopes }: Pick<TokenValues, 'scopes'>): boolean {
+  return scopes.includes('command') && !scopes.includes('admin');
+}
+
+/** Adds the scope, or removes it. */
+export function toggleScope(scopes: readonly Scope[], scope: Scope): readonly Scope[] {
+  return scopes.includes(scope) ? scopes.filter((each) => each !== scope) : [...scopes, scope];
+}
+
+/**
+ * Returns the token as the API takes it.
+ * @param now milliseconds since the epoch
+ */
+export function toNewToken(values: TokenValues, now: number): NewAccessToken {
+  const end = toExpiry(values, now);
+  return { ...toGrant(values), ...(end !== null && { expires_at: end }) };
+}
+
+/** Returns the name, the scopes and the patterns as the API takes them. */
+export function toGrant(values: GrantValues): Pick<NewAccessToken, 'name' | 'scopes' | 'commands'> {
+  const { name, scopes } = values;
+  const patterns = hasCommands(values) ? splitLines(values.commands) : [];
+  return { name: name.trim(), scopes: [...scopes], ...(patterns.length > 0 && { commands: patterns }) };
+}
+
+function toExpiry({ expiry, ownExpiry }: TokenValues, now: number): string | null {
+  if (expiry === 'never') return null;
+  if (expiry !== 'own') return new Date(now + days[expiry] * dayMs).toISOString();
+  const time = new Date(ownExpiry);
+  return Number.isNaN(time.getTime()) ? ownExpiry : time.toISOString();
+}
+
+function splitLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,156 @@
+/** The quick commands of this browser, and the dialogs that fill in and edit them. */
+import { useState } from 'preact/hooks';
+import { usePage, useText } from '../../../context.js';
+import { Dialog } from '../../../forms/dialog.js';
+import { TextField } from '../../../forms/fields.js';
+import { Button, IconButton } from '../../../parts/elements.js';
+import {
+  fillParameters,
+  findParameters,
+  type QuickCommand,
+  readQuickCommands,
+  writeQuickCommands,
+} from './quick-commands.js';
+
+interface QuickCommandListProps {
+  /** Why no command can be sent, or null. */
+  readonly off: string | null;
+  readonly onSend: (line: string) => void;
+}
+
+export function QuickCommandList({ off, onSend }: QuickCommandListProps) {
+  const { store } = usePage();
+  const text = useText().console.quick;
+  const [commands, setCommands] = useState(() => readQuickCommands(store));
+  const [asked, setAsked] = useState<QuickCommand | null>(null);
+  const [isEditing, setEditing] = useState(false);
+
+  function change(changed: readonly QuickCommand[]): void {
+    writeQuickCommands(store, changed);
+    setCommands(changed);
+  }
+
+  return (
+    <>
+      {commands.length === 0 && <p class="faint">{text.none}</p>}
+      <ul class="quick-commands">
+        {commands.map((command, index) => (
+          <li key={index}>
+            <button
+              type="button"
+              title={command.line}
+              aria-disabled={off !== null}
+              onClick={() => {
+                if (off !== null) return;
+                if (findParameters(command.line).length > 0) setAsked(command);
+                else onSend(command.line);
+              }}
+            >
+              {command.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="row">
+        <Button icon="plus" label={text.edit} onClick={() => setEditing(true)} />
+      </p>
+      {/* Last, so that nothing moves with it. */}
+      {off !== null && <p class="faint small">{off}</p>}
+      {asked !== null && <Parameters command={asked} onSend={onSend} onClose={() => setAsked(null)} />}
+      {isEditing && <Editor commands={commands} onChange={change} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+interface ParametersProps {
+  readonly command: QuickCommand;
+  readonly onSend: (line: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the parameters of a command, and shows what will be sent. */
+function Parameters({ command: { name, line }, onSend, onClose }: ParametersProps) {
+  const text = useText();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+          onSend(fillParameters(line, values));
+        }}
+      >
+        {findParameters(line).map((parameter) => (
+          <TextField
+            key={parameter}
+            label={parameter}
+            required
+            value={values[parameter] ?? ''}
+            onChange={(value) => setValues((before) => ({ ...before, [parameter]: value }))}
+          />
+        ))}
+        <p class="code link-target">{fillParameters(line, values)}</p>
+        <div class="row end">
+          <Button label={text.app.cancel} onClick={onClose} />
+          <button type="submit" class="primary">
+            {text.console.send}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface EditorProps {
+  readonly commands: readonly QuickCommand[];
+  readonly onChange: (commands: readonly QuickCommand[]) => void;
+  readonly onClose: () => void;
+}
+
+function Editor({ commands, onChange, onClose }: EditorProps) {
+  const text = useText();
+  const words = text.console.quick;
+  const [[name, line], setDraft] = useState<readonly [name: string, line: string]>(['', '']);
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <p class="faint small">{words.detail}</p>
+      {commands.length === 0 ? (
+        <p class="faint">{words.none}</p>
+      ) : (
+        <ul class="quick-list">
+          {commands.map((command, index) => (
+            <li key={index}>
+              <span>
+                <strong>{command.name}</strong> <code>{command.line}</code>
+              </span>
+              <IconButton
+                icon="close"
+                label={words.remove(command.name)}
+                onClick={() => onChange(commands.filter((each) => each !== command))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange([...commands, { name: name.trim(), line: line.trim() }]);
+          setDraft(['', '']);
+        }}
+      >
+        <TextField label={words.name} value={name} required maxLength={40} onChange={(to) => setDraft([to, line])} />
+        <TextField label={words.line} value={line} required maxLength={500} onChange={(to) => setDraft([name, to])} />
+        <div class="row end">
+          <Button label={text.app.close} onClick={onClose} />
+          <button type="submit" class="primary">
+            {words.add}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

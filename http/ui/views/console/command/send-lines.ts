@@ -1,0 +1,35 @@
+/** Sends several commands in order. */
+import type { Answer, Problem } from '../../../api/answer.js';
+
+/** Returns the lines of a text that contain a command. Accepts the line ends of all systems. */
+export function splitCommands(text: string): string[] {
+  return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+}
+
+export interface Sent {
+  /** Number of commands that were sent. */
+  readonly count: number;
+  /** Why the next one was refused; null when all were sent, or the user stopped. */
+  readonly problem: Problem | null;
+}
+
+/**
+ * Sends the commands one by one, each after the answer to the one before. Ends at the first refused one.
+ * @param send sends one command
+ * @param onSent called after each command with the number of sent ones
+ * @param isStopped checked before each command
+ */
+export async function sendLines(
+  commands: readonly string[],
+  send: (command: string) => Promise<Answer<unknown>>,
+  onSent: (count: number) => void,
+  isStopped: () => boolean,
+): Promise<Sent> {
+  for (const [count, command] of commands.entries()) {
+    if (isStopped()) return { count, problem: null };
+    const answer = await send(command);
+    if (!answer.ok) return { count, problem: answer.problem };
+    onSent(count + 1);
+  }
+  return { count: commands.length, problem: null };
+}

@@ -1,0 +1,62 @@
+/** Searches the kept output on the server with GET /console/search (docs/reference/console.md). */
+import { formatEventId, type RunCursor } from '../../../../../machines/console/cursor.js';
+import type { MatchingLine } from '../../../../client/api.js';
+import type { Answer } from '../../../api/answer.js';
+import { type Api, omitNulls } from '../../../api/client.js';
+
+export interface LogSearch {
+  readonly words: string;
+  /** A run id, or `all`. */
+  readonly run: string;
+  readonly order: 'newest' | 'oldest';
+  /** Where to begin; null for the whole output. */
+  readonly cursor: string | null;
+  /** How many lines to find. */
+  readonly limit: number;
+}
+
+/** The longest text that the service searches, in characters. */
+export const maxWords = 200;
+
+/**
+ * Searches until the lines are found or everything was searched: one request searches a part.
+ * @param isStopped checked before each request
+ * @returns the lines, and where to continue; null after everything
+ */
+export async function searchLog(
+  api: Api,
+  { words, limit, cursor, ...search }: LogSearch,
+  isStopped: () => boolean,
+): Promise<Answer<{ readonly lines: readonly MatchingLine[]; readonly next: string | null }>> {
+  const lines: MatchingLine[] = [];
+  let next = cursor;
+  while (!isStopped()) {
+    const query = { ...search, text: words.slice(0, maxWords), limit: limit - lines.length };
+    const answer = await api.GET('/console/search', {
+      params: { query: { ...query, ...omitNulls({ cursor: next }) } },
+    });
+    if (!answer.ok) return answer;
+    lines.push(...answer.value.matches);
+    next = answer.value.next;
+    const { complete: isComplete } = answer.value;
+    if (isComplete || lines.length >= limit) return { ...answer, value: { lines, next: isComplete ? null : next } };
+  }
+  return { ok: true, value: { lines, next }, headers: new Headers() };
+}
+
+/**
+ * Searches for the nearest matching line of a run.
+ * @param from the end of what is searched; for a later line its beginning, which has to be the start of a line
+ * @returns the line, or null
+ */
+export async function findNearest(
+  api: Api,
+  { run, cursor }: RunCursor & { readonly run: string },
+  words: string,
+  order: LogSearch['order'],
+  isStopped: () => boolean,
+): Promise<Answer<MatchingLine | null>> {
+  const search = { words, run, order, cursor: formatEventId({ run, cursor }), limit: 1 };
+  const answer = await searchLog(api, search, isStopped);
+  return answer.ok ? { ...answer, value: answer.value.lines[0] ?? null } : answer;
+}

@@ -1,0 +1,108 @@
+/** Reads the commands that were sent to a run, and when its output came, for the console. */
+
+import type { HistoryEntry } from '../../../../client/api.js';
+import type { Api } from '../../../api/client.js';
+import type { Text } from '../../../text/en.js';
+import { actorText } from '../../../text/history.js';
+import { createClockFormat } from '../../../text/time.js';
+import type { LogRange, RangeReader } from '../window/range-reader.js';
+import type { LineMarks, SentCommand } from './line-marks.js';
+
+/** Returns the command of an entry of the history; null for one that was not written to the console. */
+export function toSentCommand({ type, run, outcome, detail, ...entry }: HistoryEntry, text: Text): SentCommand | null {
+  const { cursor, line } = detail;
+  if (type !== 'command.sent' || outcome !== 'done' || run === null) return null;
+  if (typeof cursor !== 'number' || typeof line !== 'string') return null;
+  const author = withoutControls(actorText({ ...entry, type, run, outcome, detail }, text));
+  const time = createClockFormat(text)(Date.parse(entry.at));
+  return { id: entry.id, run, cursor, line: `${withoutControls(line)}\x1b[0;90m  ${author}, ${time}` };
+}
+
+/** The text of a client must not reach the terminal as control sequences. */
+function withoutControls(text: string): string {
+  return text.replace(/[^\P{Cc}\t]/gu, '\ufffd');
+}
+
+export interface CommandReader {
+  /** Reads the newest commands of a run. Returns those that were not known. */
+  read(run: string): Promise<readonly SentCommand[]>;
+  /** Reads the commands of a run unless they were read before. */
+  readOnce(run: string | null): Promise<unknown>;
+}
+
+/** @param marks takes the commands */
+export function createCommandReader(api: Api, marks: LineMarks, text: () => Text, signal: AbortSignal): CommandReader {
+  const reading = new Map<string, Promise<unknown>>();
+
+  /** Commands are a help: without a history the output is shown all the same. */
+  async function read(run: string): Promise<readonly SentCommand[]> {
+    const query = { type: 'command.sent', run, limit: 200 } as const;
+    const answer = await api.GET('/history', { params: { query }, signal }).catch(() => null);
+    if (answer?.ok !== true) return [];
+    return marks.addCommands(answer.value.map((entry) => toSentCommand(entry, text())).filter((each) => each !== null));
+  }
+
+  return {
+    read,
+    readOnce(run) {
+      if (run === null) return Promise.resolve();
+      const known = reading.get(run) ?? read(run);
+      reading.set(run, known);
+      return known;
+    },
+  };
+}
+
+interface MarkReaderOptions {
+  readonly api: Api;
+  readonly reader: RangeReader;
+  readonly commands: CommandReader;
+  readonly marks: LineMarks;
+  /** The run whose end is read without a name, or null. */
+  readonly newest: () => string | null;
+  readonly hasTimes: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Requests for the times of one range, at most. */
+const maxRequests = 4;
+
+/** Returns a reader that reads the marks of each range too: the console is drawn with them. */
+export function withMarks({ api, reader, commands, marks, newest, hasTimes, signal }: MarkReaderOptions): RangeReader {
+  async function readTimes({ run, from, to }: LogRange): Promise<void> {
+    let after = from;
+    for (let request = 0; hasTimes && after < to && request < maxRequests; request += 1) {
+      const params = { query: { run, after, limit: 1_048_576 } };
+      const headers = { Accept: 'application/x-ndjson' };
+      const answer = await api.GET('/console', { params, headers, parseAs: 'text', signal }).catch(() => null);
+      if (answer?.ok !== true) return;
+      for (const line of answer.value.split('\n')) {
+        const { cursor, at } = line === '' ? {} : (JSON.parse(line) as { cursor?: number; at?: string | null });
+        if (cursor !== undefined) marks.addTime(run, cursor, at == null ? null : Date.parse(at));
+      }
+      const next = Number(answer.headers.get('Console-Next'));
+      if (next <= after) return;
+      after = next;
+    }
+  }
+
+  async function withBoth<T extends { readonly ok: boolean }>(
+    run: string | null,
+    read: Promise<T>,
+    findRange: (answer: T) => LogRange | null,
+  ): Promise<T> {
+    const [answer] = await Promise.all([read, commands.readOnce(run)]);
+    const range = findRange(answer);
+    if (range !== null) await Promise.all([readTimes(range), commands.readOnce(range.run)]);
+    return answer;
+  }
+
+  const within = (answer: Awaited<ReturnType<RangeReader['last' | 'before' | 'after']>>): LogRange | null =>
+    answer.ok ? answer.value : null;
+  return {
+    ...reader,
+    last: (run) => withBoth(run ?? newest(), reader.last(run), within),
+    before: (run, cursor, maxBytes) => withBoth(run, reader.before(run, cursor, maxBytes), within),
+    after: (run, cursor, maxBytes) => withBoth(run, reader.after(run, cursor, maxBytes), within),
+  };
+}

@@ -1,0 +1,129 @@
+/** Installed Resources by their category. */
+
+import type { InstalledResource } from '../../../../client/api.js';
+import type { Text } from '../../../text/en.js';
+
+export interface Group {
+  /** The path of the category. */
+  readonly key: string;
+  readonly category: Category;
+  readonly resources: readonly InstalledResource[];
+}
+
+/** The category directories, outermost first; `none`; or `build` for resources of the Build. */
+export type Category = { readonly names: readonly string[] } | 'none' | 'build';
+
+/**
+ * Groups resources by category: those without one first, then by path, those of the Build last. Keeps the order inside
+ * a group.
+ */
+export function groupByCategory(resources: readonly InstalledResource[]): readonly Group[] {
+  const groups = new Map<string, { key: string; category: Category; resources: InstalledResource[] }>();
+  for (const resource of resources) {
+    const category = findCategory(resource);
+    const key = categoryKey(category);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { key, category, resources: [resource] });
+    else group.resources.push(resource);
+  }
+  return [...groups.values()].sort(inOrder);
+}
+
+/** Consecutive parts of groups, which are drawn together. */
+export interface Chunk {
+  /** Unique in the list. */
+  readonly key: string;
+  readonly parts: readonly GroupPart[];
+  readonly count: number;
+}
+
+export interface GroupPart extends Group {
+  /** Whether it begins its group. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Splits groups into chunks.
+ * @param size the resources of a part. A multiple of the columns that a list may have leaves no gap between two parts
+ */
+export function splitIntoChunks(groups: readonly Group[], size: number): readonly Chunk[] {
+  const chunks: Chunk[] = [];
+  for (const part of groups.flatMap((group) => splitGroup(group, size))) {
+    const last = chunks.at(-1);
+    const count = part.resources.length;
+    if (last === undefined || last.count >= size)
+      chunks.push({ key: `${part.key} ${part.isFirst ? '' : toGroupKey(firstIn(part))}`, parts: [part], count });
+    else chunks[chunks.length - 1] = { ...last, parts: [...last.parts, part], count: last.count + count };
+  }
+  return chunks;
+}
+
+function splitGroup({ resources, ...group }: Group, size: number): GroupPart[] {
+  return Array.from({ length: Math.ceil(resources.length / size) }, (_, index) => ({
+    ...group,
+    isFirst: index === 0,
+    resources: resources.slice(index * size, (index + 1) * size),
+  }));
+}
+
+function firstIn({ resources }: Group): InstalledResource {
+  return resources[0] as InstalledResource;
+}
+
+/** Returns every category with the number of resources below it, including categories that only contain others. */
+export function countCategories(
+  resources: readonly InstalledResource[],
+): readonly { readonly key: string; readonly category: Category; readonly count: number }[] {
+  const counts = new Map<string, { key: string; category: Category; count: number }>();
+  for (const category of resources.flatMap(categoriesAround)) {
+    const key = categoryKey(category);
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { key, category, count: 1 });
+    else known.count += 1;
+  }
+  return [...counts.values()].sort(inOrder);
+}
+
+/** Returns whether the resource is in a category or its subcategories. @param key the category's key */
+export function isBelow(resource: InstalledResource, key: string): boolean {
+  return categoriesAround(resource).some((category) => categoryKey(category) === key);
+}
+
+/** Returns the resource's category and its parents. */
+function categoriesAround(resource: InstalledResource): readonly Category[] {
+  const category = findCategory(resource);
+  return typeof category === 'string'
+    ? [category]
+    : category.names.map((_, index) => ({ names: category.names.slice(0, index + 1) }));
+}
+
+function findCategory({ is_system: isSystem, categories }: InstalledResource): Category {
+  if (isSystem) return 'build';
+  return categories.length === 0 ? 'none' : { names: categories };
+}
+
+/** Keys are unique: no directory name contains a slash. */
+function categoryKey(category: Category): string {
+  return typeof category === 'string' ? `/${category}` : category.names.join('/');
+}
+
+type Placed = Pick<Group, 'key' | 'category'>;
+
+function inOrder(one: Placed, other: Placed): number {
+  return rank(one) - rank(other) || (one.key < other.key ? -1 : 1);
+}
+
+function rank({ category }: Placed): number {
+  return category === 'none' ? 0 : category === 'build' ? 2 : 1;
+}
+
+/** Returns a key that is unique in the list. */
+export function toGroupKey({ is_system: isSystem, path }: InstalledResource): string {
+  return `${isSystem ? 'build' : 'folder'}:${path}`;
+}
+
+/** Returns for example "[jobs] / [emergency]". */
+export function categoryText(category: Category, { resources: words }: Text): string {
+  if (category === 'none') return words.noCategory;
+  return category === 'build' ? words.ofBuild : category.names.join(' / ');
+}

@@ -1,0 +1,74 @@
+/** All that is known of an Installed Resource; empty fields are left out. */
+
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { InstalledResource } from '../../../../client/api.js';
+import { useText } from '../../../context.js';
+import { FindingList } from '../../../forms/problem-card.js';
+import { Button, Fact } from '../../../parts/elements.js';
+import { enabledByText, otherFields } from './resource-fields.js';
+
+interface ResourceDetailsProps {
+  readonly resource: InstalledResource;
+  /** Shown above the fields. */
+  readonly children: ComponentChildren;
+}
+
+export function ResourceDetails({ resource, children }: ResourceDetailsProps) {
+  const text = useText().resources;
+  const { name, engine_name: engineName, path, version, author, description, dependencies } = resource;
+  const { fields } = text;
+  return (
+    <div class="resource-details">
+      {children}
+      <FindingList findings={resource.problems} />
+      <dl class="fact-list">
+        <FilledFact name={fields.description}>{description}</FilledFact>
+        <FilledFact name={fields.version}>{version}</FilledFact>
+        <FilledFact name={fields.author}>{author}</FilledFact>
+        <FilledFact name={fields.engine_name}>{engineName === name ? null : <code>{engineName}</code>}</FilledFact>
+        <FilledFact name={fields.path}>
+          <code>{path}</code>
+        </FilledFact>
+        <Fact name={fields.enabled_by}>
+          {resource.enabled_by === null ? text.notByConfig : enabledByText(resource.enabled_by, text)}
+        </Fact>
+        <FilledFact name={fields.dependencies}>
+          {dependencies.length === 0 ? null : <LongList items={dependencies} />}
+        </FilledFact>
+        {otherFields(resource).map(({ label, items }) => (
+          <Fact key={label} name={label}>
+            <LongList items={items} />
+          </Fact>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Renders nothing for an empty value. */
+function FilledFact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return children === null || children === '' ? null : <Fact name={name}>{children}</Fact>;
+}
+
+/** The number of items that are shown at first. */
+const maxItems = 20;
+
+/** A list of texts, shortened until it is expanded. */
+function LongList({ items }: { readonly items: readonly string[] }) {
+  const text = useText().resources;
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? items : items.slice(0, maxItems);
+  return (
+    <>
+      <ul class="long-list">
+        {shown.map((item, index) => (
+          <li key={index}>
+            <code>{item}</code>
+          </li>
+        ))}
+      </ul>
+      {shown.length < items.length && <Button label={text.showAll(items.length)} onClick={() => setWhole(true)} />}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** The Installed Resources by category, with search. Of ten thousand only those near the screen are drawn. */
+import type { ComponentChildren } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import type { InstalledResource } from '../../../../client/api.js';
+import { useText } from '../../../context.js';
+import { Button } from '../../../parts/elements.js';
+import type { ChangeQuery } from '../../../route/hash-query.js';
+import { type Chunk, categoryText, groupByCategory, splitIntoChunks, toGroupKey } from './groups.js';
+import { createChunkHeights, ResourceChunk } from './resource-chunk.js';
+import { ResourceItem } from './resource-item.js';
+import { ResourceSearch } from './resource-search.js';
+import { RunningSummary } from './running-summary.js';
+import { everything, find, isEverything, readSearch, type Search, searchParameters } from './search.js';
+import type { RunningResources } from './use-running-resources.js';
+import { useScrollPosition, writePosition } from './use-scroll-position.js';
+
+/** A multiple of one to six columns. */
+const chunkSize = 60;
+
+/** Of a list up to this length all resources are drawn: the browser's own search finds them. */
+const maxDrawnWhole = 200;
+
+interface ResourceListProps {
+  readonly resources: readonly InstalledResource[];
+  /** Null if nothing is known about what runs. */
+  readonly running: RunningResources | null;
+  /** The query of the page: the search, the open resources and the one at the top of the window. */
+  readonly query: URLSearchParams;
+  readonly onQuery: ChangeQuery;
+  /** Changes with each link, Back and Forward. */
+  readonly arrival: number;
+}
+
+export function ResourceList({ resources, running, query, onQuery, arrival }: ResourceListProps) {
+  const words = useText().resources;
+  const search = readSearch(query);
+  const open = new Set(query.getAll('open'));
+  const list = useRef<HTMLDivElement>(null);
+  const setSearch = (next: Search): void => onQuery({ ...searchParameters(next), at: null });
+  const found = useMemo(
+    () => find(resources, search, running?.byName ?? null),
+    [resources, ...Object.values(search), running?.byName],
+  );
+  const chunks = useMemo(() => splitIntoChunks(groupByCategory(found), chunkSize), [found]);
+  const heights = useMemo(createChunkHeights, Object.values(search));
+  const isListed = (name: string): boolean => found.some((each) => each.engine_name === name);
+  const target = useScrollPosition(list, query, arrival, isListed);
+
+  function toggle(name: string, isOpen: boolean): void {
+    open.delete(name);
+    onQuery({ open: [...open, ...(isOpen ? [name] : [])], at: writePosition(list.current) });
+  }
+
+  /** What a reader has open is kept, and what a link leads to is there to be scrolled to. */
+  function isNeeded({ parts }: Chunk): boolean {
+    if (found.length <= maxDrawnWhole) return true;
+    return parts.some((part) => part.resources.some(({ engine_name: name }) => name === target || open.has(name)));
+  }
+
+  function draw({ parts }: Chunk) {
+    return parts.map((part) => (
+      <ResourceGroup key={part.key} part={part}>
+        {part.resources.map((resource) => (
+          <ResourceItem
+            key={toGroupKey(resource)}
+            resource={resource}
+            running={running}
+            isOpen={open.has(resource.engine_name)}
+            onToggle={(isOpen) => toggle(resource.engine_name, isOpen)}
+          />
+        ))}
+      </ResourceGroup>
+    ));
+  }
+
+  if (resources.length === 0) {
+    return (
+      <div class="empty">
+        <p>{words.none}</p>
+        <p>{words.noneDetail}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ResourceSearch resources={resources} canRun={running !== null} search={search} onSearch={setSearch} />
+      {running !== null && <RunningSummary running={running} />}
+      <div class="row">
+        <p role="status" class="faint">
+          {words.found(found.length, resources.length)}
+        </p>
+        {!isEverything(search) && <Button label={words.clear} onClick={() => setSearch(everything)} />}
+      </div>
+      {found.length === 0 && <p class="empty">{words.nothingFound}</p>}
+      <div class="chunks" ref={list}>
+        {chunks.map((chunk, index) => (
+          <ResourceChunk
+            key={chunk.key}
+            chunk={chunk}
+            isFirst={index === 0 && target === null}
+            isNeeded={isNeeded(chunk)}
+            heights={heights}
+            draw={draw}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface ResourceGroupProps {
+  readonly part: Chunk['parts'][number];
+  /** The items. */
+  readonly children: ComponentChildren;
+}
+
+/** The resources of one category in a chunk, with the title of the category where it begins. */
+function ResourceGroup({ part: { category, isFirst }, children }: ResourceGroupProps) {
+  const text = useText();
+  const items = <ul>{children}</ul>;
+  if (!isFirst) return <div class="group group-rest">{items}</div>;
+  const title = categoryText(category, text);
+  return (
+    <section class="group" aria-label={title}>
+      <h3>{title}</h3>
+      {items}
+    </section>
+  );
+}

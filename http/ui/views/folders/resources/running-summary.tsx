@@ -1,0 +1,47 @@
+/**
+ * How many resources of the running server run, which only run or are only configured, and a button to find new ones.
+ */
+import { useState } from 'preact/hooks';
+import type { ResourceOutcome } from '../../../../client/api.js';
+import { usePage, useText } from '../../../context.js';
+import { ActionButton, useAction } from '../../../forms/action.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
+import { useMay } from '../../../parts/allowed.js';
+import { OutcomeText } from './resource-controls.js';
+import type { RunningResources } from './use-running-resources.js';
+
+export function RunningSummary({ running: { byName, reload } }: { readonly running: RunningResources }) {
+  const { api } = usePage().state;
+  const words = useText().resources.running;
+  const [outcome, setOutcome] = useState<ResourceOutcome | null>(null);
+  const refresh = useAction(
+    () => {
+      setOutcome(null);
+      return api.POST('/resources/refresh');
+    },
+    (answer) => {
+      setOutcome(answer);
+      reload();
+    },
+  );
+  const all = [...byName.values()];
+  const count = (matches: (each: (typeof all)[number]) => boolean): number => all.filter(matches).length;
+  const gone = all.filter(({ installed }) => !installed).map(({ name }) => name);
+  return (
+    <>
+      <div class="row">
+        <p>
+          {words.summary(
+            count(({ running }) => running),
+            count(({ running, enabled }) => enabled && !running),
+            count(({ running, enabled }) => running && !enabled),
+          )}
+        </p>
+        {useMay('control') && <ActionButton action={refresh} icon="refresh" label={words.refresh} />}
+      </div>
+      {gone.length > 0 && <p>{words.gone(gone.join(', '))}</p>}
+      <OutcomeText outcome={outcome} />
+      {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
+    </>
+  );
+}

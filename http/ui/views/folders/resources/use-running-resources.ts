@@ -1,0 +1,44 @@
+/** Which resources of a Data Folder run. */
+
+import { useMemo, useRef } from 'preact/hooks';
+import type { DataFolder, InstalledResource, RunningResource } from '../../../../client/api.js';
+import { toGet } from '../../../api/client.js';
+import { usePage } from '../../../context.js';
+import { useFetch } from '../../../hooks/use-fetch.js';
+import { useTicks } from '../../../hooks/use-ticks.js';
+
+export interface RunningResources {
+  /** By engine name. */
+  readonly byName: ReadonlyMap<string, RunningResource>;
+  /** Reads the list again, once the server has had the time to update it. */
+  readonly reload: () => void;
+}
+
+const refreshMs = 5_000;
+
+/** The service asks the server at most once a second. */
+const updateMs = 1_100;
+
+/**
+ * Returns what runs; null if the server does not run with the Data Folder, or does not report its resources.
+ * @param resources those of the Data Folder: without any, the server is not asked
+ * @param cause a new value reads the list again
+ */
+export function useRunningResources(
+  folder: DataFolder | undefined,
+  resources: readonly InstalledResource[] | null,
+  cause: unknown,
+): RunningResources | null {
+  const { state } = usePage();
+  const status = state.status.value;
+  const unsupportedRun = useRef<string | null>(null);
+  const build = state.builds.value?.find(({ id }) => id === status?.build);
+  const isUp = status?.phase === 'up' && status.folder === folder?.name && status.run !== unsupportedRun.current;
+  const canAsk = isUp && build?.kind === folder?.kind && resources !== null && resources.length > 0;
+  const ticks = useTicks(refreshMs);
+  const { value, problem, reload } = useFetch(canAsk ? toGet('/resources') : null, `${status?.run} ${cause} ${ticks}`);
+  if (problem?.code === 'resources_unsupported') unsupportedRun.current = status?.run ?? null;
+  const byName = useMemo(() => new Map(value?.map((resource) => [resource.name, resource])), [value]);
+  if (value === null || problem?.code === 'not_running') return null;
+  return { byName, reload: () => void setTimeout(reload, updateMs) };
+}

@@ -1,0 +1,21 @@
+/** The state of the GameServer of Agones, among the facts of the server. */
+import type { Status } from '../../../../client/api.js';
+import { useText } from '../../../context.js';
+import { Fact } from '../../../parts/elements.js';
+
+/** In these states the GameServer serves players or can. */
+const goodStates = ['Ready', 'Reserved', 'Allocated'];
+const badStates = ['Unhealthy', 'Error'];
+
+export function AgonesFact({ agones }: { readonly agones: Status['agones'] }) {
+  const words = useText().server;
+  if (agones === null) return null;
+  const { state, name } = agones;
+  const tone = goodStates.includes(state ?? '') ? 'good' : badStates.includes(state ?? '') ? 'bad' : 'off';
+  return (
+    <Fact name={words.gameServer}>
+      <span class={`badge ${tone}`}>{state ?? '…'}</span>
+      {name !== null && ` ${name}`}
+    </Fact>
+  );
+}

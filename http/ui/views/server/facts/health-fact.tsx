@@ -1,0 +1,26 @@
+/** Whether the running server answers, among the facts of the run. */
+import type { Status } from '../../../../client/api.js';
+import { useText } from '../../../context.js';
+import { Fact } from '../../../parts/elements.js';
+import { linkTo } from '../../../route/route.js';
+import { causeText } from '../../../text/health.js';
+
+const tones = { unknown: 'off', healthy: 'good', unresponsive: 'bad' } as const;
+
+export function HealthFact({ health, run }: { readonly health: Status['health']; readonly run: string }) {
+  const text = useText();
+  const words = text.server.health;
+  const cause = causeText(health.because, health.thread, text);
+  return (
+    <Fact name={words.title}>
+      <span class={`badge ${tones[health.state]}`}>{words.states[health.state]}</span>
+      {cause !== null && ` ${cause}`}
+      {health.evidence !== null && (
+        <>
+          {' '}
+          <a href={linkTo('runs', run)}>{words.evidence}</a>
+        </>
+      )}
+    </Fact>
+  );
+}

@@ -1,0 +1,37 @@
+/** How and when the last run ended, and whether it was saved before. */
+import type { Status } from '../../../../client/api.js';
+import { useText } from '../../../context.js';
+import { ExitSummary } from '../../../parts/outcome-badge.js';
+import { linkTo } from '../../../route/route.js';
+
+export function LastExit({ exit }: { readonly exit: Status['last_exit'] }) {
+  const text = useText();
+  const words = text.server;
+  if (exit === null) return <p>{words.never}</p>;
+  return (
+    <p class="last-exit">
+      <a href={linkTo('runs', exit.run)}>
+        <ExitSummary exit={exit} at={exit.at} />
+      </a>
+      {exit.save !== undefined && <span class="faint small"> {words.announced.saves[exit.save]}</span>}
+    </p>
+  );
+}
+
+/** Why the last run ended, as far as its last lines show it. */
+export function ExitFindings({ findings }: Pick<NonNullable<Status['last_exit']>, 'findings'>) {
+  const text = useText().server;
+  if (findings.length === 0) return null;
+  return (
+    <ul class="findings" lang="en" aria-label={text.causes}>
+      {findings.map(({ code, title, message, remedy, count }, index) => (
+        <li key={index} class="fatal" data-code={code}>
+          <strong>{title}</strong>
+          {count > 1 && <span class="faint"> × {count}</span>}
+          <p>{message}</p>
+          <p class="remedy">{remedy}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

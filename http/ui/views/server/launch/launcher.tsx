@@ -1,0 +1,145 @@
+/** Which Build with which Data Folder, what the preflight of both found, and Start. */
+import type { Status } from '../../../../client/api.js';
+import { usePage, useText } from '../../../context.js';
+import { ActionButton, useAction } from '../../../forms/action.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
+import type { LaunchActions } from '../../../operations/launch-actions.js';
+import { linkTo } from '../../../route/route.js';
+import { type Choice, partitionChoices } from './choices.js';
+import type { LastRun } from './last-run.js';
+import { PairSummary } from './pair-summary.js';
+import type { Pair } from './use-pair.js';
+
+interface LauncherProps {
+  readonly status: Status;
+  readonly last: LastRun | null;
+  readonly pair: Pair;
+  readonly actions: LaunchActions;
+  /** Shows the findings of the preflight. */
+  readonly onShowProblems: () => void;
+}
+
+export function Launcher({ status, last, pair, actions, onShowProblems }: LauncherProps) {
+  const { state } = usePage();
+  const text = useText().server;
+  const { builds, folders, build, folder, check, isUnfit } = pair;
+  const canStart = status.operations.includes('start');
+  const canCancel = isRestartPlanned(status);
+  const startsAgain = status.last_exit?.outcome === 'crashed' && build === last?.build && folder === last?.folder;
+  // Without an answer there is nothing to wait for.
+  const isUnchecked = check.value === null && check.problem === null;
+  const off = whyOff();
+
+  if (state.builds.value?.length === 0) return <EmptyState view="builds" text={text.noBuilds} label={text.toBuilds} />;
+  if (state.folders.value?.length === 0)
+    return <EmptyState view="folders" text={text.noFolders} label={text.toFolders} />;
+
+  function whyOff(): string | null {
+    if (build === null || folder === null) return text.pair.unpicked;
+    if (isUnfit) return text.pair.off;
+    return isUnchecked ? text.pair.checking : null;
+  }
+
+  function start(): void {
+    if (build !== null && folder !== null) actions.start.run(build, folder);
+  }
+  return (
+    <form
+      class="launcher"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Enter in a field submits too.
+        if (off === null) start();
+      }}
+    >
+      <div class="pickers">
+        <Picker label={text.build} choices={builds} picked={build} onPick={pair.pickBuild} />
+        <Picker label={text.folder} choices={folders} picked={folder} onPick={pair.pickFolder} />
+      </div>
+      <PairSummary pair={pair} onShowProblems={onShowProblems} />
+      <div class="row operations" role="group" aria-label={text.control}>
+        {canStart && (
+          <ActionButton
+            action={actions.start}
+            icon="start"
+            label={startsAgain ? text.startAgain : text.start}
+            variant="primary"
+            kind="submit"
+            off={off}
+          />
+        )}
+        {canStart && isUnfit && (
+          <ActionButton
+            action={{ ...actions.start, run: start }}
+            icon="warning"
+            label={text.pair.startAnyway}
+            variant="danger"
+          />
+        )}
+        {canCancel && <ActionButton action={actions.cancelRecovery} icon="stop" label={text.recovery.cancel} />}
+      </div>
+    </form>
+  );
+}
+
+/** Whether a restart is planned that can be cancelled. */
+function isRestartPlanned({ recovery, operations }: Status): boolean {
+  return recovery !== null && recovery.state !== 'gave_up' && operations.includes('cancel_recovery');
+}
+
+interface PickerProps {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly picked: string | null;
+  readonly onPick: (name: string) => void;
+}
+
+function Picker({ label, choices, picked, onPick }: PickerProps) {
+  const text = useText().server;
+  const { startable, others } = partitionChoices(choices);
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={picked ?? ''} onChange={(event) => onPick(event.currentTarget.value)}>
+        {picked === null && (
+          <option value="" disabled>
+            {text.select}
+          </option>
+        )}
+        {[...startable, ...others].map(({ name, problem }) => (
+          <option key={name} value={name} disabled={problem !== null}>
+            {problem === null ? name : `${name} — ${text.cannotStart}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface EmptyStateProps {
+  /** Where the first one is added. */
+  readonly view: 'builds' | 'folders';
+  readonly text: string;
+  readonly label: string;
+}
+
+function EmptyState({ view, text, label }: EmptyStateProps) {
+  const { api } = usePage().state;
+  const words = useText().app;
+  const refresh = useAction(async () => {
+    const answer = await api.POST('/builds');
+    return answer.ok ? api.POST('/datafolders') : answer;
+  });
+  return (
+    <div class="empty">
+      <p>{text}</p>
+      <div class="row">
+        <a class="button" href={linkTo(view)}>
+          {label}
+        </a>
+        <ActionButton action={refresh} icon="refresh" label={words.refresh} />
+      </div>
+      {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
+    </div>
+  );
+}

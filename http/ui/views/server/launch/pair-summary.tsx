@@ -1,0 +1,41 @@
+/** What the preflight of the picked pair found, in a place of one height: nothing below it moves with the answer. */
+import { useText } from '../../../context.js';
+import { problemText } from '../../../forms/problem-card.js';
+import { Icon } from '../../../parts/elements.js';
+import { preflightText } from '../../../text/preflight.js';
+import type { Pair } from './use-pair.js';
+
+interface PairSummaryProps {
+  readonly pair: Pair;
+  readonly onShowProblems: () => void;
+}
+
+export function PairSummary({ pair: { build, folder, check, mismatch, isUnfit }, onShowProblems }: PairSummaryProps) {
+  const text = useText();
+  const words = text.server.pair;
+  const { value, problem } = check;
+  const errors = value?.errors ?? 0;
+  const warnings = value?.warnings ?? 0;
+  const mayNotFit = value?.findings.some(({ code }) => code === 'kind_mismatch') ?? false;
+  return (
+    <div class={`pair-summary ${isUnfit ? 'bad' : errors + warnings > 0 ? 'warn' : ''}`} role="status">
+      {mismatch !== null && (
+        <p>
+          <Icon name="warning" /> {words.mismatch(mismatch.build, mismatch.folder)}
+        </p>
+      )}
+      {value !== null && errors + warnings > 0 && (
+        <p>
+          {mismatch === null && <Icon name="warning" />} {preflightText(value, text)}{' '}
+          <button type="button" class="link" onClick={onShowProblems}>
+            {words.show}
+          </button>
+          {mayNotFit && ` ${words.mayNotFit}`}
+        </p>
+      )}
+      {value !== null && errors + warnings === 0 && mismatch === null && <p>{preflightText(value, text)}</p>}
+      {value === null && problem !== null && <p>{words.notChecked(problemText(problem, text).title)}</p>}
+      {value === null && problem === null && build !== null && folder !== null && <p>{words.checking}</p>}
+    </div>
+  );
+}

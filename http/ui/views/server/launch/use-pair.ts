@@ -1,0 +1,63 @@
+/** The Build and the Data Folder that are picked for the next start, or that run, and the preflight of both. */
+
+import { useMemo, useState } from 'preact/hooks';
+import type { Preflight, Status } from '../../../../client/api.js';
+import { usePage, useText } from '../../../context.js';
+import { type FetchState, useFetch } from '../../../hooks/use-fetch.js';
+import { hasCertainErrors } from '../../../text/preflight.js';
+import { toPreflight } from '../../folders/requests.js';
+import { type Choice, findKindMismatch, selectChoice } from './choices.js';
+import type { LastRun } from './last-run.js';
+
+export interface Pair {
+  readonly builds: readonly Choice[];
+  readonly folders: readonly Choice[];
+  readonly build: string | null;
+  readonly folder: string | null;
+  pickBuild(id: string): void;
+  pickFolder(name: string): void;
+  /** Of the run; while stopped, of what is picked. Nothing is requested until both are. */
+  readonly check: FetchState<Preflight>;
+  /** The names of the kinds of both where they differ, or null. */
+  readonly mismatch: { readonly build: string; readonly folder: string } | null;
+  /** Whether a start should be confirmed: errors, by rules that are known to apply, or different kinds. */
+  readonly isUnfit: boolean;
+}
+
+export function usePair(status: Status | null, last: LastRun | null): Pair {
+  const { state } = usePage();
+  const text = useText().server;
+  const [picked, setPicked] = useState<{ readonly build?: string; readonly folder?: string }>({});
+  const allBuilds = state.builds.value;
+  const allFolders = state.folders.value;
+  const builds = (allBuilds ?? []).map(
+    ({ id, startable, problem }): Choice => ({
+      name: id,
+      problem: startable ? null : (problem ?? `${id}: ${text.cannotStart}`),
+    }),
+  );
+  const folders = (allFolders ?? []).map(
+    ({ name, exists }): Choice => ({ name, problem: exists ? null : `${name}: ${text.folderGone}` }),
+  );
+  const isRunning = status?.state === 'running';
+  const build = isRunning ? status.build : selectChoice(builds, picked.build ?? last?.build ?? null);
+  const folder = isRunning ? status.folder : selectChoice(folders, picked.folder ?? last?.folder ?? null);
+  // A run uses ports, and each list may come with changed content.
+  const cause = useMemo(() => ({}), [isRunning, allBuilds, state.foldersVersion.value]);
+  const check = useFetch(build === null || folder === null ? null : toPreflight(folder, build), cause);
+  const mismatch = findKindMismatch(
+    allBuilds?.find(({ id }) => id === build),
+    allFolders?.find(({ name }) => name === folder),
+  );
+  return {
+    builds,
+    folders,
+    build,
+    folder,
+    pickBuild: (id) => setPicked({ ...picked, build: id }),
+    pickFolder: (name) => setPicked({ ...picked, folder: name }),
+    check,
+    mismatch,
+    isUnfit: mismatch !== null || hasCertainErrors(check.value),
+  };
+}

@@ -1,0 +1,118 @@
+/** An arrow of the drawing. A transition that is possible now can be chosen, another says why not. */
+
+import { describeTrigger } from '../../../../../machines/review/chart.js';
+import type { Arrow, Line } from '../../../../../machines/review/drawing/drawing.js';
+import { useText } from '../../../context.js';
+import type { ChartParts } from './chart-parts.js';
+import { type Highlight, stateName } from './highlight.js';
+
+export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly parts: ChartParts }) {
+  const { highlight, possibilities } = parts;
+  const isTaken = arrow.transitions.some((index) => highlight.taken.has(index));
+  const isPossible = possibilities !== null && arrow.transitions.some((index) => possibilities.possible.has(index));
+  const choices = findChoices(arrow, parts);
+  const classes = [
+    `arrow ${arrow.kind}`,
+    isTaken ? 'taken' : '',
+    possibilities === null ? '' : isPossible ? 'possible' : 'dead',
+  ];
+  const say = (): void => {
+    const [first] = arrow.transitions;
+    if (possibilities !== null && first !== undefined) parts.onReason(possibilities.reason(first));
+  };
+  return (
+    // A new key for each step restarts the animation.
+    <g key={isTaken ? highlight.step : ''} class={classes.filter((each) => each !== '').join(' ')}>
+      <g aria-hidden="true" onClick={choices.length > 0 ? undefined : say}>
+        {/* Wide enough to be hit. */}
+        <path class="hit" d={arrow.path} />
+        <path class="line" d={arrow.path} />
+        <path class="head" d={arrow.head} />
+        {arrow.lines.map((line, index) => (
+          <Text key={index} line={line} highlight={highlight} />
+        ))}
+      </g>
+      {choices.map((index) => (
+        <Choice key={index} arrow={arrow} transition={index} isOnly={choices.length === 1} parts={parts} />
+      ))}
+    </g>
+  );
+}
+
+/** Returns the transitions that can be chosen. Of those with one text, the last: an operation without more input. */
+function findChoices(arrow: Arrow, { drawing, possibilities }: ChartParts): number[] {
+  const byLine = new Map<Line | undefined, number>();
+  for (const index of arrow.transitions)
+    if (possibilities?.choices.has(index)) byLine.set(findLine(arrow, index, drawing), index);
+  return [...byLine.values()];
+}
+
+/** Returns the text of a transition; a closed state has one text for all transitions with one trigger. */
+function findLine({ lines }: Arrow, transition: number, { transitions }: ChartParts['drawing']): Line | undefined {
+  const triggerAt = (index: number | null): string | null => {
+    const described = index === null ? undefined : transitions[index];
+    return described === undefined ? null : describeTrigger(described);
+  };
+  return (
+    lines.find((line) => line.transition === transition) ??
+    lines.find((line) => triggerAt(line.transition) === triggerAt(transition)) ??
+    lines[0]
+  );
+}
+
+interface ChoiceProps {
+  readonly arrow: Arrow;
+  readonly transition: number;
+  /** The whole arrow belongs to this transition. */
+  readonly isOnly: boolean;
+  readonly parts: ChartParts;
+}
+
+/** Over the arrow, or over the text of one of its transitions. */
+function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }: ChoiceProps) {
+  const text = useText().statechart;
+  const described = drawing.transitions[transition];
+  const line = findLine(arrow, transition, drawing);
+  if (described === undefined) return null;
+  const choose = (): void => possibilities?.choices.get(transition)?.();
+  return (
+    <g
+      class="choice"
+      role="button"
+      tabindex={0}
+      aria-label={text.choose(describeTrigger(described), stateName(described.targets[0] ?? described.source))}
+      data-transition={describeTrigger(described)}
+      onClick={choose}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        event.stopPropagation();
+        choose();
+      }}
+    >
+      {isOnly && <path class="hit" d={arrow.path} />}
+      {line !== undefined && <rect class="hit" {...measureLabel(line, drawing.fontSize)} />}
+    </g>
+  );
+}
+
+/** Returns the box of a text: fixed-width characters. */
+function measureLabel({ x, y, spans }: Line, fontSize: number) {
+  const characters = spans.reduce((sum, { text }) => sum + text.length + 1, 0);
+  return { x: x - 4, y: y - fontSize - 2, width: characters * fontSize * 0.61 + 4, height: fontSize + 6, rx: 4 };
+}
+
+export function Text({ line, highlight }: { readonly line: Line; readonly highlight: Highlight }) {
+  const isTaken = line.transition !== null && highlight.taken.has(line.transition);
+  return (
+    <text key={isTaken ? highlight.step : ''} class={isTaken ? 'taken' : undefined} x={line.x} y={line.y}>
+      {line.spans.map(({ kind, text, state }, index) => (
+        <tspan
+          key={index}
+          class={`${kind}${state !== undefined && highlight.active.has(state) ? ' active' : ''}`}
+          data-state={state}
+        >{`${index === 0 ? '' : ' '}${text}`}</tspan>
+      ))}
+    </text>
+  );
+}

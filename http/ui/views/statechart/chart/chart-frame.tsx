@@ -1,0 +1,130 @@
+/** The drawing in its frame, with pan and zoom. Follows the active state while the user wants that. */
+
+import type { ComponentChildren, CSSProperties } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
+import { useText } from '../../../context.js';
+import { IconButton } from '../../../parts/elements.js';
+import { FullScreenButton } from '../../../parts/full-screen.js';
+import { Chart } from './chart.js';
+import { type Highlight, innermost } from './highlight.js';
+import { isCut, Minimap } from './minimap.js';
+import type { Possibilities } from './possibilities.js';
+import type { OpenStates } from './use-open-states.js';
+import { type LinkedView, useViewport } from './use-viewport.js';
+import './chart-frame.css';
+
+interface ChartFrameProps {
+  /** With all states open. */
+  readonly drawing: Drawing;
+  /** Which states are open; without it all are. */
+  readonly openStates?: OpenStates;
+  /** What of the drawing is shown, as the address has it; without it the address has nothing of it. */
+  readonly link?: LinkedView;
+  readonly highlight: Highlight;
+  /** What can be chosen in the drawing; null for nothing. */
+  readonly possibilities?: Possibilities | null;
+  /** What is drawn. */
+  readonly label?: string;
+  /** Below the drawing, always visible with it. */
+  readonly children?: ComponentChildren;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+export function ChartFrame(props: ChartFrameProps) {
+  const { openStates, link = null, highlight, possibilities = null, label, children } = props;
+  const drawing = openStates?.drawing ?? props.drawing;
+  const text = useText().statechart;
+  const name = label ?? text.drawing;
+  const element = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLElement>(null);
+  const hint = useId();
+  const [reason, setReason] = useState('');
+  const [follows, setFollows] = useState(true);
+  const target = innermost(drawing, highlight.active);
+  const { shown, reveal, centre, zoomIn, zoomOut, fit, onKeyDown } = useViewport(element, drawing, link);
+  const arrival = link?.arrival ?? 0;
+  /** The arrival after which the active state was revealed last. */
+  const followed = useRef(-1);
+  useLayoutEffect(() => {
+    if (!follows || target === null || shown === null) return;
+    const isArriving = followed.current !== arrival;
+    followed.current = arrival;
+    // A link to a view shows it until the next step.
+    if (isArriving && link !== null && link.view !== null) return;
+    reveal(target);
+  }, [target, highlight.step, follows, shown === null, arrival]);
+  useEffect(() => setReason(''), [highlight]);
+
+  return (
+    <section ref={card} class="card chart-card" aria-label={name}>
+      <div class="row chart-tools" role="group" aria-label={text.tools}>
+        <IconButton icon="plus" label={text.zoomIn} onClick={zoomIn} />
+        <IconButton icon="minus" label={text.zoomOut} onClick={zoomOut} />
+        <IconButton icon="fit" label={text.fit} onClick={fit} />
+        <button type="button" aria-pressed={follows} onClick={() => setFollows(!follows)}>
+          {text.follow}
+        </button>
+        {openStates !== undefined && (
+          <button
+            type="button"
+            aria-pressed={openStates.open.size === openStates.closable.length}
+            onClick={() => openStates.setAll(openStates.open.size < openStates.closable.length)}
+          >
+            {text.allStates}
+          </button>
+        )}
+        <FullScreenButton find={() => card.current} hasKey={openStates !== undefined} />
+        <p id={hint} class="faint chart-hint">
+          {text.hint}
+        </p>
+      </div>
+      <div class="chart-window" style={toColours(drawing)}>
+        <div
+          ref={element}
+          class="chart-frame"
+          tabIndex={0}
+          role="group"
+          aria-label={text.frame}
+          aria-describedby={hint}
+          onKeyDown={onKeyDown}
+        >
+          <Chart
+            drawing={drawing}
+            highlight={highlight}
+            possibilities={possibilities}
+            closable={openStates?.closable ?? []}
+            open={openStates?.open ?? none}
+            onToggle={(id) => openStates?.toggle(id)}
+            onReason={setReason}
+            transform={shown === null ? 'scale(0)' : String(shown.transform)}
+            label={name}
+          />
+        </div>
+        {possibilities !== null && (
+          <p class="chart-reason" role="status">
+            {reason}
+          </p>
+        )}
+        {shown !== null && isCut(drawing, shown.visible) && (
+          <Minimap
+            drawing={drawing}
+            highlight={highlight}
+            visible={shown.visible}
+            onCentre={centre}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Returns the colours of the drawing as CSS variables. */
+function toColours({ colours }: Drawing): CSSProperties {
+  return Object.fromEntries(
+    Object.entries(colours).map(([name, [light, dark]]) => [`--chart-${name}`, `light-dark(${light}, ${dark})`]),
+  );
+}

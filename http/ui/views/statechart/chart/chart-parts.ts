@@ -1,0 +1,17 @@
+/** What the parts of the drawing are rendered with. */
+import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
+import type { Highlight } from './highlight.js';
+import type { Possibilities } from './possibilities.js';
+
+export interface ChartParts {
+  readonly drawing: Drawing;
+  readonly highlight: Highlight;
+  /** Null where nothing can be chosen. */
+  readonly possibilities: Possibilities | null;
+  /** The ids of the states that can be opened and closed. */
+  readonly closable: readonly string[];
+  readonly open: ReadonlySet<string>;
+  readonly onToggle: (id: string) => void;
+  /** Receives why a transition that was clicked is not possible. */
+  readonly onReason: (reason: string) => void;
+}

@@ -1,0 +1,133 @@
+/** The drawing as SVG. The build computes the geometry. */
+import { useMemo } from 'preact/hooks';
+import type { Drawing, Line, StateBox } from '../../../../../machines/review/drawing/drawing.js';
+import { useText } from '../../../context.js';
+import { ArrowShape, Text } from './chart-arrow.js';
+import type { ChartParts } from './chart-parts.js';
+import { type Highlight, stateName } from './highlight.js';
+
+interface ChartProps extends ChartParts {
+  readonly transform: string;
+  readonly label: string;
+}
+
+export function Chart({ transform, label, ...parts }: ChartProps) {
+  const { drawing, highlight, possibilities, closable } = parts;
+  const text = useText();
+  // Panning and zooming changes only the transform.
+  const content = useMemo(() => <Content {...parts} />, [drawing, highlight, possibilities, text]);
+  return (
+    <svg
+      class={`chart${possibilities === null ? '' : ' with-choices'}`}
+      // A picture has no buttons inside.
+      role={possibilities === null && closable.length === 0 ? 'img' : 'group'}
+      aria-label={label}
+      width="100%"
+      height="100%"
+    >
+      <g transform={transform}>{content}</g>
+    </svg>
+  );
+}
+
+function Content(parts: ChartParts) {
+  const { drawing, highlight } = parts;
+  const { states, arrows, starts, legend } = drawing;
+  return (
+    <>
+      <g aria-hidden="true">
+        {legend.map((line, index) => (
+          <Text key={index} line={line} highlight={highlight} />
+        ))}
+      </g>
+      {states.map((box) => (
+        <StateShape key={box.state.id} box={box} parts={parts} />
+      ))}
+      <g aria-hidden="true">
+        {starts.map(({ x, y, radius, path, head }, index) => (
+          <g key={index} class="start">
+            <circle cx={x} cy={y} r={radius} />
+            <path class="line" d={path} />
+            <path class="head" d={head} />
+          </g>
+        ))}
+      </g>
+      {arrows.map((arrow) => (
+        <ArrowShape key={`${arrow.source} ${arrow.target}`} arrow={arrow} parts={parts} />
+      ))}
+      {states.map((box) => (
+        <StateTexts key={box.state.id} box={box} highlight={highlight} />
+      ))}
+      {states.map((box) => parts.closable.includes(box.state.id) && <Toggle key={box.state.id} box={box} {...parts} />)}
+    </>
+  );
+}
+
+/** Returns whether the box has no boxes inside. */
+function isInnermost({ state }: StateBox, { states }: Drawing): boolean {
+  return state.kind === 'atomic' || !states.some((each) => each.state.parent === state.id);
+}
+
+function StateShape({ box, parts: { drawing, highlight } }: { readonly box: StateBox; readonly parts: ChartParts }) {
+  const { x, y, width, height, depth, state } = box;
+  const isActive = highlight.active.has(state.id);
+  const classes = [
+    `state depth-${Math.min(depth, 3)}`,
+    state.tags.includes('settled') ? 'settled' : '',
+    isActive ? 'active' : '',
+    isActive && isInnermost(box, drawing) ? 'leaf' : '',
+  ];
+  return (
+    <rect
+      class={classes.filter((each) => each !== '').join(' ')}
+      data-state={state.id}
+      x={x}
+      y={y}
+      width={width}
+      height={height}
+      rx={8}
+    />
+  );
+}
+
+function StateTexts({ box, highlight }: { readonly box: StateBox; readonly highlight: Highlight }) {
+  const isLeaf = box.state.kind === 'atomic' && highlight.active.has(box.state.id);
+  return (
+    <g class={isLeaf ? 'in-active' : `in-${Math.min(box.depth, 3)}`} aria-hidden="true">
+      {box.lines.map((line: Line, index) => (
+        <Text key={index} line={line} highlight={highlight} />
+      ))}
+    </g>
+  );
+}
+
+/** The height of the title of an open state, which closes it. */
+const titleHeight = 26;
+
+/** Opens or closes a state: all of a closed one, the title of an open one. */
+function Toggle({ box, highlight, open, onToggle }: ChartParts & { readonly box: StateBox }) {
+  const text = useText().statechart;
+  const { id } = box.state;
+  const isOpen = open.has(id);
+  const inside = [...highlight.active].find((each) => each.startsWith(`${id}.`));
+  const name = isOpen ? text.closeState(stateName(id)) : text.openState(stateName(id));
+  return (
+    <g
+      class="state-toggle"
+      role="button"
+      // Attributes of SVG are case-sensitive.
+      tabindex={0}
+      aria-expanded={isOpen}
+      aria-label={inside === undefined ? name : `${name}. ${text.activeState(stateName(inside))}`}
+      onClick={() => onToggle(id)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onToggle(id);
+      }}
+    >
+      <rect x={box.x} y={box.y} width={box.width} height={isOpen ? titleHeight : box.height} rx={8} />
+    </g>
+  );
+}

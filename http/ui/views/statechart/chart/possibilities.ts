@@ -1,0 +1,85 @@
+/** Which transitions of the drawing are possible now, what a click on one does, and why the others are not possible. */
+
+import { findOperation, type OperationName } from '../../../../../machines/operations/operations.js';
+import { describeTrigger } from '../../../../../machines/review/chart.js';
+import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
+import type { Text } from '../../../text/en.js';
+import { stateName } from './highlight.js';
+
+export interface OperationsNow {
+  /** Returns whether the server accepts an operation now. */
+  accepts(operation: OperationName): boolean;
+  /** Returns what sends an operation; undefined for one that is not accepted now, or that this login may not send. */
+  of(operation: OperationName): (() => void) | undefined;
+}
+
+export interface Possibilities {
+  /** The indexes of the transitions that can be taken now. */
+  readonly possible: ReadonlySet<number>;
+  /** Those that a click takes, with what it does. */
+  readonly choices: ReadonlyMap<number, () => void>;
+  /** Why a click does not take a transition. */
+  readonly reason: (transition: number) => string;
+  /** The transitions of active states that their guards refuse. */
+  readonly refused: readonly number[];
+}
+
+/**
+ * Returns the possibilities of the live server: of its active states the operations that it accepts, and everything
+ * that may happen by itself.
+ */
+export function livePossibilities(
+  drawing: Pick<Drawing, 'transitions'>,
+  active: readonly string[],
+  text: Text['statechart'],
+  operations: OperationsNow,
+): Possibilities {
+  const possible = new Set<number>();
+  const choices = new Map<number, () => void>();
+  drawing.transitions.forEach(({ source, event, place }, index) => {
+    if (!active.includes(source)) return;
+    const operation = findOperation(event);
+    // An operation with valid input and without a notice takes the last transition.
+    const isLast = !drawing.transitions.some(
+      (other) => other.source === source && other.event === event && other.place > place,
+    );
+    if (operation !== null && !(isLast && operations.accepts(operation))) return;
+    possible.add(index);
+    const act = operation === null ? undefined : operations.of(operation);
+    if (act !== undefined) choices.set(index, act);
+  });
+  return withReasons(drawing, { active, possible, choices, waits: (each) => !operations.accepts(each) }, text);
+}
+
+interface Known extends Pick<Possibilities, 'possible' | 'choices'> {
+  /** The ids of the active states. */
+  readonly active: readonly string[];
+  /** Returns whether an operation that an active state takes has to wait for the one under way. */
+  readonly waits: (operation: OperationName) => boolean;
+}
+
+/** Returns the possibilities with the reasons of what is not possible. */
+export function withReasons(
+  drawing: Pick<Drawing, 'transitions'>,
+  { active, possible, choices, waits }: Known,
+  text: Text['statechart'],
+): Possibilities {
+  const reason = (index: number): string => {
+    const transition = drawing.transitions[index];
+    if (transition === undefined) return '';
+    const { source, event, guard, delay, place } = transition;
+    const operation = findOperation(event);
+    const trigger = describeTrigger(transition);
+    if (possible.has(index)) return operation === null ? text.byItself(trigger) : text.noAccess(trigger);
+    if (!active.includes(source)) return text.onlyIn(trigger, stateName(source));
+    if (operation !== null && waits(operation)) return text.notNow(trigger);
+    if (guard !== null) return text.onlyIf(trigger, text.guards[guard] ?? guard);
+    return delay !== null && place === 0 ? text.elapsed(trigger) : text.onlyElse(trigger);
+  };
+  const refused = drawing.transitions.flatMap(({ source, event, guard }, index) => {
+    const operation = findOperation(event);
+    const isRefused = guard !== null || (operation !== null && waits(operation));
+    return isRefused && active.includes(source) && !possible.has(index) ? [index] : [];
+  });
+  return { possible, choices, reason, refused };
+}

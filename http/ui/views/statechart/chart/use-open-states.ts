@@ -1,0 +1,37 @@
+/** Which compound states are open, as the address has it, and the drawing of that. All are closed at first. */
+import views from 'machine:views';
+import { useMemo } from 'preact/hooks';
+import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
+import type { ChangeQuery } from '../../../route/hash-query.js';
+import { readOpen, writeOpen } from './chart-address.js';
+
+export interface OpenStates {
+  /** The drawing with the present choice. */
+  readonly drawing: Drawing;
+  /** The ids of the states that can be opened and closed. */
+  readonly closable: readonly string[];
+  readonly open: ReadonlySet<string>;
+  toggle(id: string): void;
+  /** Opens all, or closes all. */
+  setAll(isOpen: boolean): void;
+}
+
+/** @param whole the drawing with all states open */
+export function useOpenStates(whole: Drawing, query: URLSearchParams, change: ChangeQuery): OpenStates {
+  const { closable, geometries } = views;
+  const open = readOpen(query, closable);
+  const key = open.join(',');
+  const drawing = useMemo(() => {
+    const geometry = geometries[key];
+    return geometry === undefined ? whole : { ...whole, ...geometry };
+  }, [whole, key]);
+  // The view is one of another drawing.
+  const choose = (next: readonly string[]): void => change({ open: writeOpen(next), view: null });
+  return {
+    drawing,
+    closable,
+    open: new Set(open),
+    toggle: (id) => choose(open.includes(id) ? open.filter((each) => each !== id) : [...open, id]),
+    setAll: (isOpen) => choose(isOpen ? closable : []),
+  };
+}

@@ -1,0 +1,44 @@
+/** An answer of the API: the request, the status and the problem's code. */
+
+import { findStatus, type Notation } from '../../../../../machines/operations/answers.js';
+import type { SimulatedAnswer } from '../../../../../machines/review/simulation.js';
+import { useText } from '../../../context.js';
+
+interface AnswerTextProps {
+  /** For example `POST /start`. */
+  readonly request: string;
+  /** Null when the client disconnected before the answer. */
+  readonly status: number | null;
+  readonly code: string | null;
+}
+
+export function AnswerText({ request, status, code }: AnswerTextProps) {
+  const text = useText().statechart;
+  return (
+    <span class="chart-answer">
+      <code>{request}</code>{' '}
+      {status === null ? (
+        <span class="faint">{text.clientGone}</span>
+      ) : (
+        <strong class={status < 300 ? 'success' : 'refusal'}>{status}</strong>
+      )}
+      {code !== null && (
+        <>
+          {' '}
+          <code class="faint">{code}</code>
+        </>
+      )}
+    </span>
+  );
+}
+
+interface SimulatedAnswerTextProps {
+  readonly answer: SimulatedAnswer;
+  readonly notation: Notation;
+}
+
+/** An answer of the simulation, as the API would write it. */
+export function SimulatedAnswerText({ answer: { operation, answer, code }, notation }: SimulatedAnswerTextProps) {
+  const status = findStatus(operation, answer, notation);
+  return <AnswerText request={notation.requests[operation]} status={status} code={code} />;
+}

@@ -1,0 +1,93 @@
+/** The entries of the timeline: what happened, and the states and transitions of the chart then. */
+
+import { findStatus, type Notation } from '../../../../../machines/operations/answers.js';
+import { managerKilled, type SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
+import type { SimulatedStep } from '../../../../../machines/review/simulation.js';
+import type { Taken } from '../../../../../machines/review/steps.js';
+import { stateName } from '../chart/highlight.js';
+import type { MachineEntry } from '../live/live.js';
+
+export interface Moment {
+  readonly key: string;
+  /** ISO 8601; null in a simulation. */
+  readonly at: string | null;
+  /** The event, or the request that was answered; null for the initial state of a simulation. */
+  readonly title: string | null;
+  /** The name of the innermost state afterwards; null if the event took no transition. Not of an answer. */
+  readonly state: string | null;
+  /** The statuses of answers, null for a client that had disconnected. */
+  readonly answers: readonly { readonly status: number | null; readonly code: string | null }[];
+  readonly isAnswer: boolean;
+  /** How often it happened without another event between. */
+  readonly times: number;
+  /** The ids of the active states, outermost first. */
+  readonly active: readonly string[];
+  /** The transitions taken last. */
+  readonly taken: readonly Taken[];
+}
+
+/** An entry of GET /events, or of GET /runs/{run}/events. */
+type Entry = MachineEntry & { readonly times?: number };
+
+/**
+ * Returns the moments of entries.
+ * @param entries the oldest first
+ * @param before the ids of the states that are active before the first step
+ */
+export function toMoments(entries: readonly Entry[], before: readonly string[], notation: Notation): Moment[] {
+  const moments: Moment[] = [];
+  for (const entry of entries) {
+    const { n, at, times = 1 } = entry;
+    const last = moments.at(-1);
+    const common = { key: `${at} ${n}`, at, times, isAnswer: entry.kind === 'answer' };
+    if (entry.kind === 'answer') {
+      const { operation, status, code } = entry;
+      moments.push({
+        ...common,
+        title: notation.requests[operation],
+        state: null,
+        answers: [{ status, code }],
+        active: last?.active ?? before,
+        taken: last?.taken ?? [],
+      });
+    } else {
+      const { event, taken, active } = entry;
+      moments.push({ ...common, title: event, state: stateAfter(active, taken), answers: [], active, taken });
+    }
+  }
+  return moments;
+}
+
+/** Returns the moments of a simulation. */
+export function momentsOfSteps(steps: readonly SimulatedStep[], notation: Notation): Moment[] {
+  return steps.map(({ event, active, taken, answers }, index) => ({
+    key: String(index),
+    at: null,
+    title: event?.trigger ?? null,
+    state: isBeginning(event) ? stateName(active.at(-1) ?? '') : stateAfter(active, taken),
+    answers: answers.map(({ operation, answer, code }) => ({ status: findStatus(operation, answer, notation), code })),
+    isAnswer: false,
+    times: 1,
+    active,
+    taken,
+  }));
+}
+
+/** Returns whether a manager begins with this step of a simulation. */
+export function isBeginning(event: SimulatedEvent | null): boolean {
+  return event === null || event.trigger === managerKilled;
+}
+
+/** Returns the index of the moment at which the run ended, or of the last one; -1 without any. */
+export function exitIndex(moments: readonly Moment[]): number {
+  const index = moments.findLastIndex(
+    ({ isAnswer, taken }) => !isAnswer && taken.some(({ event }) => exitEvents.includes(event)),
+  );
+  return index < 0 ? moments.length - 1 : index;
+}
+
+const exitEvents = ['process.treeExited', 'process.spawnFailed', 'run.foundEnded'];
+
+function stateAfter(active: readonly string[], taken: readonly Taken[]): string | null {
+  return taken.length === 0 ? null : stateName(active.at(-1) ?? '');
+}

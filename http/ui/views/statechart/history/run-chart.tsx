@@ -1,0 +1,94 @@
+/** A past run as the source of the chart: its kept events, from its start to its exit. */
+
+import { useMemo } from 'preact/hooks';
+import type { Run } from '../../../../client/api.js';
+import { toGet } from '../../../api/client.js';
+import { useText } from '../../../context.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
+import { useFetch } from '../../../hooks/use-fetch.js';
+import { EmptyCard } from '../../../parts/elements.js';
+import { Loading } from '../../../parts/loading.js';
+import { withChanges } from '../../../route/query.js';
+import { useRuns } from '../../runs/use-runs.js';
+import { ChartFrame } from '../chart/chart-frame.js';
+import type { ChartSource } from '../chart/chart-source.js';
+import { transitionIndexes } from '../chart/highlight.js';
+import { ShareLink } from '../review/review-tools.js';
+import { exitIndex, toMoments } from './moments.js';
+import { RunMoment, RunPicker } from './run-moment.js';
+import { SequenceCard } from './sequence-card.js';
+import { Timeline } from './timeline.js';
+
+/** The address has `run`, empty for the newest, and `event`, the number of the chosen event. */
+export function RunChart(source: ChartSource) {
+  const text = useText();
+  const { value: runs, problem, reload } = useRuns();
+  const id = source.query.get('run') ?? '';
+  const run = runs?.find((each) => id === '' || each.run === id);
+
+  if (runs === null && problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
+  if (runs === null) return <Loading what={text.runs.reading} />;
+  if (runs.length === 0) return <EmptyCard title={text.runs.none} detail={text.runs.noneDetail} />;
+  return (
+    <div class="chart-source">
+      {run === undefined ? (
+        <EmptyCard detail={text.runs.unknown(id)} />
+      ) : (
+        <KeptRun source={source} runs={runs} run={run} />
+      )}
+    </div>
+  );
+}
+
+interface KeptRunProps {
+  readonly source: ChartSource;
+  readonly runs: readonly Run[];
+  readonly run: Run;
+}
+
+function KeptRun({ source: { drawing, openStates, link, query, change }, runs, run }: KeptRunProps) {
+  const text = useText().statechart;
+  const { value, problem, reload } = useFetch(
+    toGet('/runs/{run}/events', { params: { path: { run: run.run } } }),
+    run.running,
+  );
+  const moments = useMemo(() => toMoments(value ?? [], [], drawing.notation), [value]);
+  const chosen = value?.findIndex(({ n }) => String(n) === query.get('event')) ?? -1;
+  const position = chosen < 0 ? exitIndex(moments) : chosen;
+  const moment = moments[position];
+  const highlight = useMemo(
+    () => ({
+      active: new Set(moment?.active),
+      taken: transitionIndexes(drawing, moment?.taken ?? []),
+      step: moment?.key ?? '',
+    }),
+    [moment],
+  );
+  const toAddress = (at: number) => ({
+    run: run.run,
+    event: moments[at] === undefined ? null : String(value?.[at]?.n),
+  });
+  const go = (to: number): void => change(toAddress(to));
+
+  return (
+    <>
+      <div class="chart-beside">
+        <ChartFrame drawing={drawing} openStates={openStates} link={link} highlight={highlight}>
+          <Timeline
+            moments={moments}
+            position={position}
+            empty={value === null && problem === null ? text.waiting : text.noRunEvents}
+            onGo={go}
+          />
+        </ChartFrame>
+        <aside class="card chart-side" aria-label={text.pastRun}>
+          <RunPicker runs={runs} run={run} onChoose={(id) => change({ run: id, event: null })} />
+          {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+          {moment !== undefined && <RunMoment moment={moment} drawing={drawing} />}
+          <ShareLink query={withChanges(query, toAddress(position))} />
+        </aside>
+      </div>
+      <SequenceCard moments={moments} position={position} onGo={go} />
+    </>
+  );
+}

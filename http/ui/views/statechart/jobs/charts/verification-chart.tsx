@@ -1,0 +1,8 @@
+/** The machine of a verification. Its drawing is loaded when it is opened. */
+import drawing from 'machine:verification';
+import type { JobChartProps } from '../job-props.js';
+import { BackupJobChart } from './backup-job-chart.js';
+
+export const VerificationChart = (props: JobChartProps) => (
+  <BackupJobChart {...props} job="verification" drawing={drawing} />
+);

@@ -1,6 +1,0 @@
-/** The machine of a delivery to a webhook, or its simulation. There are many at once: no state is marked. */
-import drawing from 'machine:delivery';
-import type { JobChartProps } from './job-props.js';
-import { UnmarkedJob } from './unmarked-job.js';
-
-export const DeliveryChart = (props: JobChartProps) => <UnmarkedJob {...props} job="delivery" drawing={drawing} />;

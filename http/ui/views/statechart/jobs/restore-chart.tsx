@@ -1,6 +1,0 @@
-/** The machine of a restore. Its drawing is loaded when it is opened. */
-import drawing from 'machine:restore';
-import { BackupJobChart } from './backup-job-chart.js';
-import type { JobChartProps } from './job-props.js';
-
-export const RestoreChart = (props: JobChartProps) => <BackupJobChart {...props} job="restore" drawing={drawing} />;

@@ -1,8 +1,0 @@
-/** The machine of a test restore. Its drawing is loaded when it is opened. */
-import drawing from 'machine:test-restore';
-import { BackupJobChart } from './backup-job-chart.js';
-import type { JobChartProps } from './job-props.js';
-
-export const TestRestoreChart = (props: JobChartProps) => (
-  <BackupJobChart {...props} job="testRestore" drawing={drawing} />
-);

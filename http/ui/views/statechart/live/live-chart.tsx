@@ -1,0 +1,129 @@
+/** The live view: the active states, the transitions taken last, and the log of events and answers. */
+
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Notation } from '../../../../../machines/operations/answers.js';
+import { usePage, useText } from '../../../context.js';
+import { Loading } from '../../../parts/loading.js';
+import { ChartFrame } from '../chart/chart-frame.js';
+import type { ChartSource } from '../chart/chart-source.js';
+import { stateName, transitionIndexes } from '../chart/highlight.js';
+import { livePossibilities } from '../chart/possibilities.js';
+import { AnswerText } from '../history/answer-text.js';
+import { toMoments } from '../history/moments.js';
+import { SequenceCard } from '../history/sequence-card.js';
+import { Timeline } from '../history/timeline.js';
+import { RefusedList } from '../refused-list.js';
+import { applyMessage, entryKey, initialLiveState, type MachineEntry, type MachineMessage } from './live.js';
+import { useLiveOperations } from './use-live-operations.js';
+
+/** The address has `event`, the key of a chosen moment. */
+export function LiveChart({ drawing, openStates, link, query, change }: ChartSource) {
+  const { state } = usePage();
+  const text = useText().statechart;
+  const [live, setLive] = useState(initialLiveState);
+  useEffect(
+    () =>
+      state.subscribe({
+        selection: () => ({ machine: true }),
+        onMachine: (message) => setLive((now) => applyMessage(now, message as MachineMessage)),
+      }),
+    [],
+  );
+  const chosen = query.get('event');
+  const { active, last, entries } = live;
+  const moments = useMemo(() => toMoments([...entries].reverse(), active, drawing.notation), [entries]);
+  const found = moments.findIndex(({ key }) => key === chosen);
+  const position = found < 0 ? moments.length - 1 : found;
+  /** The chosen moment; undefined while the present is shown. */
+  const past = position < moments.length - 1 ? moments[position] : undefined;
+  const highlight = useMemo(
+    () => ({
+      active: new Set(past?.active ?? active),
+      taken: transitionIndexes(drawing, (past ?? last)?.taken ?? []),
+      step: past?.key ?? (last === null ? '' : entryKey(last)),
+    }),
+    [active, last, past],
+  );
+  const operations = useLiveOperations();
+  const possibilities = useMemo(
+    () => (past === undefined ? livePossibilities(drawing, active, text, operations) : null),
+    [active, past, text, operations.key],
+  );
+  // At the newest one the chart follows the server again.
+  const go = (to: number): void => change({ event: to === moments.length - 1 ? null : (moments[to]?.key ?? null) });
+  const innermost = active.at(-1);
+
+  if (innermost === undefined) return <Loading what={text.waiting} />;
+  return (
+    <div class="chart-source">
+      <div class="chart-beside">
+        <ChartFrame
+          drawing={drawing}
+          openStates={openStates}
+          link={link}
+          highlight={highlight}
+          possibilities={possibilities}
+        >
+          <Timeline moments={moments} position={position} empty={text.emptyTimeline} onGo={go} />
+        </ChartFrame>
+        <aside class="card chart-side" aria-label={text.log}>
+          {operations.problems}
+          {operations.question}
+          <h2>{text.now}</h2>
+          <p class="chart-now" role="status">
+            {text.activeState(stateName(innermost))}
+            {last === null ? '' : ` ${text.lastEvent(last.event)}`}
+          </p>
+          <p class="chart-past" role="status">
+            {past !== undefined && (
+              <>
+                {text.inThePast(stateName(past.active.at(-1) ?? ''))}{' '}
+                <button type="button" onClick={() => change({ event: null })}>
+                  {text.toNow}
+                </button>
+              </>
+            )}
+          </p>
+          <RefusedList possibilities={possibilities} />
+          <h2>{text.log}</h2>
+          {entries.length === 0 ? (
+            <p class="faint">{text.emptyLog}</p>
+          ) : (
+            <EventLog entries={entries} notation={drawing.notation} />
+          )}
+        </aside>
+      </div>
+      <SequenceCard moments={moments} position={position} onGo={go} />
+    </div>
+  );
+}
+
+interface EventLogProps {
+  readonly entries: readonly MachineEntry[];
+  readonly notation: Notation;
+}
+
+/** The machine's steps and the answers to clients, newest first. */
+function EventLog({ entries, notation }: EventLogProps) {
+  const text = useText();
+  const time = new Intl.DateTimeFormat(text.time.locale, { timeStyle: 'medium' });
+  return (
+    <ol class="chart-log" tabIndex={0} aria-label={text.statechart.logOrder}>
+      {entries.map((entry) => (
+        <li key={entryKey(entry)} class={entry.kind}>
+          <time dateTime={entry.at}>{time.format(new Date(entry.at))}</time>
+          {entry.kind === 'answer' ? (
+            <AnswerText request={notation.requests[entry.operation]} status={entry.status} code={entry.code} />
+          ) : (
+            <span>
+              <code>{entry.event}</code>{' '}
+              <span class="faint">
+                {entry.taken.length === 0 ? text.statechart.ignored : `→ ${stateName(entry.active.at(-1) ?? '')}`}
+              </span>
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

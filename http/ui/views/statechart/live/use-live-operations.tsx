@@ -1,0 +1,48 @@
+/** The operations of the live chart: they are sent, and asked about, as those of the status bar are. */
+import type { ComponentChildren } from 'preact';
+import type { OperationName } from '../../../../../machines/operations/operations.js';
+import { usePage } from '../../../context.js';
+import { ProblemCard } from '../../../forms/problem-card.js';
+import { useLaunchActions } from '../../../operations/launch-actions.js';
+import { useOperations } from '../../../operations/use-operations.js';
+import { useMay } from '../../../parts/allowed.js';
+import { linkTo } from '../../../route/route.js';
+import type { OperationsNow } from '../chart/possibilities.js';
+
+export interface LiveOperations extends OperationsNow {
+  /** Changes with what is accepted. */
+  readonly key: string;
+  /** The question under way, or null. */
+  readonly question: ComponentChildren;
+  readonly problems: ComponentChildren;
+}
+
+export function useLiveOperations(): LiveOperations {
+  const { state } = usePage();
+  const { restart, stop, kill, notice, question } = useOperations();
+  const { cancelRecovery } = useLaunchActions();
+  const mayControl = useMay('control');
+  const accepted = state.status.value?.operations ?? [];
+
+  // There the Build and the Data Folder are chosen, and commands are written.
+  const openServerView = (): void => void (window.location.hash = linkTo('server'));
+  const sends: Readonly<Record<OperationName, () => void>> = {
+    start: openServerView,
+    command: openServerView,
+    restart: restart.run,
+    stop: stop.run,
+    kill: kill.run,
+    cancel_recovery: cancelRecovery.run,
+  };
+  const accepts = (operation: OperationName): boolean => accepted.includes(operation);
+  return {
+    accepts,
+    of: (operation) => (accepts(operation) && (mayControl || operation === 'command') ? sends[operation] : undefined),
+    key: `${mayControl} ${accepted.join()} ${state.status.value?.players ?? 0} ${state.status.value?.kill_at ?? ''}`,
+    question,
+    problems: [restart, stop, notice, kill, cancelRecovery].map(
+      ({ problem, dismiss }, index) =>
+        problem !== null && <ProblemCard key={index} problem={problem} onDismiss={dismiss} />,
+    ),
+  };
+}

@@ -1,0 +1,23 @@
+/** The machine of the health, with the present state. */
+
+import drawing from 'machine:health';
+import { useMemo } from 'preact/hooks';
+import { usePage, useText } from '../../../context.js';
+import { ChartFrame } from '../chart/chart-frame.js';
+import { TransitionList } from '../tables/transition-list.js';
+
+export function HealthChart() {
+  const { state } = usePage();
+  const text = useText().statechart;
+  const health = state.status.value?.health.state ?? null;
+  const highlight = useMemo(
+    () => ({ active: new Set(health === null ? [] : [`health.${health}`]), taken: new Set<number>(), step: '' }),
+    [health],
+  );
+  return (
+    <>
+      <ChartFrame drawing={drawing} highlight={highlight} label={text.health} />
+      <TransitionList drawing={drawing} />
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+/** The machine of the receiver of a webhook. Its drawing is loaded when it is opened. */
+import drawing from 'machine:receiver';
+import { useText } from '../../../context.js';
+import { UnmarkedChart } from './unmarked-chart.js';
+
+export const ReceiverChart = () => <UnmarkedChart drawing={drawing} label={useText().statechart.receiver} />;

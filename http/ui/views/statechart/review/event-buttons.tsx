@@ -1,0 +1,35 @@
+/** A button for each event that can come next: clients' requests, events of the world, delays. */
+import type { SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
+import { useText } from '../../../context.js';
+
+interface EventButtonsProps {
+  readonly possible: readonly SimulatedEvent[];
+  readonly onChoose: (event: SimulatedEvent) => void;
+}
+
+export function EventButtons({ possible, onChoose }: EventButtonsProps) {
+  const text = useText().statechart;
+  return (
+    <>
+      {(['client', 'world', 'time'] as const).map((by) => {
+        const own = possible.filter((event) => event.by === by);
+        return own.length === 0 ? null : (
+          <div key={by} role="group" aria-labelledby={`chart-by-${by}`} class={`chart-events ${by}`}>
+            <h3 id={`chart-by-${by}`}>{text.by[by]}</h3>
+            {own.map((event) => (
+              <button
+                key={event.code}
+                type="button"
+                class={event.by === 'client' && event.isInvalid ? 'bad' : ''}
+                onClick={() => onChoose(event)}
+              >
+                <code>{event.trigger}</code>
+                <span>{text.simulatedEvents[event.name] ?? ''}</span>
+              </button>
+            ))}
+          </div>
+        );
+      })}
+    </>
+  );
+}

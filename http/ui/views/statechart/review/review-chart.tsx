@@ -1,0 +1,99 @@
+/**
+ * The review: the machine without a server. The user chooses events; the page shows the states and the API's answers.
+ */
+import { useMemo } from 'preact/hooks';
+import type { SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
+import { useText } from '../../../context.js';
+import { Loading } from '../../../parts/loading.js';
+import { linkToChart } from '../chart/chart-address.js';
+import { ChartFrame } from '../chart/chart-frame.js';
+import type { ChartSource } from '../chart/chart-source.js';
+import { stateName, transitionIndexes } from '../chart/highlight.js';
+import { SimulatedAnswerText } from '../history/answer-text.js';
+import { momentsOfSteps } from '../history/moments.js';
+import { SequenceCard } from '../history/sequence-card.js';
+import { Timeline } from '../history/timeline.js';
+import { RefusedList } from '../refused-list.js';
+import { EventButtons } from './event-buttons.js';
+import { emptyReview, maxSteps, writeReview } from './review-link.js';
+import { ReviewSteps } from './review-steps.js';
+import { ReviewLinkFault, ReviewOptions, ReviewTools, ShareLink } from './review-tools.js';
+import { Scenarios } from './scenario-list.js';
+import { simulatedPossibilities } from './simulated-possibilities.js';
+import { useReview, useSimulation } from './use-review.js';
+import './simulation.css';
+
+/** The address has `review`, the sequence, and `at`, the position in it. */
+export function ReviewChart({ drawing, openStates, link, query, change }: ChartSource) {
+  const text = useText().statechart;
+  const { review, position, fault, show } = useReview(query, change);
+  const steps = useSimulation(review);
+  // While a longer sequence is replayed, the last step before it is shown.
+  const shown = Math.min(position, (steps?.length ?? 1) - 1);
+  const moments = useMemo(() => momentsOfSteps(steps ?? [], drawing.notation), [steps]);
+  const step = steps?.[shown];
+  const highlight = useMemo(
+    () => ({
+      active: new Set(step?.active),
+      taken: transitionIndexes(drawing, step?.taken ?? []),
+      step: String(shown),
+    }),
+    [step],
+  );
+
+  const choose = (event: SimulatedEvent): void => {
+    if (position < maxSteps)
+      show({ ...review, sequence: [...review.sequence.slice(0, position), event] }, position + 1);
+  };
+  const possibilities = useMemo(
+    () => (step === undefined ? null : simulatedPossibilities(drawing, step, text, choose)),
+    [step, text, review, position],
+  );
+
+  if (steps === null || step === undefined) return <Loading what={text.waiting} />;
+  return (
+    <div class="chart-source chart-simulation">
+      <p class="chart-simulation-mark">{text.simulation}</p>
+      <div class="chart-beside">
+        <ChartFrame
+          drawing={drawing}
+          openStates={openStates}
+          link={link}
+          highlight={highlight}
+          possibilities={possibilities}
+        >
+          <Timeline moments={moments} position={shown} empty={text.waiting} onGo={(to) => show(review, to)} />
+        </ChartFrame>
+        <aside class="card chart-side" aria-label={text.review}>
+          {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
+          <h2>{text.now}</h2>
+          <p class="chart-now" role="status">
+            {text.activeState(stateName(step.active.at(-1) ?? ''))}
+            {step.open.length > 0 ? ` ${text.open(step.open.length)}` : ''}
+          </p>
+          <p class="chart-answers" role="status">
+            {step.answers.map((answer) => (
+              <SimulatedAnswerText key={answer.to} answer={answer} notation={drawing.notation} />
+            ))}
+          </p>
+          <ReviewTools
+            onBack={position > 0 ? () => show(review, position - 1) : null}
+            onForward={position < review.sequence.length ? () => show(review, position + 1) : null}
+            onReset={() => show({ ...review, sequence: [] }, 0)}
+          />
+          {position >= maxSteps ? (
+            <p class="faint">{text.maxLength(maxSteps)}</p>
+          ) : (
+            <EventButtons possible={step.possible} onChoose={choose} />
+          )}
+          <RefusedList possibilities={possibilities} />
+          <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
+          <Scenarios present={writeReview(review)} toLink={(review) => linkToChart(query, { review })} />
+          <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
+          <ShareLink query={query.toString()} />
+        </aside>
+      </div>
+      <SequenceCard moments={moments} position={shown} onGo={(to) => show(review, to)} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** The scenarios, each with its link. */
+import { useText } from '../../../context.js';
+import { type Scenario, scenarios } from './scenarios.js';
+
+interface ScenariosProps {
+  /** The review that is shown. */
+  readonly present: string;
+  /** Returns the link to a review. */
+  readonly toLink: (review: string) => string;
+}
+
+export function Scenarios({ present, toLink }: ScenariosProps) {
+  const text = useText().statechart;
+  return (
+    <nav class="chart-scenarios" aria-label={text.scenarios}>
+      <h2>{text.scenarios}</h2>
+      <ul>
+        {(Object.keys(scenarios) as Scenario[]).map((name) => (
+          <li key={name}>
+            <a href={toLink(scenarios[name])} aria-current={scenarios[name] === present ? 'true' : undefined}>
+              {text.scenarioNames[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

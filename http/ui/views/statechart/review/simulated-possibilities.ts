@@ -1,0 +1,25 @@
+/** Which transitions are possible at a step of a simulation. A click on one sends an event that takes it. */
+
+import type { OperationName } from '../../../../../machines/operations/operations.js';
+import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
+import { listOutcomes, waitsIn } from '../../../../../machines/review/outcomes.js';
+import type { SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
+import type { SimulatedStep } from '../../../../../machines/review/simulation.js';
+import type { Text } from '../../../text/en.js';
+import { transitionIndexes } from '../chart/highlight.js';
+import { type Possibilities, withReasons } from '../chart/possibilities.js';
+
+/** @param onChoose receives the event of a transition that was clicked */
+export function simulatedPossibilities(
+  drawing: Drawing,
+  step: SimulatedStep,
+  text: Text['statechart'],
+  onChoose: (event: SimulatedEvent) => void,
+): Possibilities {
+  const choices = new Map<number, () => void>();
+  for (const [event, taken] of listOutcomes(step))
+    for (const index of transitionIndexes(drawing, taken))
+      if (!choices.has(index)) choices.set(index, () => onChoose(event));
+  const waits = (operation: OperationName): boolean => waitsIn(step.snapshot, operation);
+  return withReasons(drawing, { active: step.active, possible: new Set(choices.keys()), choices, waits }, text);
+}

@@ -1,0 +1,67 @@
+/** The reviewed sequence and the position in it, kept in step with the address. */
+import { useEffect, useState } from 'preact/hooks';
+import { type SimulatedStep, simulate } from '../../../../../machines/review/simulation.js';
+import type { ChangeQuery } from '../../../route/hash-query.js';
+import { emptyReview, type Review, type ReviewFault, readReview, writeReview } from './review-link.js';
+
+/**
+ * Returns the review, the number of its events that have happened, and the fault of the link or null.
+ * @param query of the address: `review`, and `at`, the position; at the end without it
+ */
+export function useReview(query: URLSearchParams, change: ChangeQuery) {
+  const target: Target = { link: query.get('review') ?? '', at: query.get('at') };
+  const { link, at } = target;
+  const [state, setState] = useState(() => openLink(target, { review: emptyReview, position: 0, fault: null }));
+  const { review, position, fault } = state;
+  const own = findTarget(review, position);
+
+  // Follow a link to another review. The page writes its own address too.
+  useEffect(() => {
+    if (link !== own.link || at !== own.at) setState((before) => openLink(target, before));
+  }, [link, at]);
+
+  function show(next: Review, position: number): void {
+    setState({ review: next, position, fault: null });
+    const { link, at } = findTarget(next, position);
+    change({ review: link, at });
+  }
+  return { review, position, fault, show };
+}
+
+interface ReviewState {
+  readonly review: Review;
+  readonly position: number;
+  readonly fault: ReviewFault | null;
+}
+
+interface Target {
+  readonly link: string;
+  readonly at: string | null;
+}
+
+/** Returns the state that a link leads to. An invalid link keeps what is shown. */
+function openLink({ link, at }: Target, before: ReviewState): ReviewState {
+  const read = readReview(link);
+  if ('code' in read) return { ...before, fault: read };
+  const last = read.sequence.length;
+  const position = at !== null && /^\d{1,3}$/.test(at) ? Math.min(Number(at), last) : last;
+  return { review: read, position, fault: null };
+}
+
+function findTarget(review: Review, position: number): Target {
+  return { link: writeReview(review), at: position < review.sequence.length ? String(position) : null };
+}
+
+/**
+ * Returns the steps of the review, or of the one before while it is being replayed; null until the first has been
+ * replayed.
+ */
+export function useSimulation({ sequence, options }: Review): readonly SimulatedStep[] | null {
+  const [steps, setSteps] = useState<readonly SimulatedStep[] | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void simulate(sequence, options).then((replayed) => isCurrent && setSteps(replayed));
+    return () => void (isCurrent = false);
+  }, [sequence, options]);
+  return steps;
+}

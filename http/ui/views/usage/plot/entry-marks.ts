@@ -1,0 +1,38 @@
+/** The marks of starts and exits in a chart. */
+import type UPlot from 'uplot';
+import type { Samples } from '../../../../client/api.js';
+import type { Text } from '../../../text/en.js';
+import { type MarkColours, markColour } from './mark-colour.js';
+
+type Entries = Samples['entries'];
+
+/** Draws a line where the server has started or exited, behind the values. */
+export function drawEntries(drawn: UPlot, entries: Entries, colours: MarkColours): void {
+  const { ctx, bbox } = drawn;
+  ctx.save();
+  ctx.lineWidth = window.devicePixelRatio;
+  ctx.setLineDash([4 * window.devicePixelRatio, 4 * window.devicePixelRatio]);
+  for (const entry of entries) {
+    const x = drawn.valToPos(Date.parse(entry.at) / 1_000, 'x', true);
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    ctx.strokeStyle = markColour(entry, colours);
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+/** Returns the label of a mark, such as "Crashed". */
+export function entryText({ type, outcome }: Entries[number], text: Text): string {
+  if (type === 'server.started') return text.usage.started;
+  const outcomes: Readonly<Record<string, string>> = text.state.outcomes;
+  return outcomes[outcome ?? 'unknown'] ?? text.state.outcomes.unknown;
+}
+
+/** Returns the newest entry within a period, or null. Times are in seconds since the epoch. */
+export function entryWithin(entries: Entries, from: number, to: number): Entries[number] | null {
+  const isWithin = ({ at }: Entries[number]): boolean => Date.parse(at) >= from * 1_000 && Date.parse(at) < to * 1_000;
+  return entries.find(isWithin) ?? null;
+}

@@ -1,0 +1,176 @@
+/** A chart with uPlot, which draws on a canvas. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { Samples } from '../../../../client/api.js';
+import { usePage, useText } from '../../../context.js';
+import type { Chart } from './chart-data.js';
+import { readColours } from './colours.js';
+import { drawEntries } from './entry-marks.js';
+import { findStep } from './plot-keys.js';
+import { timeAxis } from './time-axis.js';
+
+export interface PlotProps {
+  readonly chart: Chart;
+  /** The period, in seconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly entries: Samples['entries'];
+  /** What the chart shows, and over which period, for screen readers. */
+  readonly title: string;
+  /** The values in words, for screen readers. */
+  readonly facts: string;
+  readonly format: (value: number) => string;
+  /** The least upper end of the axis. */
+  readonly minTop: number;
+  /** The distances that the marks of the axis may have; decimal ones without it. */
+  readonly steps?: readonly number[] | undefined;
+  /** Whether it is as small as a tile: without its legend. */
+  readonly isSmall?: boolean;
+  /** Called with the index of the time under the cursor, or null. */
+  readonly onCursor?: (index: number | null) => void;
+}
+
+export function Plot({ chart, from, to, entries, title, facts, format, minTop, steps, isSmall, onCursor }: PlotProps) {
+  const text = useText();
+  const { theme } = usePage();
+  const isDark = useDark();
+  const element = useRef<HTMLDivElement>(null);
+  const plot = useRef<UPlot | null>(null);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const shown = useRef({ entries, format, onCursor });
+  shown.current = { entries, format, onCursor };
+  const names = chart.lines.map(({ name }) => name).join('\n');
+  const height = isSmall === true ? 104 : 168;
+
+  useEffect(() => {
+    const target = element.current;
+    if (target === null) return;
+    const colours = readColours(target);
+    const axis = { stroke: colours.faint, grid: { stroke: colours.line, width: 1 }, ticks: { show: false } };
+    const font = isSmall === true ? { font: `11px ${getComputedStyle(target).fontFamily}` } : {};
+    plot.current = new UPlot(
+      {
+        width: target.clientWidth,
+        height,
+        ...(isSmall === true && { padding: [6, 4, 0, 0] as [number, number, number, number] }),
+        legend: { show: isSmall !== true, live: true },
+        // Zooming by drag would leave the range of the other charts.
+        cursor: { sync: { key: 'usage' }, drag: { x: false, y: false }, y: false },
+        scales: { x: { range: (_, min, max) => [min, max] }, y: { range: (_, __, max) => [0, Math.max(max, minTop)] } },
+        axes: [
+          { ...axis, ...font, size: isSmall === true ? 22 : 28, ...timeAxis(text.time.locale) },
+          {
+            ...axis,
+            ...font,
+            size: isSmall === true ? 54 : 72,
+            ...(isSmall === true && { space: 26 }),
+            ...(steps !== undefined && { incrs: [...steps] }),
+            values: (_, splits) => splits.map((value) => shown.current.format(value)),
+          },
+        ],
+        series: [
+          {
+            label: text.history.time,
+            value: (_, value) => (value === null ? '–' : formatMoment(value, text.time.locale)),
+          },
+          ...chart.lines.map(({ name }, index) => ({
+            label: name,
+            stroke: colours.lines[index] ?? colours.faint,
+            width: index === 0 ? 2 : 1.5,
+            // Under several lines of one height an area would hide the others.
+            ...(isSmall === true && index === 0 && chart.lines.length < 3 && { fill: colours.area }),
+            points: { size: 4 },
+            value: (_: UPlot, value: number | null) => (value === null ? '–' : shown.current.format(value)),
+          })),
+        ],
+        hooks: {
+          drawClear: [(drawn) => drawEntries(drawn, shown.current.entries, colours)],
+          setCursor: [
+            ({ cursor: { idx } }) => {
+              setCursor(idx ?? null);
+              shown.current.onCursor?.(idx ?? null);
+            },
+          ],
+        },
+      },
+      [[], ...chart.lines.map(() => [])],
+      target,
+    );
+    const observer = new ResizeObserver(() => plot.current?.setSize({ width: target.clientWidth, height }));
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+      plot.current?.destroy();
+      plot.current = null;
+    };
+  }, [names, text, theme.value, isDark, minTop, isSmall]);
+
+  useEffect(() => {
+    plot.current?.batch(() => {
+      plot.current?.setData([[...chart.times], ...chart.lines.map(({ values }) => [...values])], false);
+      plot.current?.setScale('x', { min: from, max: to });
+    });
+  }, [chart, from, to, names, text, theme.value, isDark, minTop, isSmall]);
+
+  /** Moves the cursor to a sample. @param index null hides it */
+  function moveTo(index: number | null): void {
+    const time = index === null ? undefined : chart.times[index];
+    const left = time === undefined ? -10 : (plot.current?.valToPos(time, 'x') ?? -10);
+    plot.current?.setCursor({ left, top: left < 0 ? -10 : 10 });
+  }
+
+  const last = chart.times.length - 1;
+  return (
+    <div
+      class="plot-keys"
+      role="slider"
+      tabIndex={0}
+      aria-label={title}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, last)}
+      aria-valuenow={cursor ?? Math.max(0, last)}
+      aria-valuetext={cursor === null ? facts : valuesAt(chart, cursor, format, text.time.locale)}
+      onKeyDown={(event) => {
+        const next = findStep(event.key, cursor, last);
+        if (next === undefined) return;
+        event.preventDefault();
+        moveTo(next);
+      }}
+      onBlur={() => moveTo(null)}
+    >
+      <div
+        class={isSmall === true ? 'plot small' : 'plot'}
+        role="img"
+        aria-label={`${title}: ${facts}`}
+        ref={element}
+      />
+    </div>
+  );
+}
+
+/** Returns the time and the values of a sample in words. */
+function valuesAt({ times, lines }: Chart, index: number, format: PlotProps['format'], locale: string): string {
+  const values = lines.map(({ name, values: of }) => {
+    const value = of[index] ?? null;
+    return `${name} ${value === null ? '–' : format(value)}`;
+  });
+  return [formatMoment(times[index] ?? 0, locale), ...values].join(', ');
+}
+
+/** Returns a time as the charts show it. @param seconds since the epoch */
+export function formatMoment(seconds: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format(seconds * 1_000);
+}
+
+/** Returns whether the system has a dark theme, by which a canvas is drawn anew. */
+function useDark(): boolean {
+  const query = useRef(window.matchMedia('(prefers-color-scheme: dark)')).current;
+  const [isDark, setDark] = useState(query.matches);
+  useEffect(() => {
+    const read = (): void => setDark(query.matches);
+    query.addEventListener('change', read);
+    return () => query.removeEventListener('change', read);
+  }, []);
+  return isDark;
+}
