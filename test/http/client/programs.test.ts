@@ -1,11 +1,14 @@
 /** The programs of docs/guides/api-clients.md, run against a service one after the other. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { Webhook } from 'standardwebhooks';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type RunningService, startService } from '../../kit/manager/service.js';
@@ -34,8 +37,12 @@ test.after(async ({ directory, service }) => {
 });
 
 /** Runs a program to its end. Returns what it has printed. */
-async function run({ directory, service }: { directory: string; service: RunningService }, name: string) {
-  const child = spawn(process.execPath, [join(directory, name)], {
+async function run(
+  { directory, service }: { directory: string; service: RunningService },
+  name: string,
+  program = process.execPath,
+) {
+  const child = spawn(program, [join(directory, name)], {
     env: { ...process.env, SERVER_MANAGER_URL: service.base },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -77,6 +84,44 @@ test('A program lists all pages of the history', async (context) => {
     async () => (await run(context, 'history.mjs')).split('\n').length > 5 || null,
     'the exits in the history',
   );
+});
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+if (hasPython)
+  test('A program in Python starts the server, reads the answer to a command, and stops it', async (context) => {
+    assert.match(await run(context, 'control.py', 'python3'), /hello[^]*\nstopped\n$/);
+  });
+
+test('The receiver accepts each message once, and refuses another body, another secret and an old time', async (context) => {
+  const secret = `whsec_${randomBytes(24).toString('base64')}`;
+  const receiver = spawn(process.execPath, [join(context.directory, 'receiver.mjs')], {
+    env: { ...process.env, WEBHOOK_SECRET: secret, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const printed = readText(receiver.stdout.pipe(new PassThrough()));
+  try {
+    const [line] = await once(receiver.stdout, 'data');
+    const [, port = ''] = /^Port (\d+)$/m.exec(String(line)) ?? [];
+    const post = async (id: string, sentAt: Date, { key = secret, body = '{"type":"a","data":{}}', sent = body } = {}) => {
+      const headers = {
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+        'webhook-signature': new Webhook(key).sign(id, sentAt, body),
+      };
+      return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: sent })).status;
+    };
+    const now = new Date();
+    assert.is(await post('m1', now), 204);
+    assert.is(await post('m1', now), 204);
+    assert.is(await post('m2', now, { sent: '{"type": "a", "data": {}}' }), 401);
+    assert.is(await post('m3', now, { key: `whsec_${randomBytes(24).toString('base64')}` }), 401);
+    assert.is(await post('m4', new Date(now.getTime() - 301_000)), 401);
+    assert.is(await post('m5', now), 204);
+  } finally {
+    receiver.kill();
+  }
+  assert.is((await printed).match(/^a $/gm)?.length, 2);
 });
 
 test.run();
