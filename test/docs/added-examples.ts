@@ -6,7 +6,7 @@ import type { Workspace } from '../kit/manager/workspace.js';
 import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 
-/** What a request has beside its method and path. */
+/** What a request has in addition to its method and path. */
 export interface Sent {
   readonly json?: unknown;
   readonly text?: string;

@@ -3,7 +3,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { problems } from '../../http/problems/problems.js';
 import { describeOpenApi } from '../kit/http/open-api.js';
 
-/** From the project's directory. */
+/** The path is relative to the project's directory. */
 export const clientTypesFile = 'http/client/api.d.ts';
 
 const heading = `/** The types of the API, made from its OpenAPI document by test/docs/client-types.ts (\`npm run docs\`). */

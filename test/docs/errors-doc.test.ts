@@ -1,19 +1,15 @@
-/** docs/reference/errors.md is up to date and lists every code of the catalogue. */
+/** docs/reference/errors.md lists every code of the catalogue. That it is up to date is a test of its sections. */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProblemCode } from '../../http/problems/problem-kind.js';
 import { problems } from '../../http/problems/problems.js';
-import { renderErrorsDoc, toExampleRemedy } from './errors-doc.js';
+import { renderProblemExample, renderProblems, toExampleRemedy } from './errors-doc.js';
 
 const test = suite('docs/reference/errors.md');
-/** From dist/test/docs/. */
+/** The path is relative to dist/test/docs/. */
 const path = new URL('../../../docs/reference/errors.md', import.meta.url);
 const stale = 'docs/reference/errors.md is stale: run `npm run docs` and commit what it writes';
-
-test('docs/reference/errors.md is what npm run docs writes', () => {
-  assert.ok(readFileSync(path, 'utf8') === renderErrorsDoc(), stale);
-});
 
 for (const code of Object.keys(problems) as ProblemCode[]) {
   const { status, title } = problems[code];
@@ -28,7 +24,7 @@ for (const code of Object.keys(problems) as ProblemCode[]) {
 }
 
 test('no example in docs/reference/errors.md has a missing value', () => {
-  assert.not.match(renderErrorsDoc(), /undefined|\[object|NaN/);
+  assert.not.match(renderProblemExample() + renderProblems(), /undefined|\[object|NaN/);
 });
 
 test.run();

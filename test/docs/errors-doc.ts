@@ -1,4 +1,4 @@
-/** Renders docs/reference/errors.md from the catalogue in http/problems/. */
+/** Renders the sections of docs/reference/errors.md from the catalogue in http/problems/. */
 
 import { spawnDetail } from '../../http/problems/launch.js';
 import { nameFaultTexts } from '../../http/problems/name-faults.js';
@@ -82,45 +82,28 @@ const bodyFault: BodyFault = {
   detail: 'The field "when.times[0]" is invalid: it must be a time of day from 00:00 to 23:59, such as 04:00.',
 };
 
-/** Returns the whole text of docs/reference/errors.md. */
-export function renderErrorsDoc(): string {
+/** Renders the section `problem-example`: the body of an error, with the faults of a JSON body after it. */
+export function renderProblemExample(): string {
+  const body = problemBody({ code: 'build_unknown', ...problemExamples.build_unknown });
+  const examples = [body, { errors: [bodyFault] }].map((each) => JSON.stringify(each, null, 2));
+  return examples
+    .map((each) => `\`\`\`json\n${each}\n\`\`\``)
+    .join('\n\nThe member `errors` lists all faults of a JSON body, at most 100. The first one is in `detail`:\n\n');
+}
+
+/** Renders the section `problems`: all codes by status, and each with its status, title, example and remedy. */
+export function renderProblems(): string {
   const codes = Object.keys(problems) as ProblemCode[];
   const statuses = [...new Set(codes.map((code) => problems[code].status))].sort((a, b) => a - b);
   const byStatus = statuses.map((status) => ({
     status,
     codes: codes.filter((code) => problems[code].status === status),
   }));
-  return `# Errors
-
-<!-- Written by \`npm run docs\` from http/problems/. Do not edit. -->
-
-Every problem code of the API, with its status, an example and what to do. An error is answered with \`application/problem+json\` (RFC 9457):
-
-\`\`\`json
-${JSON.stringify(problemBody({ code: 'build_unknown', ...problemExamples.build_unknown }), null, 2)}
-\`\`\`
-
-- \`code\` is stable: programs should use it. \`title\` and \`detail\` are for people, and their wording may change.
-- \`remedy\` is the next step, in terms of the API.
-- \`message\` is the same text as \`detail\`, for clients that read \`message\`.
-- \`errors\` lists all faults of a JSON body, at most 100. The first one is in \`detail\`:
-
-  \`\`\`json
-  ${JSON.stringify({ errors: [bodyFault] }, null, 2).replaceAll('\n', '\n  ')}
-  \`\`\`
-
-  \`pointer\` is a JSON Pointer, empty for the whole body. \`code\` is \`field_unknown\`, \`field_required\`, \`field_type_wrong\`,
-  \`field_out_of_range\` or \`field_invalid\`.
-- A request that is answered with a 4xx code has changed nothing. The [order of checks](api.md#order-of-checks) says which code comes first.
-- \`Retry-After\` comes with \`queue_full\`, \`idempotency_key_in_use\`, \`too_many_readers\`, \`too_many_installations\`, \`shutting_down\` and \`too_many_logins\`,
-  \`WWW-Authenticate\` with 401, \`Allow\` with 405, and the file's \`ETag\` with \`config_changed\`. An answer to \`HEAD\` has no body.
-
-| Status | Codes |
+  return `| Status | Codes |
 |---|---|
 ${byStatus.map(({ status, codes: of }) => `| ${status} | ${of.map((code) => `[\`${code}\`](#${code})`).join(', ')} |`).join('\n')}
 
-${byStatus.flatMap(({ codes: of }) => of.map(renderCode)).join('\n\n')}
-`;
+${byStatus.flatMap(({ codes: of }) => of.map(renderCode)).join('\n\n')}`;
 }
 
 function renderCode(code: ProblemCode): string {

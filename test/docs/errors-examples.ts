@@ -30,7 +30,12 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   preflight_failed: {
     folder: 'roleplay',
     build: '12345',
-    preflight: { kind: 'fxserver', kindName: 'FXServer', unchecked: [], findings: [exampleFinding] },
+    preflight: {
+      kind: 'fxserver',
+      kindName: 'FXServer',
+      unchecked: [],
+      findings: [{ ...exampleFinding, severity: 'fatal' }],
+    },
   },
   folder_invalid: { field: 'copy_of', problem: 'it must be a text, not 5' },
   settings_broken: { folder: 'roleplay', problem: 'folder.json is not JSON' },

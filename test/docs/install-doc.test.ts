@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 
 const test = suite('docs/guides/install.md');
 
-/** From dist/test/docs/. */
+/** The path is relative to dist/test/docs/. */
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
 test('The guides to install and to upgrade install the packages that the tarball does not contain', () => {

@@ -37,7 +37,7 @@ const isInFolder = (folder: string) => (path: string) => posix.dirname(path) ===
 /** Whether a file belongs to the same part of its floor, such as `adapters/process`. */
 const isInPart = (file: string) => (path: string) => path.startsWith(`${file.split('/').slice(0, 2).join('/')}/`);
 
-/** Each hand-over that is no import, and how the source shows it. */
+/** Each hand-over that is not an import, and how the source shows it. */
 const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>> = {
   /** The machine invokes an actor by name, and a feature provides one from a module that imports the next file. */
   actor: ({ from, to }, name) =>

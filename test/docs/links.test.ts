@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 
 const test = suite('Links in the docs');
 
-/** From dist/test/docs/. */
+/** The path is relative to dist/test/docs/. */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const topPages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 const pages = [
@@ -22,7 +22,7 @@ const pages = [
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Removes fenced and inline code: text in it is no link. */
+/** Removes fenced and inline code: text in it is not a link. */
 const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
 
 /** Returns the targets of a page's links that are not URLs. */

@@ -12,7 +12,7 @@ import { removeBusyDirectory } from '../kit/manager/workspace.js';
 
 const test = suite('The commands of README.md');
 
-/** From dist/test/docs/. */
+/** The path is relative to dist/test/docs/. */
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 const [, commands = ''] = /```sh\n(alias post=[^`]*)```/.exec(readme) ?? [];
 

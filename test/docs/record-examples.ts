@@ -30,7 +30,7 @@ import {
   writeRecentIndex,
 } from './added-examples.js';
 
-/** From dist/test/docs/. */
+/** The path is relative to dist/test/docs/. */
 export const examplesFile = new URL('../../../http/api/docs/examples.json', import.meta.url);
 
 /** A server whose output is the same in each recording. */

@@ -26,7 +26,7 @@ const invalidInput: Readonly<Record<string, string>> = {
   command: '… no command',
 };
 
-/** Of delays that depend on the context. */
+/** Values of delays that depend on the context. */
 const delayValues: Readonly<Record<string, string>> = {
   grace: 'the Build’s own `stop.timeoutMs`',
   restGrace: 'the Build’s own `stop.restTimeoutMs`',
@@ -108,7 +108,7 @@ ${toMermaid(describeChart(healthMachine), new Map(), notation)}\`\`\`
 
 An [update](../reference/updates.md#plans), a backup, a restore, a verification, a test restore and a delivery are machines that
 \`machines/durable/job.ts\` runs: each transition is on disk before its effects, and what an invoked actor returns is the next
-event. The \`step\` of a backup and the \`state\` of a plan in the API are those of the machine. A manager that finds a job of a
+event. The \`step\` of a backup and the \`state\` of a plan in the API come from the machine. A manager that finds a job of a
 previous one sends it \`resumed\`; a manager that ends sends \`interrupted\`. A transition that cannot be stored is not taken,
 and the machine gets \`store.failed\`, unless the next state has the tag \`mayBeUnstored\`: a full disk must not leave a server
 stopped. The machines act on the server by operations that wait in the operation queue.

@@ -14,7 +14,7 @@ import { isAlive } from '../kit/system/processes.js';
 
 const test = suite('docs/guides/systemd-and-containers.md');
 
-/** From dist/test/docs/. */
+/** The path is relative to dist/test/docs/. */
 const page = readFileSync(new URL('../../../docs/guides/systemd-and-containers.md', import.meta.url), 'utf8');
 const [unit = '', changes = '', userUnit = ''] = [...page.matchAll(/```ini\n([\s\S]*?)```/g)].map(([, text]) => text);
 const settings = new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));

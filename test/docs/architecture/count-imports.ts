@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { importsOf, projectRoot } from '../source-imports.js';
 
-/** From the top of the picture to its bottom. */
+/** The floors from the top of the picture to its bottom. */
 export const floors = ['http', 'machines', 'adapters'] as const;
 export type Floor = (typeof floors)[number];
 

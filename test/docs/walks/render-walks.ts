@@ -16,8 +16,6 @@ const titles = {
 
 export type Walks = Readonly<Record<keyof typeof titles, readonly string[]>>;
 
-const marks = { begin: '<!-- walks -->', end: '<!-- end of walks -->' };
-
 /** Records the walks in a new process: the product must be instrumented before it is loaded. */
 export async function recordWalks(): Promise<Walks> {
   const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -26,12 +24,11 @@ export async function recordWalks(): Promise<Walks> {
   return JSON.parse(stdout);
 }
 
-/** Returns the page with the tables of the walks. */
-export function renderWalks(page: string, walks: Walks): string {
-  const [before = '', rest = ''] = page.split(marks.begin);
-  const [, after = ''] = rest.split(marks.end);
-  const tables = Object.entries(titles).map(([name, title]) => renderWalk(title, walks[name as keyof Walks]));
-  return `${before}${marks.begin}\n\n${tables.join('\n')}\n${marks.end}${after}`;
+/** Renders the section `walks`. */
+export function renderWalks(walks: Walks): string {
+  return Object.entries(titles)
+    .map(([name, title]) => renderWalk(title, walks[name as keyof Walks]))
+    .join('\n');
 }
 
 function renderWalk(title: string, files: readonly string[]): string {

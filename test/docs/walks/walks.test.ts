@@ -2,6 +2,7 @@
 // Test limit: 180 s, every module of the product is compiled with its trace.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { renderSections } from '../sections/sections.js';
 import { readSource } from '../source-imports.js';
 import { recordWalks, renderWalks, type Walks, walksPage } from './render-walks.js';
 
@@ -11,9 +12,10 @@ test.before(async (context) => {
   context.walks = await recordWalks();
 });
 
-test('the tables name the files that a running service passes through', ({ walks }) => {
+test('the tables name the files that a running service passes through', async ({ walks }) => {
   const page = readSource(walksPage);
-  assert.ok(renderWalks(page, walks) === page, `${walksPage} is stale: run \`npm run docs\` and commit the result`);
+  const rendered = await renderSections(walksPage, page, { walks: () => renderWalks(walks) });
+  assert.ok(rendered === page, `${walksPage} is stale: run \`npm run docs\` and commit the result`);
 });
 
 test('POST /start reaches the keeper in at most 14 files, and a restore the Data Folder in at most 16', ({ walks }) => {

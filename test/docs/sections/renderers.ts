@@ -1,0 +1,32 @@
+/** The renderers of all sections that are rendered without a running service. */
+import { renderProblemExample, renderProblems } from '../errors-doc.js';
+import { renderExitFindings, renderFindings } from '../findings-doc.js';
+import {
+  renderCommand,
+  renderCommands,
+  renderCommonOptions,
+  renderConfirmedCommands,
+  renderServiceOptions,
+} from './command-tables.js';
+import { renderExample } from './examples.js';
+import { renderFields, renderObjects, renderParameters } from './object-tables.js';
+import { renderRoutes, renderScopes } from './route-table.js';
+import type { Renderers } from './sections.js';
+
+export const renderers: Renderers = {
+  routes: renderRoutes,
+  scopes: renderScopes,
+  fields: renderFields,
+  objects: renderObjects,
+  parameters: renderParameters,
+  example: renderExample,
+  commands: renderCommands,
+  command: renderCommand,
+  'common-options': renderCommonOptions,
+  'confirmed-commands': renderConfirmedCommands,
+  'service-options': renderServiceOptions,
+  'problem-example': renderProblemExample,
+  problems: renderProblems,
+  findings: renderFindings,
+  'exit-findings': renderExitFindings,
+};

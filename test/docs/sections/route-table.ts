@@ -1,0 +1,96 @@
+/** The sections `routes TAG`, the requests of a tag of the OpenAPI document, and `scopes`. */
+import type * as z from 'zod';
+import { bodyProblems, type DescribedRoute, listScopes } from '../../../http/api/kit/route.js';
+import { describeSchemas, findId } from '../../../http/api/openapi/component-schemas.js';
+import { routes } from '../../../http/api/routes.js';
+import type { ProblemCode } from '../../../http/problems/problem-kind.js';
+import { problems } from '../../../http/problems/problems.js';
+import { scopes } from '../../../machines/access/access-tokens.js';
+import { linkToObject } from './object-pages.js';
+import { renderTable } from './sections.js';
+
+/** The routes of the OpenAPI document. */
+export const describedRoutes: readonly DescribedRoute[] = (routes as readonly DescribedRoute[]).filter(
+  ({ isUndescribed = false }) => !isUndescribed,
+);
+
+export const tags: readonly string[] = [...new Set(describedRoutes.map(({ group }) => group.tag))];
+
+export async function renderRoutes(tag: string, page: string): Promise<string> {
+  const ofTag = describedRoutes.filter(({ group }) => group.tag === tag);
+  if (ofTag.length === 0) throw new Error(`${page}: no route has the tag ${tag}`);
+  const rows = await Promise.all(ofTag.map((route) => renderRoute(route, page)));
+  return renderTable(['Request', 'What it does', 'Scope', 'Body', 'Success', 'Errors'], rows);
+}
+
+/** Renders the requests that each scope allows. */
+export function renderScopes(): string {
+  const rows = scopes.map((scope) => {
+    const allowed = describedRoutes.filter((route) => listScopes(route).includes(scope));
+    return [`\`${scope}\``, allowed.map(({ method, path }) => `\`${method} ${path}\``).join(', ')];
+  });
+  return renderTable(['Scope', 'Requests'], rows);
+}
+
+async function renderRoute(route: DescribedRoute, page: string): Promise<readonly string[]> {
+  const schemas = await route.group.schemas();
+  const scopes = listScopes(route).map((scope) => `\`${scope}\``);
+  return [
+    `\`${route.method} ${route.path}\``,
+    route.summary,
+    scopes.length > 0 ? scopes.join(' and ') : route.isOpen === true ? 'open' : 'any',
+    renderBody(route, schemas, page),
+    renderSuccess(route, schemas, page),
+    renderProblems(route.problems ?? []),
+  ];
+}
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
+
+const components = describeSchemas() as Readonly<Record<string, ObjectSchema>>;
+
+/** Lists the fields of a body, the optional ones in brackets. */
+function renderBody(route: DescribedRoute, schemas: unknown, page: string): string {
+  if (route.upload !== undefined) return 'bytes';
+  if (route.body === undefined) return route.bodyContent === undefined ? '' : 'text';
+  const id = findId(route.body(schemas));
+  const { properties = {}, required = [] } = components[id] ?? {};
+  const names = Object.keys(properties);
+  if (names.length === 0 || names.length > 6) return linkToObject(id, page);
+  return names.map((name) => (required.includes(name) ? `\`${name}\`` : `[\`${name}\`]`)).join(', ');
+}
+
+function renderSuccess({ success, caching }: DescribedRoute, schemas: unknown, page: string): string {
+  const { status, schema, content } = success;
+  const body = schema === undefined ? toMediaTypes(content) : describeAnswer(schema(schemas), page);
+  return [[status, body].filter((each) => each !== '').join(' '), ...(caching === undefined ? [] : ['304'])].join(', ');
+}
+
+/** Media types of an answer that is not JSON alone. */
+function toMediaTypes(content: Readonly<Record<string, object>> = {}): string {
+  return Object.keys(content)
+    .map((type) => `\`${type}\``)
+    .join(', ');
+}
+
+function describeAnswer(schema: z.ZodType, page: string): string {
+  const id = findId(schema);
+  if (id !== '') return linkToObject(id, page);
+  const { element } = schema as unknown as { readonly element: z.ZodType };
+  return `list of ${linkToObject(findId(element), page)}`;
+}
+
+/** Lists codes by status, without those of every JSON body. */
+function renderProblems(codes: readonly ProblemCode[]): string {
+  const own = codes.filter((code) => !bodyProblems.includes(code));
+  const statuses = [...new Set(own.map((code) => problems[code].status))].sort((a, b) => a - b);
+  return statuses
+    .map((status) => {
+      const ofStatus = own.filter((code) => problems[code].status === status);
+      return `${status} ${[...new Set(ofStatus)].map((code) => `\`${code}\``).join(', ')}`;
+    })
+    .join('; ');
+}
