@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what `npm run bench -- --peers` measures beside this service: supervisord, runit and s6 from Debian, which
+# Installs what `npm run bench -- --peers` measures next to this service: supervisord, runit and s6 from Debian, which
 # needs root, and pm2 from npm into .cache/bench, outside the project's dependencies.
 set -eu
 cd "$(dirname "$0")/.."

@@ -75,7 +75,7 @@ export async function buildUi(root) {
   await Promise.all(filesBelow(site).filter(isText).map(compress));
 }
 
-/** Writes a file compressed beside it. @param path of a text */
+/** Writes a file compressed next to it. @param path of a text */
 export async function compress(path) {
   const content = readFileSync(path);
   if (content.length < minCompressedBytes) return;

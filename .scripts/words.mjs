@@ -1,6 +1,6 @@
 /**
- * Lists words that the project's style keeps out of code, texts, docs and test titles: `node .scripts/words.mjs
- * [path]...`. Identifiers are split into their words. Exit status 1 when a word was found.
+ * Lists words and patterns that the project's style keeps out of code, texts, docs and test titles: `node
+ * .scripts/words.mjs [path]...`. Identifiers are split into their words. Exit status 1 when a word was found.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -22,8 +22,39 @@ const banned = [
   [/\b(turnstile|asker|trouble|troubles)\b/, 'operation queue; stop reason; problem, fault or finding'],
   [/\b(lives|lived|living) on\b/, 'is still running'],
   [/\b(concerns|whereabouts|heed|heeds)\b/, 'affects; location; handle'],
-  [/\b(that is none|is none that)\b/, 'say what it is'],
+  [/\b(that is none|is none that|if it is none)\b/, 'say what it is'],
+  [/\banew\b/, 'again, reload'],
+  [/\bbeside (the|its|it|them|each|other|a)\b/, 'with, next to, in addition to'],
+  [/\badministrat(e|es|ed)\b/, 'administer'],
+  [/\bbelongs? into\b/, 'belongs in, goes in'],
+  [/\bthe own\b/, "its own X, the caller's X"],
+  [
+    /(?<!\b(?:t?here|which|what)) (is|are|was|were) no (?!longer|more|older|younger|larger|smaller|wider|less|other)[a-z]/,
+    'is not a X',
+  ],
+  [/\bthe (manager|run|token|version|release|page) before(?=[.,;:`'"|)\]]| has\b| does\b| was\b|$)/, 'the previous X'],
+  [/\bthe (files?|text|backups?) (from|of) before\b/, 'the old X'],
 ];
+
+/** Patterns of pages alone. */
+const bannedInPages = [[/\b(that|those) of\b/, 'repeat the noun']];
+
+/** Patterns of doc comments alone: a fragment that begins with a preposition. */
+const bannedInComments = [
+  [/\/\*\* (of|by|as|in (?:milli|micro)?seconds|in place of) /, 'begin with a verb, or with the noun'],
+];
+
+/** Words of the glossary's column *Not* that no declared name contains, with the words of the glossary. */
+const bannedInNames = [
+  [/^(stor(y|ies)|life|lives)$/, 'run, process tree, liveness pipe'],
+  [/^(leader|family)$/, 'main process, process tree'],
+  [/^(asker|turnstile)s?$/, 'caller, stop reason; operation queue'],
+  [/^(follower)s?$/, 'subscriber'],
+  [/^(sweep|sweeps|sweeping)$/, 'prune; the stop sequence'],
+  [/^(trouble)s?$/, 'finding'],
+];
+
+const declaration = /\b(?:const|let|var|function\*?|class|interface|type|enum)\s+([A-Za-z_]\w*)/g;
 
 /** The project's own list, and names that others have given. */
 const exempt = [
@@ -40,22 +71,47 @@ const standardTerms =
   /font-family|fontFamily|address family|family: ?['"]?IPv[46]['"]?|Storybook|RestrictAddressFamilies/gi;
 
 /**
- * Finds banned words in a text.
+ * Finds banned words and patterns in a text.
  * @param {string} text
+ * @param {string} [path] pages and sources have patterns of their own
  * @returns {{ line: number, word: string, instead: string }[]} with lines counted from 1
  */
-export function findBannedWords(text) {
+export function findBannedWords(text, path = '') {
+  const patterns = [
+    ...banned,
+    ...(path.endsWith('.md') ? bannedInPages : []),
+    ...(isSource.test(path) ? bannedInComments : []),
+  ];
   return text.split('\n').flatMap((line, index) => {
-    const words = line
-      .replace(standardTerms, '')
-      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-      .replaceAll('_', ' ')
-      .toLowerCase();
-    return banned.flatMap(([pattern, instead]) => {
-      const found = pattern.exec(words);
-      return found === null ? [] : [{ line: index + 1, word: found[0], instead }];
+    const words = splitWords(line.replace(standardTerms, ''));
+    const inLine = patterns.flatMap(([pattern, instead]) => {
+      const match = pattern.exec(words);
+      return match === null ? [] : [{ line: index + 1, word: match[0].trim(), instead }];
     });
+    return [...inLine, ...(isSource.test(path) ? findBannedNames(line, index + 1) : [])];
   });
+}
+
+const isSource = /\.(ts|tsx|mjs|cjs)$/;
+
+/** Finds declared names with a word that the glossary excludes. */
+function findBannedNames(line, number) {
+  return [...line.matchAll(declaration)].flatMap(([, name]) =>
+    splitWords(name)
+      .split(' ')
+      .flatMap((word) => {
+        const match = bannedInNames.find(([pattern]) => pattern.test(word));
+        return match === undefined ? [] : [{ line: number, word: name, instead: match[1] }];
+      }),
+  );
+}
+
+/** Returns a text in lower case, with names split into their words. */
+function splitWords(text) {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
 }
 
 /**
@@ -79,7 +135,7 @@ export function checkWords(root, paths = []) {
   return files.flatMap((path) => {
     const text = readOrNull(`${root}/${path}`);
     if (text === null) return [];
-    return findBannedWords(text).map(
+    return findBannedWords(text, path).map(
       ({ line, word, instead }) => `${path}:${line}: "${word}" (use instead: ${instead})`,
     );
   });

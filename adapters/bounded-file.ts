@@ -32,7 +32,7 @@ export function readBounded(path: string | Buffer, limit: number): Promise<FileR
   return readOpened(() => open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY), limit);
 }
 
-/** As {@link readBounded}, of a file that is opened without blocking. */
+/** Does the same as {@link readBounded}, for a file that is opened without blocking. */
 export async function readOpened(openFile: () => Promise<FileHandle>, limit: number): Promise<FileRead> {
   try {
     const file = await openFile();

@@ -76,7 +76,7 @@ export async function openServerAdapters(options: ServerAdapterOptions, runs: st
     watchConsole: (run: string, wake: () => void) => watchConsole(runs, run, wake),
     /** Deletes what exceeds the limit in the consoles of past runs. */
     prunePastRuns: (current: string | null) => prunePastRuns(runs, consoleLimit, current),
-    /** In which of these a failed probe proves nothing. */
+    /** The conditions in which a failed probe proves nothing. */
     conditions: { isPaused: (run: string) => isRunPaused(runs, run), isOutOfDescriptors, readCpuPressure },
     /** Records that the server stays stopped after its last run, also for the next manager. */
     storeCancellation: (run: string, isExpected: boolean) =>

@@ -4,9 +4,9 @@ import { setFlagsFromString } from 'node:v8';
 import { findVersionFault } from './runtime/node-version.js';
 
 /**
- * On a line that does not match, `^(a+)+$` of a build.json takes time that doubles with each character. V8 then takes
- * its engine whose time is linear, which has all but lookarounds, backreferences and flags. Set before a code cache is
- * read: V8 accepts it only with the options that it was made with.
+ * Lets V8 match regular expressions in linear time. On a line that does not match, `^(a+)+$` of a build.json takes time
+ * that doubles with each character. V8 then takes its engine whose time is linear, which has all but lookarounds,
+ * backreferences and flags. Set before a code cache is read: V8 accepts it only with the options that it was made with.
  */
 setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
 

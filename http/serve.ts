@@ -29,7 +29,7 @@ export async function serve(options: Options): Promise<never> {
 /** The output may be kept: the link is of no use once it was used. */
 function setupText(address: string, secret: string): string {
   return (
-    'No account administrates the service yet. Create the first one with this link, once and within an hour; ' +
+    'No account administers the service yet. Create the first one with this link, once and within an hour; ' +
     `instead of the address, any name of this machine may be used:\n${address}/#/setup/${secret}\n`
   );
 }

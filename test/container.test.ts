@@ -13,7 +13,7 @@ import { until } from './kit/system/until.js';
 
 const test = suite('Containerfile');
 
-/** From dist/test/. */
+/** The path is relative to dist/test/. */
 const text = readFileSync(fileURLToPath(new URL('../../Containerfile', import.meta.url)), 'utf8').replaceAll(
   '\\\n',
   '',

@@ -15,7 +15,7 @@ import { until } from './kit/system/until.js';
 
 const test = suite('npm run dev');
 
-/** From dist/test/. */
+/** The path is relative to dist/test/. */
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const copied = ['.scripts', 'adapters', 'http', 'machines', 'package.json', 'tsconfig.json'];
 

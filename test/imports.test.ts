@@ -54,7 +54,7 @@ const machineRooms = [
 /** The rooms of adapters/process, from the lowest. */
 const processRooms = ['kernel', 'run-files', 'input', 'keeper', 'tree', 'stop', 'monitor', 'launch'];
 
-/** Asserts that a folder has these rooms, and that none imports a later one. Files beside the rooms import any. */
+/** Asserts that a folder has these rooms, and that none imports a later one. Files next to the rooms import any. */
 function assertOrder(folder: string, rooms: readonly string[]): void {
   const roomOf = (path: string): number => rooms.indexOf(posix.relative(folder, path).split('/')[0] ?? '');
   const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -26,7 +26,7 @@ const maxColumns = 120;
 function trackedFiles(): string[] | null {
   const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (existsSync('.git') && status === 0) return stdout.split('\0').filter((path) => path !== '');
-  console.log('SKIPPED: this is no git checkout, or git is not installed');
+  console.log('SKIPPED: this is not a git checkout, or git is not installed');
   return null;
 }
 

@@ -22,7 +22,7 @@ test('Biome finds no fault in format, imports or code', () => {
 
 test('no file has a word that the style keeps out', () => {
   if (!existsSync('.git')) {
-    console.log('SKIPPED: this is no git checkout');
+    console.log('SKIPPED: this is not a git checkout');
     return;
   }
   const { status, output } = run(['.scripts/words.mjs']);

@@ -27,7 +27,7 @@ import { type Ran, runProgram } from './kit/system/run-program.js';
 
 const test = suite('the packed program');
 
-/** From dist/test/. */
+/** The path is relative to dist/test/. */
 const project = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 /** What the first stage of the image copies: enough to build and pack. */
 const containerfile = readFileSync(join(project, 'Containerfile'), 'utf8');
@@ -50,7 +50,10 @@ let obstacle: string | null = null;
 const unreachable =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/;
 
-/** Without the settings of the npm that runs the tests (`--silent` would hide errors), and of a git whose hook does. */
+/**
+ * The environment without the settings of the npm that runs the tests (`--silent` would hide errors), and of a git
+ * whose hook does.
+ */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(npm_|_PACOTE_|GIT_|CI$)/.test(name)),
 );

@@ -1,7 +1,7 @@
 /** Reads a GameServer from the JSON of the sidecar. What is missing or of another type is left out. */
 import type { GameServer } from '../../machines/agones/ports.js';
 
-/** Reads the answer of GET /gameserver. @returns null if it is none */
+/** Reads the answer of GET /gameserver. @returns null if the answer is not a GameServer */
 export function readGameServer(text: string): GameServer | null {
   return toGameServer(parse(text));
 }

@@ -21,13 +21,13 @@ import { createKeptRestore, listKeptFolders } from './swap/kept-folders.js';
 import { placeFile } from './swap/place-file.js';
 import { findPlaceFault, makePrivate, resolveSwap, type SwapPaths, swapRestored } from './swap/swap.js';
 
-/** Of a directory with restored files: hidden, so that it is not listed as a Data Folder. */
+/** Begins the name of a directory with restored files: hidden, so that it is not listed as a Data Folder. */
 export const restoredPrefix = '.restore-';
 
-/** Of what a backup writes beside the Data Folders. */
+/** Begins the name of what a backup writes next to the Data Folders. */
 const stagePrefix = '.backup-';
 
-/** Of the clock of a file system: usually 4 ms, of FAT two seconds. */
+/** The longest tick of the clock of a file system: usually 4 ms, with FAT two seconds. */
 const maxClockTickMs = 3_000;
 
 /** The id of a backup is `b` and a time in base 36. */
@@ -136,7 +136,7 @@ export class BackupDataFolders implements BackupFolders {
         makePrivate(this.join(name));
         await rm(this.join(name), { recursive: true, force: true });
       } else if (entry.isSymbolicLink()) {
-        // Dumps are beside the directory of a Data Folder, which may be elsewhere.
+        // Dumps are next to the directory of a Data Folder, which may be elsewhere.
         await removeDumps(dirname(await realpath(this.join(name)))).catch(() => undefined);
       }
     }

@@ -22,7 +22,7 @@ export interface InstallerSettings {
 }
 
 /**
- * Temporary directories are beside the Builds, in the same file system. Their names begin with a dot: the list skips
+ * Temporary directories are next to the Builds, in the same file system. Their names begin with a dot: the list skips
  * them.
  */
 const prefixes = { installing: '.installing-', removing: '.removing-' };

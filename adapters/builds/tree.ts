@@ -10,7 +10,7 @@ export type Leaf =
   | { readonly kind: 'symlink'; readonly target: string }
   | { readonly kind: 'hardlink'; readonly target: string };
 
-/** By path, a directory before its content, without the top itself. */
+/** Files and directories by path: a directory before its content, without the top itself. */
 export type Tree = ReadonlyMap<string, Leaf>;
 
 export function createTree() {

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { UnpackOrder, UnpackProgress, UnpackResult } from './unpacking-thread.js';
 
-/** Beside this module, and beside the bundle. */
+/** The path of the script, next to this module and next to the bundle. */
 const thread = new URL('./unpacking-thread.js', import.meta.url);
 
 /**

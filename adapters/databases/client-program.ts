@@ -7,7 +7,7 @@ import { findTool } from '../kinds/program.js';
 import type { DatabaseConnection } from './connection-string.js';
 import { type RunAs, startAs } from './run-as.js';
 
-/** By their present names, and the ones before. */
+/** Names of the programs: the present one first, then the old one. */
 const programs = { dump: ['mariadb-dump', 'mysqldump'], client: ['mariadb', 'mysql'] } as const;
 export type ClientProgram = keyof typeof programs;
 
@@ -20,7 +20,7 @@ export function findClient(program: ClientProgram): string | null {
   return found.find((path) => path !== null) ?? null;
 }
 
-/** Of a directory with an option file. */
+/** Begins the name of a directory with an option file. */
 const optionPrefix = 'database-';
 
 /** The option file is descriptor 3: another user cannot reach its path. */
@@ -62,7 +62,7 @@ export async function writeOptionFile(
   };
 }
 
-/** Removes the option files that the manager before has left. @throws what the file system reports */
+/** Removes the option files that the previous manager has left. @throws what the file system reports */
 export async function removeOptionFiles(directory: string): Promise<void> {
   for (const name of await readdir(directory))
     if (name.startsWith(optionPrefix)) await rm(join(directory, name), { recursive: true, force: true });

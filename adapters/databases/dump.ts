@@ -10,7 +10,7 @@ import { type RunAs, startAs } from './run-as.js';
 
 /** What a dump runs. */
 export interface DumpOrder {
-  /** For messages. */
+  /** The name in messages. */
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
@@ -46,7 +46,7 @@ export function startDump(order: DumpOrder, path: string, signal: AbortSignal): 
   return { begun: Promise.race([awaitBegin(child, order.begun), ended.then(() => undefined)]), ended };
 }
 
-/** Without a message to wait for, the first byte of the dump is the sign. */
+/** Waits for the message that the dump has begun, or else for its first byte. */
 function awaitBegin({ stdout, stderr }: ChildProcess, begun: RegExp | null): Promise<void> {
   return new Promise((resolve) => {
     if (begun === null) return void stdout?.once('data', () => resolve());

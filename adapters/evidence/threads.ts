@@ -36,7 +36,7 @@ export interface ThreadsOptions {
   readonly onProcess: (process: ProcessEvidence) => void;
 }
 
-/** Of all processes together. */
+/** The maximum for all processes together. */
 const maxThreads = 512;
 
 const maxStackLines = 32;

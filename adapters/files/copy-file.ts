@@ -9,7 +9,7 @@ import type { FilePath } from './path-text.js';
 /** Copies a file to a path that does not exist. @param stats of the file. @throws what the file system reports */
 export type CopyFile = (from: FilePath, to: FilePath, stats: BigIntStats) => Promise<void>;
 
-/** Of the blocks that a file's stats count. */
+/** The size of the blocks that a file's stats count. */
 export const blockBytes = 512;
 
 interface Room {

@@ -12,7 +12,10 @@ import { isBelow } from './path-text.js';
 /** Opens a path without reading it: neither blocks, nor has an effect on a device. */
 export const pathOnly = 0o10_000_000;
 
-/** Without root's rights, no server has another user, and a link leads to nothing that the server cannot have. */
+/**
+ * Returns whether files are guarded. Without root's rights, no server has another user, and a link leads only to what
+ * the server may read.
+ */
 export const isGuarded = (): boolean => process.geteuid?.() === 0;
 
 /** Why a file is not opened, as the code of an error. */
@@ -31,7 +34,7 @@ export async function openInFolder(
 ): Promise<FileHandle> {
   const direct = path.includes('/') ? null : await open(join(folder, path), pathOnly | constants.O_NOFOLLOW);
   try {
-    // What is no link is in the directory that it was opened in.
+    // What is not a link is in the directory that it was opened in.
     const stats = await direct?.stat();
     if (direct !== null && stats?.isSymbolicLink() === false) {
       checkFile(direct, stats, path, flags);
@@ -50,7 +53,7 @@ async function openThroughLinks(folder: string, path: string, flags: number): Pr
     const found = await open(absolute, pathOnly);
     try {
       const stats = await found.stat();
-      // What is no file has a clearer reason.
+      // What is not a file has a clearer reason.
       if (isGuarded() && (stats.isFile() || stats.isDirectory())) await checkPlace(base, found, folder, path);
       checkFile(found, stats, path, flags);
       return await reopen(found, flags);

@@ -25,7 +25,7 @@ export type LinkPlaces = {
   readonly allowed: readonly string[];
 } | null;
 
-/** As many links as the kernel follows. */
+/** The number of links that the kernel follows. */
 const maxLinks = 40;
 
 /**

@@ -14,7 +14,7 @@ export interface PinnedDirectory {
   close(): Promise<void>;
 }
 
-/** Of a descriptor: the kernel follows it to the file that was opened. */
+/** Matches the path of a descriptor, which the kernel follows to the file that was opened. */
 const isDescriptor = /^\/proc\/self\/fd\/\d+$/;
 
 /**

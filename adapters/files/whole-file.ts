@@ -47,7 +47,7 @@ export async function writeAtomically(
 
 /**
  * The same for the manager's user, at once. Throws a system error; the old file remains then.
- * @param isSynced false where a file of before a power failure would be written again
+ * @param isSynced false where a file that was written before a power failure would be written again
  */
 export function writeAtomicallySync(path: string, text: string, isSynced = true): void {
   const aside = createTemporaryPath(path);

@@ -21,7 +21,7 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<F
   return describe(await readBounded(path, maxBytes), path);
 }
 
-/** As {@link readRegularFile}, of a file of a Data Folder. @param path relative to it */
+/** Does the same as {@link readRegularFile}, for a file of a Data Folder. @param path relative to it */
 export async function readFolderFile(folder: string, path: string, maxBytes: number): Promise<FileReading> {
   return describe(await readInFolder(folder, path, maxBytes), join(folder, path));
 }

@@ -19,7 +19,7 @@ export interface BackupSettings {
 }
 
 const connectionError =
-  'is no connection string: write "mysql://user:password@host/database" or "server=host;database=…;uid=…;password=…"';
+  'is not a connection string: write "mysql://user:password@host/database" or "server=host;database=…;uid=…;password=…"';
 
 const commandError = 'is not a list of 1 to 100 texts without control characters: ["pg_dump", "stats"]';
 

@@ -28,7 +28,7 @@ export type BuildState = StartableBuild | BrokenBuild;
 
 export interface StartableBuild {
   readonly kind: string;
-  /** From its files or the name of its directory; null when neither states it. */
+  /** The version in its files or the name of its directory; null when neither states it. */
   readonly version: string | null;
   /** The absolute path of the executed file. */
   readonly program: string;
@@ -52,8 +52,8 @@ export interface StartableBuild {
    */
   compose(folder: WorkspaceDirectory, run: string): Promise<Launch | { readonly fault: Fault }>;
   /**
-   * As `compose`, for a server that listens on another port only: the test of a backup starts it beside the live one.
-   * Absent where the Build cannot.
+   * Does the same as `compose`, for a server that listens on another port only: the test of a backup starts it next to
+   * the live one. Absent where the Build cannot.
    */
   composeTest?(folder: WorkspaceDirectory, run: string, port: number): Promise<Launch | { readonly fault: Fault }>;
 }
@@ -128,7 +128,7 @@ export interface Kind {
   readonly configFile: string | null;
   /** The texts of the findings that only this kind reports. */
   readonly findings: FindingTexts;
-  /** Returns the Build as it is now, or null when the directory is no Build of this kind. */
+  /** Returns the Build as it is now, or null when the directory is not a Build of this kind. */
   readBuild(build: WorkspaceDirectory): Promise<BuildState | null>;
   /** Returns whether the content of a Data Folder belongs to this kind. */
   hasFolder(path: string): Promise<boolean>;
@@ -143,13 +143,13 @@ export interface Kind {
   preflight(folder: WorkspaceDirectory, query: PreflightQuery): Promise<Finding[]>;
   /** What the preflight of this kind never checks; absent if it checks all it reads. */
   readonly unchecked?: readonly Unchecked[];
-  /** For a kind whose resources declare more than {@link ResourceDetails}. */
+  /** Present for a kind whose resources declare more than {@link ResourceDetails}. */
   readonly resourceDetails?: DetailFields;
-  /** For a kind that can read its configuration. */
+  /** Present for a kind that can read its configuration. */
   readonly config?: ConfigReader;
-  /** For a kind that offers a template; its name is the kind's. */
+  /** Present for a kind that offers a template; its name is the kind's. */
   readonly template?: FolderTemplate;
-  /** For a kind whose servers need a resource of ours for announcements. */
+  /** Present for a kind whose servers need a resource of ours for announcements. */
   readonly companion?: KindCompanion;
   /** Returns the fields that folder.json may have for this kind. */
   readonly settings?: () => z.ZodRawShape;
@@ -165,7 +165,7 @@ export interface Kind {
    * that knows them. May throw a system error.
    */
   findDatabases?(folder: WorkspaceDirectory): Promise<readonly string[]>;
-  /** For a kind whose running servers take commands on their resources. */
+  /** Present for a kind whose running servers accept commands on their resources. */
   readonly resourceConsole?: ResourceConsole;
   /** Creates a decoder of what the server writes to descriptor 3. For a kind whose launches have `trace`. */
   readonly createTraceDecoder?: () => TraceDecoder;

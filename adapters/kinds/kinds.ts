@@ -55,7 +55,7 @@ interface KindOfRun {
 
 export class Kinds {
   readonly description: KindsDescription;
-  /** By name. */
+  /** The templates by name. */
   readonly templates: ReadonlyMap<string, FolderTemplate>;
   readonly companions: readonly KindCompanion[];
   private readonly root: string;

@@ -1,4 +1,4 @@
-/** The operator's settings beside a server's own files: folder.json in a Data Folder, settings.json for all of them. */
+/** The operator's settings: folder.json in a Data Folder, settings.json for all of them. */
 import { join } from 'node:path';
 import type * as z from 'zod';
 import type { Fault } from '../../machines/faults/faults.js';
@@ -7,7 +7,7 @@ import { readInFolder } from '../files/folder-file.js';
 import { readJsonFile } from './json-file.js';
 import type { WorkspaceDirectory } from './kind.js';
 
-/** In a Data Folder. */
+/** The name of the settings file in a Data Folder. */
 export const folderSettingsFile = 'folder.json';
 
 /** Settings with the owner of their file, if there is one, or a fault whose text contains no value of the file. */

@@ -20,7 +20,7 @@ export async function readTextFile(path: string): Promise<string | null> {
   return readStart(await open(path, constants.O_RDONLY | constants.O_NONBLOCK));
 }
 
-/** As {@link readTextFile}, of a file of a Data Folder. @param path relative to the Data Folder */
+/** Does the same as {@link readTextFile}, for a file of a Data Folder. @param path relative to the Data Folder */
 export async function readFolderStart(folder: string, path: string): Promise<string | null> {
   try {
     return await readStart(await openInFolder(folder, path));
@@ -31,8 +31,8 @@ export async function readFolderStart(folder: string, path: string): Promise<str
 }
 
 /**
- * As {@link readTextFile}, of a file of a Data Folder, which is not truncated. Throws an error with a FolderFileFault
- * for a file that the manager must not open.
+ * Does the same as {@link readTextFile}, for a file of a Data Folder, which is not truncated. Throws an error with a
+ * FolderFileFault for a file that the manager must not open.
  * @param path relative to the Data Folder
  */
 export async function readFolderText(folder: string, path: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 /**
- * The cursor up to which the reports of a run were recorded: one line of 16 digits in the file `recorded` beside the
+ * The cursor up to which the reports of a run were recorded: one line of 16 digits in the file `recorded` next to the
  * trace. The next manager continues there.
  */
 import { closeSync, constants, writeSync } from 'node:fs';

@@ -96,13 +96,13 @@ async function listArchives(id: string, directory: string, ms: number): Promise<
   return archives;
 }
 
-/** Returns `1.21` for `paper-1.21.tar.gz` and `1.21.zip`; null for a file that is no archive. */
+/** Returns `1.21` for `paper-1.21.tar.gz` and `1.21.zip`; null for a file that is not an archive. */
 function versionIn(name: string, id: string): string | null {
   const text = stripArchiveExtension(name) ?? '';
   return readVersion(text.startsWith(`${id}-`) ? text.slice(id.length + 1) : text);
 }
 
-/** Reads what `sha256sum` has written beside the archive; null without such a file. */
+/** Reads what `sha256sum` has written next to the archive; null without such a file. */
 async function readChecksum(archive: string): Promise<string | null> {
   const read = await readBounded(`${archive}.sha256`, maxChecksumBytes);
   if ('because' in read) return read.because === 'ENOENT' ? null : 'unreadable';

@@ -11,9 +11,9 @@ import { readArchiveFile } from './read-archive-file.js';
 import { sendGet } from './send-get.js';
 
 export interface DownloadLimits {
-  /** For the whole download. */
+  /** The limit for the whole download. */
   readonly timeoutMs: number;
-  /** Without a byte. */
+  /** The limit for a pause without a byte. */
   readonly stallMs: number;
   /** How long a file must have been unchanged. */
   readonly settleMs: number;

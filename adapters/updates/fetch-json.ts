@@ -6,7 +6,7 @@ import { sendGet } from './send-get.js';
 
 export interface FetchLimits {
   readonly maxBytes: number;
-  /** For the whole request. */
+  /** The limit for the whole request. */
   readonly timeoutMs: number;
 }
 

@@ -17,7 +17,7 @@ const fetchedIndex = once(
           channel: z.enum(updateChannels),
           version: z.string(),
           download: z.string().nullable(),
-          // Absent in files of the version before.
+          // Absent in files of the previous version.
           sha256: z.string().nullable().default(null),
         }),
       ),

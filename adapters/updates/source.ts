@@ -2,7 +2,7 @@
 import type { IndexFault, UpdateSource } from '../../machines/updates/updates.js';
 
 export interface SourceOptions {
-  /** Called with each outcome that differs from the one before, and when something new is offered; null: a success. */
+  /** Called with each outcome that differs from the previous one, and for each new offer; null: a success. */
   readonly onOutcome: (fault: IndexFault | null) => void;
 }
 

@@ -8,9 +8,9 @@ import { openIndexSource } from './index-source.js';
 export interface UpdateOptions {
   /** The workspace. */
   readonly root: string;
-  /** Without any, nothing is fetched. */
+  /** The sources. Nothing is fetched if there are none. */
   readonly sources: readonly SourceLocation[];
-  /** Called with each outcome of a source that differs from the one before, and each success; null for a success. */
+  /** Called with each outcome of a source that differs from the previous one, and each success; null for a success. */
   readonly onOutcome: (source: SourceLocation, fault: IndexFault | null) => void;
   /** Called after each outcome: what is offered may differ. */
   readonly onRead?: () => void;

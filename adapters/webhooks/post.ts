@@ -12,7 +12,7 @@ export interface PostOptions {
   readonly now: () => number;
   /** Aborted when the service ends. */
   readonly ending: AbortSignal;
-  /** For the whole request. 20 s, as Standard Webhooks 1.0 recommends at most. */
+  /** The limit for the whole request: 20 s, the most that Standard Webhooks 1.0 recommends. */
   readonly timeoutMs?: number;
 }
 

@@ -37,7 +37,7 @@ export function createIntentStore(path: string): IntentKeeper {
         if (hasFile) unlinkSync(path);
       } catch (error) {
         // Where it was never written, a read-only disk has nothing to remove.
-        // What is not a file was not written by a manager, and is no intent.
+        // What is not a file was not written by a manager, and is not an intent.
         if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === true) throw error;
       }
       hasFile = false;

@@ -55,7 +55,7 @@ export async function openSessions(
   const isBound = before !== null && token !== null && isSame(before.token, binding);
   const all = before === null ? [] : listSessions(before);
   const usable = all.filter(({ account }) => isBound || account !== undefined);
-  // Otherwise a later manager with the token of before would open them.
+  // Otherwise a later manager with the old token would open them.
   if (token === null && usable.length < all.length) await rm(path, { force: true });
   const sessions = new SessionFile({ path, id, binding, failed, now }, usable);
   if (token === null && usable.length > 0) await sessions.save();
@@ -64,7 +64,7 @@ export async function openSessions(
 
 interface SessionFileOptions {
   readonly path: string;
-  /** Of the workspace. */
+  /** The id of the workspace. */
   readonly id: string;
   /** Derived from the token of the service. */
   readonly binding: string;

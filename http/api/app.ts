@@ -19,7 +19,7 @@ import type { LoginServices } from './session/login-services.js';
 
 /** What the application is created from. */
 export interface AppParts {
-  /** Of the service. */
+  /** The version of the service. */
   readonly version: string;
   readonly routes: readonly BoundRoute[];
   readonly access: AccessPolicy;

@@ -8,9 +8,9 @@ import { endWithProblem } from '../problems/raw-connection.js';
 import { createDeadlines } from './deadlines.js';
 
 export interface RequestTimeouts {
-  /** For the whole request, in milliseconds. */
+  /** The limit for the whole request, in milliseconds. */
   readonly requestMs: number;
-  /** For a pause within an upload, in milliseconds. */
+  /** The limit for a pause within an upload, in milliseconds. */
   readonly uploadPauseMs: number;
 }
 

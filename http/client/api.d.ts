@@ -251,7 +251,7 @@ export interface paths {
         };
         /**
          * List what the server has reported about itself
-         * @description Lists hitches, hangs and errors that the server has reported beside its console, if its kind does. docs/reference/reports.md describes them.
+         * @description Lists hitches, hangs and errors that the server has reported apart from its console, if its kind does. docs/reference/reports.md describes them.
          *
          *     Needs the scope `console`.
          */
@@ -368,7 +368,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let the server read its resources anew
+         * Let the server read its resources again
          * @description Sends the command with which the server finds resources that were added. It starts none.
          *
          *     Needs the scope `control`.
@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * List the Data Folders
-         * @description Lists every Data Folder of the workspace. POST /datafolders reads the list anew.
+         * @description Lists every Data Folder of the workspace. POST /datafolders reads the list again.
          *
          *     Needs the scope `read`.
          */
@@ -485,7 +485,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the list of Data Folders
-         * @description Reads the directory of the Data Folders anew and sends the list to every subscriber of GET /events.
+         * @description Reads the directory of the Data Folders again and sends the list to every subscriber of GET /events.
          *
          *     Needs the scope `read`.
          */
@@ -711,7 +711,7 @@ export interface paths {
         };
         /**
          * List the Builds
-         * @description Lists every Build of the workspace. POST /builds reads the list anew.
+         * @description Lists every Build of the workspace. POST /builds reads the list again.
          *
          *     Needs the scope `read`.
          */
@@ -719,7 +719,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the list of Builds
-         * @description Reads the directory of the Builds anew and sends the list to every subscriber of GET /events.
+         * @description Reads the directory of the Builds again and sends the list to every subscriber of GET /events.
          *
          *     Needs the scope `read`.
          */
@@ -769,14 +769,14 @@ export interface paths {
         put?: never;
         /**
          * Plan an update of a Data Folder
-         * @description Installs the version of a channel beside the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the Build before if the server does not pass its probation. docs/reference/updates.md describes the steps.
+         * @description Installs the version of a channel next to the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the previous Build if the server does not pass its probation. docs/reference/updates.md describes the steps.
          *
          *     Needs the scopes `builds` and `control`.
          */
         post: operations["planUpdate"];
         /**
          * Cancel an update
-         * @description Cancels the plan before the swap. During the probation the server is restarted with the Build before.
+         * @description Cancels the plan before the swap. During the probation the server is restarted with the previous Build.
          *
          *     Needs the scopes `builds` and `control`.
          */
@@ -942,7 +942,7 @@ export interface paths {
         get: operations["getSchedule"];
         /**
          * Replace a schedule
-         * @description Replaces a schedule. Its next occurrence stays when the new rule has the same time; otherwise it is planned anew, and skipped if the players have been warned.
+         * @description Replaces a schedule. Its next occurrence stays when the new rule has the same time; otherwise a new one is planned, and skipped if the players have been warned.
          *
          *     Needs the scope `control`.
          */
@@ -1231,7 +1231,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a backup
-         * @description Writes the files beside the Data Folder, verifies them, and puts them in its place. The files from before stay in a hidden directory. A server that runs with it is stopped for the last step if `stop` is true.
+         * @description Writes the files next to the Data Folder, verifies them, and puts them in its place. The old files stay in a hidden directory. A server that runs with it is stopped for the last step if `stop` is true.
          *
          *     Needs the scope `backup`.
          */
@@ -1275,7 +1275,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a file of a backup
-         * @description Puts a file of the backup in its place in the Data Folder of the backup. The file from before is kept. The config file is replaced as by PUT /datafolders/{name}/config: if If-Match names its ETag, also while the server runs.
+         * @description Puts a file of the backup in its place in the Data Folder of the backup. The old file is kept. The config file is replaced as by PUT /datafolders/{name}/config: if If-Match names its ETag, also while the server runs.
          *
          *     Needs the scope `backup`.
          */
@@ -1610,7 +1610,7 @@ export interface paths {
         get?: never;
         /**
          * Change an account
-         * @description Replaces all settings of an account. Its event streams are closed, so that they are opened anew with what it allows; if it is disabled, its sessions end.
+         * @description Replaces all settings of an account. Its event streams are closed, so that they are opened again with what it allows; if it is disabled, its sessions end.
          *
          *     Needs the scope `admin`.
          */
@@ -1639,7 +1639,7 @@ export interface paths {
         put?: never;
         /**
          * Invite the holder of an account again
-         * @description Makes a new invitation, with which the holder sets a new password, and ends the one before. The password stays valid until then.
+         * @description Makes a new invitation, with which the holder sets a new password, and ends the previous one. The password stays valid until then.
          *
          *     Needs the scope `admin`.
          */
@@ -1681,7 +1681,7 @@ export interface paths {
         put?: never;
         /**
          * Create the first account
-         * @description Creates the first account, with the scope `admin`, and begins a session. A start without a token prints the secret if other machines reach the service and no account administrates it; it is valid once, for an hour.
+         * @description Creates the first account, with the scope `admin`, and begins a session. A start without a token prints the secret if other machines reach the service and no account administers it; it is valid once, for an hour.
          */
         post: operations["setUp"];
         delete?: never;
@@ -1699,7 +1699,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the own password
+         * Change the password of the caller
          * @description Replaces the password of the account that has logged in. Its other sessions end.
          */
         put: operations["changePassword"];
@@ -1719,7 +1719,7 @@ export interface paths {
         };
         /**
          * List the sessions
-         * @description Lists the sessions of the own account or token; with the scope `admin`, all sessions.
+         * @description Lists the sessions of the account or token of the caller; with the scope `admin`, all sessions.
          */
         get: operations["listSessions"];
         put?: never;
@@ -1742,7 +1742,7 @@ export interface paths {
         post?: never;
         /**
          * End a session
-         * @description Ends a session of the own account or token; with the scope `admin`, any session. Its event streams are closed.
+         * @description Ends a session of the account or token of the caller; with the scope `admin`, any session. Its event streams are closed.
          */
         delete: operations["revokeSession"];
         options?: never;
@@ -1778,7 +1778,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the own passkeys
+         * List the passkeys of the caller
          * @description Lists the passkeys of the account that has logged in.
          */
         get: operations["listPasskeys"];
@@ -1848,7 +1848,7 @@ export interface paths {
         get?: never;
         /**
          * Require a passkey after the password
-         * @description Sets whether a login with the password of the own account needs a passkey, too.
+         * @description Sets whether a login with the password of the account of the caller needs a passkey, too.
          */
         put: operations["setSecondFactor"];
         post?: never;
@@ -2161,7 +2161,7 @@ export interface components {
             /** @description The new password */
             password: string;
         };
-        /** @description The first account, which administrates the service. */
+        /** @description The first account, which administers the service. */
         Setup: {
             /** @description The secret of the link that the start of the service has printed */
             setup: string;
@@ -2244,7 +2244,7 @@ export interface components {
             /** @description A Data Folder */
             folder: string;
             /**
-             * @description Default: that of the Build with which the server runs, else `stop`
+             * @description Default: the mode of the Build with which the server runs, else `stop`
              * @enum {string}
              */
             mode?: "stopped" | "stop" | "freeze" | "quiesce";
@@ -2349,9 +2349,9 @@ export interface components {
                 at: string;
                 /** @description The Data Folder that got the files */
                 folder: string;
-                /** @description The directory in `data` that has the files from before. Null if there were none, or nothing was replaced */
+                /** @description The directory in `data` that has the old files. Null if there were none, or nothing was replaced */
                 kept: string | null;
-                /** @description How many excluded files and directories of the Data Folder from before were copied */
+                /** @description How many excluded files and directories of the old Data Folder were copied */
                 carried: number;
                 /** @description Empty after a failure */
                 databases: {
@@ -2435,9 +2435,9 @@ export interface components {
             /** @description The Data Folder that has the file now */
             folder: string;
             path: string;
-            /** @description The kept folder with the file from before. Null if there was none */
+            /** @description The kept folder with the old file. Null if there was none */
             kept: string | null;
-            /** @description Of the config file: the version that its text from before is kept as. Null for other files */
+            /** @description Of the config file: the version that its old text is kept as. Null for other files */
             version: string | null;
             /** @description Of the config file: its ETag. Null for other files */
             etag: string | null;
@@ -2653,7 +2653,7 @@ export interface components {
                 status: "active" | "done" | "error" | "stopped";
                 /** @description The state value, as XState writes it */
                 value?: unknown;
-                /** @description The fields of the context that are no secrets */
+                /** @description The fields of the context that are not secrets */
                 context?: {
                     [key: string]: unknown;
                 };
@@ -2699,7 +2699,7 @@ export interface components {
                 status: "active" | "done" | "error" | "stopped";
                 /** @description The state value, as XState writes it */
                 value?: unknown;
-                /** @description The fields of the context that are no secrets */
+                /** @description The fields of the context that are not secrets */
                 context?: {
                     [key: string]: unknown;
                 };
@@ -3112,7 +3112,7 @@ export interface components {
         Preflight: {
             folder: string;
             build: string | null;
-            /** @description The kind whose rules were applied: that of the Build, or of the Data Folder if there is no Build or a generic one */
+            /** @description The kind whose rules were applied: of the Build, or of the Data Folder if there is no Build or a generic one */
             kind: string;
             /** @description The name of the kind for people, such as FXServer */
             kind_name: string;
@@ -3133,7 +3133,7 @@ export interface components {
                 code: "build" | "program" | "content" | "ports";
                 message: string;
             }[];
-            /** @description What would help, where nothing is wrong. Hints are no findings: they change neither `ok` nor `strict` */
+            /** @description What would help, where nothing is wrong. Hints are not findings: they change neither `ok` nor `strict` */
             hints: {
                 /** @enum {string} */
                 code: "companion_missing" | "companion_outdated";
@@ -3460,7 +3460,7 @@ export interface components {
                     /** @description Ticks in the period */
                     count: number;
                     mean_seconds: number;
-                    /** @description 99 of 100 ticks were not longer, in the worst ten seconds of the period */
+                    /** @description The highest 99th percentile of any ten seconds in this period */
                     p99_seconds: number;
                 }[];
             }[];
@@ -3523,7 +3523,7 @@ export interface components {
                 /** @description Default: the Data Folder that runs */
                 folder?: string;
                 /**
-                 * @description Default: that of the Build that runs, else `stop`
+                 * @description Default: the mode of the Build that runs, else `stop`
                  * @enum {string}
                  */
                 mode?: "stopped" | "stop" | "freeze" | "quiesce";
@@ -3533,7 +3533,7 @@ export interface components {
                 /** @description Default: the one with the newest backup */
                 folder?: string;
             };
-            /** @description Minutes before the time at which the players are warned. Of a restart, a stop, a command, or a backup that may stop the server */
+            /** @description Minutes before the action at which players are warned. For restart, stop, command, and backups that stop the server */
             warnings?: number[];
             /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
             message?: string | null;
@@ -3678,7 +3678,7 @@ export interface components {
             at: string;
             /** @description The time in the zone of the schedule, with its offset */
             local: string;
-            /** @description Whether the offset differs from that of the time before */
+            /** @description Whether the offset differs from the offset of the previous time */
             offset_changed: boolean;
             /** @description skipped: the clock skips the time of the rule on this day, so this is the end of the gap. repeated: the clock shows it twice, and this is the first */
             adjusted: ("skipped" | "repeated") | null;
@@ -3710,7 +3710,7 @@ export interface components {
         };
         /** @description Where updates of Builds come from, and what is installed. */
         UpdateSource: {
-            /** @description `fxserver` for that of `--builds-index`, else the name in `--builds-source` */
+            /** @description `fxserver` for the source of `--builds-index`, else the name in `--builds-source` */
             id: string;
             /** @description The URL of the index without its query, or the path of the directory */
             source: string;
@@ -3752,7 +3752,7 @@ export interface components {
             version: string;
             /** @description The Data Folder */
             folder: string;
-            /** @description The id of the Build before: a rollback returns to it */
+            /** @description The id of the previous Build: a rollback returns to it */
             from: string;
             /** @description The id of the new Build */
             build: string;

@@ -8,7 +8,7 @@ import type { Access } from '../client/api.js';
 import type { ServiceClient } from '../client/node/client.js';
 import { ProblemError } from '../client/problem-error.js';
 
-/** For one read of the scopes. */
+/** The limit for one read of the scopes. */
 const readTimeoutMs = 10_000;
 
 /** How often a login without the scope `read`, which gets no events, is read. */

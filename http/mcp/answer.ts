@@ -2,7 +2,7 @@
 import { type Fault, type ServiceProblem, toFailureFault } from '../cli/service/failure.js';
 import { explainFault } from '../cli/service/failure-text.js';
 
-/** As MCP has it. */
+/** An answer as MCP describes it. */
 export interface ToolAnswer {
   [key: string]: unknown;
   content: { type: 'text'; text: string }[];

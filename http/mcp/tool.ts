@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Scope } from '../../machines/access/access-tokens.js';
 import type { ServiceClient } from '../client/node/client.js';
 
-/** What a call receives beside its arguments. */
+/** What a call receives in addition to its arguments. */
 export interface ToolCall {
   readonly service: ServiceClient;
   /** Aborted when the assistant cancels the call. */

@@ -46,10 +46,10 @@ export const accessProblems = {
   }),
   last_admin: problem(409, 'Last administrator', {
     remedy: 'Give another account the scope "admin" and let its holder set a password first.',
-    detail: () => 'No other account could administrate the service, which was started without a token.',
+    detail: () => 'No other account could administer the service, which was started without a token.',
   }),
   setup_unknown: problem(404, 'Unknown set-up link', {
-    remedy: 'Restart the service for a new link, if no account administrates it.',
+    remedy: 'Restart the service for a new link, if no account administers it.',
     detail: () => 'The set-up link is wrong, was used, or has expired.',
   }),
   invitation_unknown: problem(404, 'Unknown invitation', {

@@ -43,7 +43,7 @@ export const buildProblems = {
     detail: () => 'The content of the compressed file is not a tar.',
   }),
   archive_damaged: problem(400, 'Archive is damaged', {
-    remedy: 'Compare its checksum with that of its source, and send it again.',
+    remedy: 'Compare its checksum with its source, and send it again.',
     detail: ({ because }) => `The archive is damaged or incomplete: ${because}.`,
   }),
   archive_encrypted: problem(400, 'Archive is encrypted', {
@@ -129,7 +129,7 @@ export const buildProblems = {
       `Nothing is downloaded from this URL: ${urlFaults[because]}. Allowed: ${allowed.length === 0 ? 'none' : allowed.join(', ')}.`,
   }),
   build_not_downloaded: problem(502, 'Archive could not be downloaded', {
-    remedy: 'Compare the URL and the checksum with those of the publisher, and try again.',
+    remedy: 'Compare the URL and the checksum with what the publisher states, and try again.',
     detail: ({ because }) => `The download failed: ${downloadFaults[because]}. Nothing was installed.`,
   }),
   build_in_use: problem(409, 'Build is in use', {

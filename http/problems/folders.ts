@@ -141,7 +141,8 @@ export const folderProblems = {
       `The Data Folder ${quoted(folder)} cannot be created (${because}). Nothing of it was kept.`,
   }),
   disk_full: problem(507, 'Disk is full', {
-    remedy: 'Free disk space for the workspace and try again. An archive needs its own size plus that of its files.',
+    remedy:
+      'Free disk space for the workspace and try again. An archive needs its own size plus the size of its files.',
     detail: ({ what, because }) => `The disk has no space for ${what} (${because}). Nothing was changed.`,
   }),
 } satisfies Partial<ProblemKinds>;

@@ -160,7 +160,7 @@ export const operationProblems = {
   resource_name_unusable: problem(400, 'Unusable resource name', {
     remedy:
       'Give the "engine_name" of GET /datafolders/{folder.name}/resources. Anything else is a console line for POST /command.',
-    detail: ({ resource, reason }) => `${quoted(resource)} is no name of a resource: ${reason}.`,
+    detail: ({ resource, reason }) => `${quoted(resource)} is not a name of a resource: ${reason}.`,
   }),
   resources_unsupported: problem(409, 'Resources are not managed', {
     remedy: 'See docs/reference/running-resources.md for the servers whose resources can be managed while they run.',

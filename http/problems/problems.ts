@@ -35,7 +35,7 @@ export const problems: ProblemKinds = {
   no_token: problem(409, 'Service has no token', {
     remedy: 'Send requests without logging in.',
     detail: () =>
-      'The service was started without a token, has no account that administrates it, and accepts requests from its own machine without a login.',
+      'The service was started without a token, has no account that administers it, and accepts requests from its own machine without a login.',
   }),
   too_many_logins: problem(429, 'Too many failed logins', {
     remedy: 'Log in with the right credential: it is always accepted.',

@@ -46,7 +46,7 @@ export const requestProblems = {
     remedy:
       "Send the request from a page of the service itself, or from a program. Behind a proxy, let it pass on the browser's header Host (nginx: proxy_set_header Host $http_host).",
     detail: ({ origin, host }) =>
-      `The service does not accept requests from pages of ${quoted(origin)}.${host === null ? '' : ` The header Host is ${quoted(host)}: a proxy must pass on that of the browser.`}`,
+      `The service does not accept requests from pages of ${quoted(origin)}.${host === null ? '' : ` The header Host is ${quoted(host)}: a proxy must pass on the browser's Host.`}`,
   }),
   path_not_found: problem(404, 'Unknown path', {
     remedy: 'GET /openapi.json lists the paths, /docs shows them.',

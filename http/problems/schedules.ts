@@ -47,7 +47,7 @@ export const scheduleProblems = {
     detail: ({ schedule, at }) =>
       at === null
         ? `The schedule ${quoted(schedule)} has no next occurrence.`
-        : `The next occurrence of the schedule ${quoted(schedule)} is not that of ${at}.`,
+        : `The next occurrence of the schedule ${quoted(schedule)} is not at ${at}.`,
   }),
   occurrence_running: problem(409, 'Schedule is being carried out', {
     remedy: 'Wait until the occurrence has ended: GET /schedules shows its state.',

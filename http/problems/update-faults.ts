@@ -37,7 +37,7 @@ const reasonTexts: Readonly<Record<PlanReason['code'], ReasonText>> = {
   crashed: () => 'The server exited by itself with the new Build.',
   unresponsive: (because) => `The server did not respond with the new Build${known(because)}.`,
   not_ready: (because) => `The server was not up and healthy in time with the new Build${known(because)}.`,
-  rollback_failed: (because) => `The server could not return to the Build before${known(because)}.`,
+  rollback_failed: (because) => `The server could not return to the previous Build${known(because)}.`,
 };
 
 /** Returns why a plan has failed, was rolled back or cancelled, as a sentence. */

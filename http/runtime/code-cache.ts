@@ -1,5 +1,5 @@
 /**
- * Loads a bundled file with V8's code cache, the file `<name>.cache` beside it: the service then starts without
+ * Loads a bundled file with V8's code cache, the file `<name>.cache` next to it: the service then starts without
  * compiling. V8 rejects the cache of another version or other options; the file is then compiled as usual.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

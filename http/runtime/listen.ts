@@ -19,8 +19,8 @@ export interface Listening {
 }
 
 /**
- * In milliseconds. request-timeout.ts limits the whole request. An idle connection stays open longer than the usual 60
- * s of a reverse proxy: otherwise the proxy could send a request into a connection that is being closed.
+ * Limits in milliseconds. request-timeout.ts limits the whole request. An idle connection stays open longer than the
+ * usual 60 s of a reverse proxy: otherwise the proxy could send a request into a connection that is being closed.
  */
 const limits = {
   headersTimeout: 10_000,

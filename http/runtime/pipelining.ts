@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 /** One request and its response, as arguments of `serve`. */
 type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
 
-/** With this many requests waiting, no more are read from their connection. */
+/** The number of waiting requests at which no more are read from their connection. */
 const maxWaiting = 64;
 
 /**

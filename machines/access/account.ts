@@ -14,14 +14,14 @@ export interface PasswordHash {
 
 /** Lets its holder set the password of the account, once. */
 export interface Invitation {
-  /** Of the secret, which is not stored. */
+  /** The digest of the secret, which is not stored. */
   readonly digest: string;
   readonly expiresAt: number;
 }
 
 /** An account allows what a token with the same scopes and patterns of commands allows. */
 export interface Account extends Pick<AccessToken, 'id' | 'name' | 'scopes' | 'commands' | 'createdAt'> {
-  /** It keeps its settings, and cannot log in. */
+  /** Whether it cannot log in. It keeps its settings. */
   readonly isDisabled: boolean;
   readonly lastLoginAt: number | null;
   /** Null until its holder has set it. */

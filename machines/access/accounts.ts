@@ -20,7 +20,7 @@ export interface AccountPorts {
   /** Called with the error when the time of a login could not be written. */
   readonly onUnsaved: (error: unknown) => void;
   readonly now: () => number;
-  /** Whether an account must be able to administrate the service once one is: nothing else could. */
+  /** Whether an account must be able to administer the service once one is: nothing else could. */
   readonly needsAdmin: boolean;
   /** Whether a token has the name. */
   readonly isNameTaken: (name: string) => boolean;
@@ -71,12 +71,12 @@ export class Accounts {
     return this.accounts.find((each) => isSameName(each.name, name)) ?? null;
   }
 
-  /** Whether an account can administrate the service. */
+  /** Whether an account can administer the service. */
   hasAdmin(): boolean {
     return this.isAdministrable;
   }
 
-  /** Calls `listener` when the first account can administrate the service. */
+  /** Calls `listener` when the first account can administer the service. */
   onFirstAdmin(listener: () => void): void {
     this.listeners.add(listener);
   }
@@ -93,7 +93,7 @@ export class Accounts {
   }
 
   /**
-   * Creates the first account that administrates the service, with its password.
+   * Creates the first account that administers the service, with its password.
    * @throws what the file system reports
    */
   createFirst(settings: AccountSettings, password: PasswordHash): Promise<Account | 'has_admin' | 'name_taken'> {

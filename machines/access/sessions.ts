@@ -39,7 +39,7 @@ export interface Sessions {
   endSessions(owner: SessionOwner, except?: string | null): Promise<void>;
   /** Ends a session, for later managers too. @throws the file system's error if that could not be recorded */
   end(secret: string): Promise<void>;
-  /** As {@link end}, by the id of a session. @returns the session; null if there is none */
+  /** Does the same as {@link end}, by the id of a session. @returns the session; `null` if no session has the id */
   endById(id: string): Promise<Session | null>;
 }
 

@@ -1,19 +1,19 @@
 /** The first account of a service that other machines can reach: made once, with a secret that only its start shows. */
 
-/** Of a secret, from the start of the service: an hour. */
+/** How long a secret is valid after the start of the service: an hour. */
 export const setupMs = 3_600_000;
 
 export interface SetupPorts {
   readonly secret: string;
   readonly computeDigest: (secret: string) => string;
-  /** In milliseconds. */
+  /** Returns the time in milliseconds. */
   readonly now: () => number;
-  /** Whether an account administrates the service. */
+  /** Whether an account administers the service. */
   readonly hasAdmin: () => boolean;
 }
 
 export interface Setup {
-  /** The secret; null if an account administrates the service already. */
+  /** The secret; null if an account administers the service already. */
   readonly secret: string | null;
   /** Returns whether a secret makes the first account now. */
   isOpen(secret: string): boolean;

@@ -17,7 +17,7 @@ export const nothingDelivered: Delivered = { labels: {}, isReady: false, isShutD
 /** The name of the counter. A GameServer without it is served all the same. */
 export const playersCounter = 'players';
 
-/** In these states a GameServer must not become Ready: it is in use, or about to be deleted. */
+/** The states in which a GameServer must not become Ready: it is in use, or about to be deleted. */
 const takenStates = ['RequestReady', 'Reserved', 'Allocated', 'Shutdown', 'Error', 'Unhealthy'];
 
 /** Whether a GameServer in this state may be declared ready. Ready() would take an Allocated one from its players. */

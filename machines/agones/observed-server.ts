@@ -8,7 +8,7 @@ export interface ObservedServer {
   readonly folder: string | null;
   /** Whether health pings are sent. */
   readonly isHealthy: boolean;
-  /** From when on the server counts as ready, in milliseconds since the epoch; null if it is not. */
+  /** The time since which the server counts as ready, in milliseconds since the epoch; null if it is not ready. */
   readonly readyAt: number | null;
   /** The run that was watched has ended because a stop or a kill was requested. */
   readonly hasEndedOnRequest: boolean;

@@ -3,9 +3,9 @@
 /** What is known of the GameServer. */
 export interface GameServer {
   readonly name: string;
-  /** As Agones names it: one of {@link gameServerStates}, or one of a newer Agones. */
+  /** The state as Agones names it: one of {@link gameServerStates}, or one of a newer Agones. */
   readonly state: string;
-  /** Within this time Agones expects a health ping; null if it does not say. */
+  /** The time within which Agones expects a health ping; null if it does not say. */
   readonly healthPeriodMs: number | null;
 }
 

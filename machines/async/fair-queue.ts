@@ -51,11 +51,11 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 }
 
 class Queue implements FairQueue {
-  /** By key, the key that arrived or had its turn longest ago first. */
+  /** Waiting jobs by key, the key that arrived or was served longest ago first. */
   private readonly waiting = new Map<string, readonly Job[]>();
   /** Keys with waiting work that had a turn: they are not new. */
   private readonly served = new Set<string>();
-  /** By key, whether its work is late. */
+  /** Whether the work of a key is late, by key. */
   private readonly running = new Map<string, boolean>();
   private count = 0;
   private isTurnOfNewest = true;

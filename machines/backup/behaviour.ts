@@ -57,7 +57,7 @@ type Settings = Pick<Backup, 'exclude' | 'outside' | 'followed'>;
 
 /** How a server was let write again. */
 export interface Released {
-  /** For how long it was kept from writing, in milliseconds; null if that is not known. */
+  /** The milliseconds for which it was kept from writing; null if unknown. */
   readonly heldMs: number | null;
   /** Why it may have written in between. */
   readonly fault: BackupFault | null;

@@ -56,7 +56,7 @@ export interface BackupRepository {
   check(backup: KeptBackup & Pick<Backup, 'addedBytes'>, signal: AbortSignal): Promise<Backed<null>>;
   /** Reads all files of a snapshot, and compares them with what was saved. */
   verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
-  /** Removes a snapshot, and the data that only it has. One that is missing is no fault. */
+  /** Removes a snapshot, and the data that only it has. One that is missing is not a fault. */
   remove(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
   /**
    * Removes what interrupted work has left: locks, and snapshots that are not whole.

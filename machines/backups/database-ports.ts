@@ -5,7 +5,7 @@ import type { Backed, Backup } from './types.js';
 
 /** Dumps under way. */
 export interface RunningDumps {
-  /** The directory of the dumps, beside that of the Data Folder. */
+  /** The directory of the dumps, next to the directory of the Data Folder. */
   readonly path: string;
   /** Resolves when later changes of the databases are not in the dumps, or a dump has failed. */
   readonly begun: Promise<void>;
@@ -33,7 +33,7 @@ export interface BackupDatabases {
     restored: readonly RestoredDatabase[],
     signal: AbortSignal,
   ): Promise<Backed<readonly RestoredDatabase[]>>;
-  /** Drops the schemas of a restore that has failed. One that does not exist is no fault. */
+  /** Drops the schemas of a restore that has failed. One that does not exist is not a fault. */
   drop(backup: Pick<Backup, 'folder' | 'build'>, folder: string, restored: readonly RestoredDatabase[]): Promise<void>;
   /** Removes what dumps and restores have left. */
   clean(): Promise<void>;

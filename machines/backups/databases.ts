@@ -18,7 +18,7 @@ export interface DatabaseDump {
 /** A database after a restore: loaded into a new schema, or left as a file. */
 export interface RestoredDatabase {
   readonly name: string;
-  /** The new schema beside the live one; null for a dump that was left as a file. */
+  /** The new schema next to the live one; null for a dump that was left as a file. */
   readonly schema: string | null;
   /** How many tables and views it has. */
   readonly tables: number | null;

@@ -126,7 +126,7 @@ export interface BackupFolders {
    * @returns the fault; null for a success. After a fault, also one that it throws, the Data Folder is as before
    */
   swap(id: string, folder: string, kept: string | null): Promise<BackupFault | null>;
-  /** Completes or undoes the swap that the manager before has begun. @returns whether it is complete */
+  /** Completes or undoes the swap that the previous manager has begun. @returns whether it is complete */
   resolveSwap(id: string, folder: string, kept: string | null): Promise<boolean>;
   /** Reads a file in the directory of {@link openScratch}. */
   readScratch(id: string, path: string, maxBytes: number): Promise<Backed<Uint8Array>>;
@@ -155,7 +155,7 @@ export interface BackupFolders {
   cleanRestore(id: string): Promise<void>;
 }
 
-/** A copy of a Data Folder beside it. */
+/** A copy of a Data Folder next to it. */
 export interface Stage {
   readonly path: string;
   /** Copies the files while they may be written. */

@@ -22,7 +22,7 @@ export function readFile(
 
 /**
  * Puts a file in its place in the Data Folder of the backup.
- * @returns the kept folder with the file from before; null if there was none
+ * @returns the kept folder with the old file; null if there was none
  */
 export function restoreFile(
   backup: StoredBackup,

@@ -6,7 +6,7 @@ import { type Backed, isFault } from './types.js';
 
 /** What was put back. */
 export interface RestoredKept {
-  /** Of a single file; null for a whole Data Folder. */
+  /** The path of a single file; null for a whole Data Folder. */
   readonly path: string | null;
   /** The new kept folder with what was there; null if nothing was. */
   readonly kept: string | null;

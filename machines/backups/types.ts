@@ -134,7 +134,7 @@ export interface Restore {
   readonly at: number;
   /** The Data Folder that gets the files. */
   readonly folder: string;
-  /** The hidden directory beside it with the files before; null where there was none. */
+  /** The hidden directory next to it with the old files; null where there was none. */
   readonly kept: string | null;
   /** How many excluded files and directories of the Data Folder before were copied. */
   readonly carried: number;
@@ -144,12 +144,12 @@ export interface Restore {
   readonly end: JobEnd | null;
 }
 
-/** What a restore has replaced, a Data Folder or a file of it: a hidden directory beside the Data Folders. */
+/** What a restore has replaced, a Data Folder or a file of it: a hidden directory next to the Data Folders. */
 export interface KeptFolder {
   readonly name: string;
   /** The Data Folder that it was, or that its file was in; null if the name does not say so. */
   readonly folder: string | null;
-  /** Of the only file that it has; null for a whole Data Folder. */
+  /** The path of the only file that it has; null for a whole Data Folder. */
   readonly path: string | null;
   /** The time of the restore. */
   readonly at: number;
@@ -171,7 +171,7 @@ export interface Backup {
   readonly repository: RepositoryKind;
   /** What is being done now, also of a verification or a restore; null once it has ended. */
   readonly step: BackupStep | null;
-  /** Of the backup itself; null while it is under way. */
+  /** The end of the backup itself; null while it is under way. */
   readonly end: JobEnd | null;
   /** The id of its snapshot; null until it is saved, and after a failure. */
   readonly snapshot: string | null;
@@ -189,7 +189,7 @@ export interface Backup {
   readonly stopped: string | null;
   /** The run that was asked to write nothing and is to be released; null for none. */
   readonly quiesced: string | null;
-  /** For how long the server was frozen or asked to write nothing; null if it was not. */
+  /** The milliseconds for which the server was frozen or wrote nothing; null if it was not held. */
   readonly heldMs: number | null;
   /** Whether the retention keeps it. */
   readonly pinned: boolean;

@@ -4,7 +4,7 @@ import { characterStart, completeLength } from '../text/utf8.js';
 
 export interface ConsoleText {
   readonly encoding: ConsoleEncoding | 'utf-8';
-  /** Bytes that are no character become U+FFFD. */
+  /** Bytes that are not character become U+FFFD. */
   decode(bytes: Uint8Array): string;
   /** Returns the number of bytes without an incomplete character at the end. */
   completeLength(bytes: Uint8Array): number;
@@ -12,7 +12,7 @@ export interface ConsoleText {
   characterStart(bytes: Uint8Array): number;
 }
 
-/** With what a reader of files needs too. */
+/** The text with what a reader of files needs, too. */
 export interface LogText extends ConsoleText {
   /** Returns the number of bytes that a text has in the encoding. */
   byteLength(text: string): number;

@@ -25,7 +25,7 @@ export interface Raised {
 
 export interface Step<Machine extends AnyStateMachine> {
   readonly next: SnapshotFrom<Machine>;
-  /** In the order in which they have to begin. */
+  /** The effects in the order in which they have to begin. */
   readonly effects: readonly Effect[];
 }
 

@@ -34,7 +34,7 @@ export type WorkOf<Actors> = {
 
 export interface JobPorts<Machine extends AnyStateMachine, Facts> {
   readonly machine: Machine;
-  /** By the names that the chart has for them. */
+  /** Work by the names that the chart uses. */
   readonly work: Readonly<Record<string, Work<never, unknown>>>;
   readonly store: JobStore<Facts>;
   /** Returns what is stored of a snapshot. @param previous what was stored before it; null at first */

@@ -12,7 +12,7 @@ export interface Running {
 /** An event that waits until those before it are processed. */
 export interface Queued {
   readonly event: EventObject;
-  /** Of a request: gets what became of it. */
+  /** Present for a request: receives its outcome. */
   readonly answer?: {
     readonly resolve: (isTaken: boolean) => void;
     readonly reject: (error: unknown) => void;

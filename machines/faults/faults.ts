@@ -175,7 +175,7 @@ interface BuildFacts {
 interface ArchiveFacts {
   /** `what` it is instead, if that was recognised. */
   archive_format_unknown: { readonly what: string | null };
-  /** In bytes; `null` when only the attempt has shown it. */
+  /** Bytes; `null` when only the attempt has shown it. */
   archive_needs_memory: { readonly needed: number | null; readonly limit: number | null };
   archive_not_tar: NoFacts;
   archive_damaged: { readonly because: string };

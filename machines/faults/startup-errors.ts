@@ -1,4 +1,4 @@
-/** Why the service cannot start, beside what the system reports. */
+/** Why the service cannot start, in addition to what the system reports. */
 
 /** Another manager uses the workspace. */
 export class WorkspaceInUse extends Error {}

@@ -1,7 +1,7 @@
 /** Creation, copies and removal of Data Folders. Done by adapters/folders. */
 import type { Fault } from '../faults/faults.js';
 
-/** The template without content, beside those of the kinds. */
+/** The template without content, in addition to the templates of the kinds. */
 export const emptyTemplate = 'empty';
 
 export interface NewFolders {

@@ -81,7 +81,7 @@ export const actorKinds = ['client', 'schedule', 'manager', 'server'] as const;
 export interface EntryActor {
   readonly kind: (typeof actorKinds)[number];
   /**
-   * Of a client: how it has identified itself, `token`, `session` or `local`, or the name of its token; `unknown` with
+   * For a client: how it identified itself, `token`, `session` or `local`, or the name of its token; `unknown` with
    * a wrong credential. Of a schedule: its name.
    */
   readonly name: string;

@@ -6,7 +6,7 @@
  */
 export type Severity = 'fatal' | 'error' | 'warning';
 
-/** From the worst. */
+/** The severities, the worst first. */
 export const severities: readonly Severity[] = ['fatal', 'error', 'warning'];
 
 /** Sorts the worst first. */
@@ -48,5 +48,5 @@ export interface FindingText {
   readonly remedy: string | ((facts: FindingFacts) => string);
 }
 
-/** By finding code. */
+/** Texts by finding code. */
 export type FindingTexts = Readonly<Record<string, FindingText>>;

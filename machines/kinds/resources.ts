@@ -28,7 +28,7 @@ export interface InstalledResource {
 export interface EnabledBy {
   readonly file: string;
   readonly line: number | null;
-  /** For example `ensure [cars]`. */
+  /** The command, for example `ensure [cars]`. */
   readonly command: string;
   /** The resource whose dependency this one is; null when the command names the resource itself. */
   readonly required_by: string | null;

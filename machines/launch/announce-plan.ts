@@ -19,7 +19,7 @@ export interface AnnounceStep {
   readonly waitMs?: number;
 }
 
-/** By type of announcement. Those that are absent are unsupported. */
+/** Plans by type of announcement. An absent type is unsupported. */
 export interface AnnouncePlan {
   readonly message?: AnnounceStep;
   readonly scheduled_restart?: AnnounceStep;

@@ -5,7 +5,7 @@ export const exitMeanings = ['stop', 'restart', 'failed'] as const;
 
 export type ExitMeaning = (typeof exitMeanings)[number];
 
-/** By exit code. */
+/** Meanings by exit code. */
 export type ExitMeanings = Readonly<Record<string, ExitMeaning>>;
 
 /** Returns what the Build says about the exit code; null if it says nothing. */

@@ -43,7 +43,7 @@ export interface LineSyntax {
   readonly separator: string;
   /** A word that begins with one of these is a comment, up to the end of its command. */
   readonly comments: readonly string[];
-  /** With more arguments, a command of `quits` has no effect. */
+  /** The number of arguments above which a command of `quits` has no effect. */
   readonly maxQuitArguments: number;
 }
 
@@ -106,7 +106,7 @@ interface WebRconPlan extends SecureConsole {
   readonly output: boolean;
 }
 
-/** In headers, paths and bodies `{password}` is the password. */
+/** The console over HTTP. In headers, paths and bodies `{password}` is the password. */
 export interface HttpConsolePlan extends SecureConsole {
   readonly type: 'http';
   /** The name for HTTP Basic authentication. Absent: it is not used. */

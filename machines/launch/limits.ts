@@ -8,7 +8,7 @@ export interface Limits {
   readonly processes?: number | undefined;
   /** Descriptors of each process. */
   readonly openFiles?: number | undefined;
-  /** The niceness: from -20, the most CPU time beside other programs, to 19. */
+  /** The niceness: from -20, the most CPU time next to other programs, to 19. */
   readonly nice?: number | undefined;
 }
 

@@ -5,8 +5,8 @@ import { maxCommandBytes } from './command.js';
 import type { ConsolePlan } from './launch.js';
 
 /**
- * By the protocol of the remote console. Source RCON: the Java server of Minecraft reads one packet of at most 1,460
- * bytes, 14 of which are not the line. Quake III copies the line into a buffer of 1,024 bytes.
+ * Limits by the protocol of the remote console. Source RCON: the Java server of Minecraft reads one packet of at most
+ * 1,460 bytes, 14 of which are not the line. Quake III copies the line into a buffer of 1,024 bytes.
  */
 export const rconLimits = { source: 1_446, quake3: 1_000 };
 
@@ -22,7 +22,7 @@ export interface LineReader {
   readonly console?: ConsolePlan | undefined;
   /** Absent where it is not known. */
   readonly maxLineBytes?: number | undefined;
-  /** Of the server's own console. Absent for UTF-8. */
+  /** The encoding of the server's own console. Absent for UTF-8. */
   readonly encoding?: ConsoleEncoding | undefined;
 }
 

@@ -8,7 +8,7 @@ export const resourceActions = ['start', 'stop', 'restart', 'ensure'] as const;
 /** What is done with one resource. */
 export type ResourceAction = (typeof resourceActions)[number];
 
-/** `refresh`: the server reads anew which resources are installed. */
+/** `refresh`: the server reads again which resources are installed. */
 export type ResourceOrder =
   | { readonly action: ResourceAction; readonly resource: string }
   | { readonly action: 'refresh'; readonly resource: null };

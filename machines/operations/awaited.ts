@@ -5,7 +5,7 @@ export const awaitedNames = ['notice', 'save', 'main_process', 'remaining_proces
 
 export type Awaited = (typeof awaitedNames)[number];
 
-/** By the states of the stop sequence. */
+/** What is awaited in the states of the stop sequence. */
 const awaitedByState = {
   announcing: 'notice',
   saving: 'save',

@@ -11,7 +11,7 @@ export interface Intent {
   readonly build: string;
   readonly folder: string;
   readonly by: 'client' | 'manager';
-  /** Of an announced end; `until` is when the notice is over, in milliseconds since the epoch. */
+  /** The notice of a stop or restart; `until` is when it is over, in milliseconds since the epoch. */
   readonly notice?: { readonly until: number; readonly reason: string | null };
 }
 

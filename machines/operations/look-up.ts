@@ -6,7 +6,7 @@ import type { Launch, ReserveRun } from '../launch/launch.js';
 import type { LaunchInput, PlannedLaunch } from '../server/events.js';
 import type { StartRequest } from './requests.js';
 
-/** The run before, or the start that recovery has planned. `run`: null for a planned start. */
+/** The previous run, or the start that recovery has planned. `run`: null for a planned start. */
 export interface ReplacedRun {
   readonly run: string | null;
   readonly build: string;

@@ -8,7 +8,7 @@ export interface OperationEntry {
   readonly isQueued: boolean;
 }
 
-/** By the name that the API uses. */
+/** Operations by the name that the API uses. */
 export const operations = {
   start: { event: 'start', isQueued: true },
   restart: { event: 'restart', isQueued: true },

@@ -36,7 +36,7 @@ export interface StartRequest {
 export interface RestartRequest {
   readonly name: 'restart';
   readonly notice?: EndNotice | undefined;
-  /** It follows a hang: it counts towards the budget of crash recovery. */
+  /** Whether it follows a hang and counts towards the budget of crash recovery. */
   readonly isRecovery?: boolean;
 }
 
@@ -103,11 +103,11 @@ export interface Performed {
   readonly run: string | null;
   /** The launch of the current run; null while stopped. */
   readonly launch: Launch | null;
-  /** Of an announced stop or restart: how its save went. Absent if the server exited before. */
+  /** Present for a stop or restart with a notice: how its save went. Absent if the server exited before. */
   readonly save?: SaveOutcome | undefined;
-  /** Of a command: where the console output after it begins. */
+  /** Present for a command: where the console output after it begins. */
   readonly cursor?: number;
-  /** Of a start whose answer waits. */
+  /** Present for a start whose answer waits. */
   readonly reached?: Reached;
 }
 

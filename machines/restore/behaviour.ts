@@ -13,7 +13,7 @@ import type { EntryActor } from '../history/journal.js';
 export type RestoredBackup = Backup & KeptBackup & { readonly restored: Restore };
 
 export interface RestoreInput {
-  /** With the plan of its restore. */
+  /** The backup with the plan of its restore. */
   readonly backup: RestoredBackup;
   readonly by: EntryActor;
   /** Whether the files must pass the preflight. */

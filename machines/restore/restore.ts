@@ -1,6 +1,6 @@
 /**
- * The chart of a restore: the files of a backup are written beside a Data Folder and put in its place. What was there
- * stays beside it. A server is down from the moment at which the restored files are whole.
+ * The chart of a restore: the files of a backup are written next to a Data Folder and put in its place. What was there
+ * stays next to it. A server is down from the moment at which the restored files are whole.
  */
 
 import { once } from '../async/once.js';

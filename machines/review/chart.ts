@@ -39,7 +39,7 @@ export interface ChartTransition {
 
 export interface Chart {
   readonly id: string;
-  /** In document order, root first. */
+  /** The states in document order, root first. */
   readonly states: readonly ChartState[];
   readonly transitions: readonly ChartTransition[];
 }

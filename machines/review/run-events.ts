@@ -35,6 +35,6 @@ export interface RunEventFiles {
    * @throws file system errors
    */
   append(run: string, events: readonly RunEvent[]): boolean;
-  /** Writes the whole file anew. @throws file system errors */
+  /** Writes the whole file again. @throws file system errors */
   replace(run: string, events: readonly RunEvent[]): void;
 }

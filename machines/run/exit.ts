@@ -33,9 +33,11 @@ export type Outcome =
   | 'stopped'
   /** The manager has sent SIGKILL: for a kill, or at the end of a grace period. */
   | 'killed'
-  /** It exited by a signal or a code other than 0, and no request; or with a code that its Build calls `failed`. */
+  /**
+   * The server exited by a signal or a code other than 0, and no request; or with a code that its Build calls `failed`.
+   */
   | 'crashed'
-  /** It exited with code 0, and no request; or with a code that its Build calls `restart`. */
+  /** The server exited with code 0, and no request; or with a code that its Build calls `restart`. */
   | 'exited'
   /** The exit was not observed, and none was requested. */
   | 'unknown';
@@ -71,7 +73,7 @@ export interface LastExit extends Omit<Exit, 'shown'> {
   readonly expected: boolean;
   /** The number of other processes that outlived the main process and had to be stopped. */
   readonly survivors: number;
-  /** Of an announced end; absent if the server exited before its save. */
+  /** The save before a stop or restart with a notice; absent if the server exited before it. */
   readonly save?: SaveOutcome;
   /** Why it ended, as far as its last lines show; absent after a requested exit. */
   readonly findings?: readonly ExitFinding[];

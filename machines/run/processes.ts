@@ -2,7 +2,7 @@
 export interface LiveProcess {
   readonly pid: number;
   readonly name: string;
-  /** It was moved out of the run's cgroup; absent for the others. */
+  /** Present for a process that was moved out of the run's cgroup. */
   readonly escaped?: true;
 }
 
@@ -13,7 +13,7 @@ export type ProcessTreeMethod = 'cgroup' | 'proc';
 export type NoCgroup =
   /** No cgroup v2 file system is mounted. */
   | 'not_mounted'
-  /** It is mounted read-only, as in most containers. */
+  /** The cgroup file system is mounted read-only, as in most containers. */
   | 'read_only'
   /** The manager's user may not create groups there. */
   | 'not_permitted'

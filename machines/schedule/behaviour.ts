@@ -7,7 +7,7 @@ import type { OperationOutcome } from '../operations/requests.js';
 import type { OccurrenceEvent } from './events.js';
 import type { Occurrence, OccurrenceState } from './schedules.js';
 
-/** What the chart knows beside the state. */
+/** What the chart knows in addition to the state. */
 export type OccurrenceContext = Omit<Occurrence, 'state'>;
 
 /** What became of an operation that a previous manager has begun. */

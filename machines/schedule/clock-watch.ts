@@ -16,7 +16,7 @@ export const maxSleepMs = 10_000;
 const smallMs = 5_000;
 
 export interface ClockWatch {
-  /** Called at each tick. @returns whether the clock was set backwards since the one before */
+  /** Called at each tick. @returns whether the clock was set backwards since the previous one */
   tick(): boolean;
   /** Why nothing was done at a time that has passed. */
   reasonFor(time: number): OccurrenceReason;

@@ -23,14 +23,17 @@ export type ScheduleAction =
   | BackupAction
   | TestRestoreAction;
 
-/** Without `folder`: the Data Folder that runs. Without `mode`: that of the Build that runs, else `stop`. */
+/**
+ * A backup. Without `folder`, of the Data Folder that runs. Without `mode`, by the mode of the Build that runs, else
+ * `stop`.
+ */
 export interface BackupAction {
   readonly type: 'backup';
   readonly folder?: string | undefined;
   readonly mode?: BackupMode | undefined;
 }
 
-/** Of the newest good backup. Without `folder`: of any Data Folder. */
+/** A test restore of the newest good backup. Without `folder`, of any Data Folder. */
 export interface TestRestoreAction {
   readonly type: 'test-restore';
   readonly folder?: string | undefined;
@@ -157,7 +160,7 @@ export interface RuleTimes {
 }
 
 export interface LocalTime {
-  /** With the offset, such as `2026-03-29T03:00:00+02:00`. */
+  /** The time with its offset, such as `2026-03-29T03:00:00+02:00`. */
   readonly local: string;
   /** `skipped`: the clock skips the time of the rule. `repeated`: it shows it twice, and this is the first. */
   readonly adjusted: 'skipped' | 'repeated' | null;

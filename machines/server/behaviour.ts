@@ -59,27 +59,27 @@ export const serverSetup = setup({
     /** Looks up the launch of a start that the manager itself has planned. */
     findLaunch: fromPromise<Result<Launch>, PlannedLaunch>(() => new Promise(() => undefined)),
   },
-  /** In milliseconds. */
+  /** Delays in milliseconds. */
   delays: {
-    /** From the launch until the program's exec must have been observed. */
+    /** The time from the launch until the program's exec must have been observed. */
     launchLimit: 10_000,
-    /** From SIGKILL until a process tree that is still alive counts as stuck. */
+    /** The time from SIGKILL until a process tree that is still alive counts as stuck. */
     killLimit: 5_000,
-    /** From the stop request until SIGKILL. The Build sets it. */
+    /** The time from the stop request until SIGKILL. The Build sets it. */
     grace: ({ context }) => requireRun(context).launch.stop.timeoutMs,
-    /** From the main process's exit until SIGKILL of the processes that it has left. */
+    /** The time from the main process's exit until SIGKILL of the processes that it left. */
     restGrace: ({ context }) => {
       const { launch, mainExit } = requireRun(context);
       return getRestTimeoutMs(launch.stop, mainExit);
     },
-    /** From the announcement of an end until the server saves. */
+    /** The time from the announcement of a stop until the server saves. */
     notice: ({ context }) => (requireRun(context).announced?.seconds ?? 0) * 1_000,
     /** How long the acknowledgement of the save is awaited. */
     saveLimit: ({ context }) => getSaveLimitMs(requireRun(context)),
-    /** From a crash until the server is started again. */
+    /** The time from a crash until the server is started again. */
     backoff: ({ context }) => backoffMs(requireRecovery(context).attempt, context.policy),
   },
-  /** They read only their parameters and the context. */
+  /** Guards, which read only their parameters and the context. */
   guards: {
     // Of operations: false answers 400.
     isLaunchPossible: (_, launch: Result<Launch>) => launch.ok,
@@ -117,7 +117,7 @@ export const serverSetup = setup({
       hasBudget(end.found.recoveries, end.at, policy),
     crashedUnseenForGood: ({ context: { policy } }, end: Facts<'run.foundEnded'>) => isRecentCrash(end, policy),
   },
-  /** They record facts in the context or give the process actor an order. They answer no requests. */
+  /** Actions, which record facts in the context or give the process actor an order. Actions answer no requests. */
   actions: {
     // Launch
     recordLaunch: assign((_, { launch }: { readonly launch: Result<Launch> }) => ({

@@ -56,7 +56,7 @@ export function hasExitedAtStart(run: Run, exit: Exit): boolean {
   return isExitAtStart(toRunExit(run, exit), run.startedAt, run.launch);
 }
 
-/** As `hasExitedAtStart`, while no manager ran. */
+/** Does the same as `hasExitedAtStart`, for an exit while no manager ran. */
 export function hasExitedAtStartUnseen({ exit, startedAt = null, launch }: FoundEnd): boolean {
   return launch !== null && isExitAtStart(exit, startedAt, launch);
 }

@@ -35,7 +35,7 @@ export interface StopOperation {
   readonly type: 'stop';
   readonly at: number;
   readonly by?: 'manager';
-  /** As in {@link RestartOperation}. */
+  /** The same as in {@link RestartOperation}. */
   readonly notice?: EndNotice;
 }
 
@@ -130,7 +130,7 @@ export interface CommandsAnswered {
 }
 
 export interface CommandAnswer {
-  /** As in {@link CommandOperation}. */
+  /** The same as in {@link CommandOperation}. */
   readonly id: number;
   readonly receipt: Receipt;
 }

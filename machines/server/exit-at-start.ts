@@ -4,7 +4,7 @@ import { findMeaning } from '../launch/exit-meaning.js';
 import type { Launch } from '../launch/launch.js';
 import type { Exit, LastExit } from '../run/exit.js';
 
-/** From the start to an exit that the next start would repeat, in milliseconds. */
+/** The milliseconds from the start to an exit that the next start would repeat. */
 export const startMs = 15_000;
 
 /**

@@ -15,7 +15,7 @@ export type Failure =
   | {
       readonly code: 'command_undeliverable';
       readonly reason: Exclude<Undeliverable, 'console_absent' | 'console_unanswered'>;
-      /** Of a remote console. */
+      /** The fault of a remote console. */
       readonly remote?: RemoteFault;
     }
   /** Whether the server executed the command is unknown. */

@@ -15,7 +15,7 @@ export interface FoundRun {
   readonly quitAt: number | null;
   /** A kill was requested, and the earlier manager has not observed the exit. */
   readonly killed?: boolean;
-  /** As in {@link FoundEnd}. */
+  /** The same as in {@link FoundEnd}. */
   readonly killSent?: boolean;
   /** How the run before it ended. */
   readonly lastExit: LastExit | null;
@@ -40,6 +40,6 @@ export interface FoundEnd {
   readonly startedAt?: number | null;
   /** Null if its record is lost. */
   readonly launch: Launch | null;
-  /** As in {@link FoundRun}. */
+  /** The same as in {@link FoundRun}. */
   readonly recoveries: readonly number[];
 }

@@ -39,8 +39,8 @@ export interface Recovery {
 
 export type GaveUp =
   /** The budget is used up. */
-  | { readonly code: 'crashed_too_often' /** The last exit was no crash. */; readonly exited?: true }
-  /** It exited with code 0 right after its start. */
+  | { readonly code: 'crashed_too_often' /** The last exit was not a crash. */; readonly exited?: true }
+  /** The server exited with code 0 right after its start. */
   | { readonly code: 'exited_at_start' }
   /** Its main process did so, and left other processes. */
   | { readonly code: 'moved_to_background' }

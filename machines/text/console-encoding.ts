@@ -46,7 +46,7 @@ export const consoleEncodings = [...multiByteEncodings, ...singleByteEncodings] 
 
 export type ConsoleEncoding = (typeof consoleEncodings)[number];
 
-/** Names that Windows, Java and Python have for the same, without what is no letter or digit. */
+/** Names that Windows, Java and Python have for the same, without what is not a letter or digit. */
 const otherNames: Readonly<Record<string, ConsoleEncoding>> = {
   cp936: 'gbk',
   gb2312: 'gbk',

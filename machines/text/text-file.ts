@@ -8,7 +8,7 @@ export interface EncodedAs {
 }
 
 export interface TextFile extends EncodedAs {
-  /** With line feeds alone, without the byte order mark. */
+  /** The text with line feeds alone, without the byte order mark. */
   readonly text: string;
   /** One for each line feed of `text`. */
   readonly lineBreaks: readonly string[];
@@ -44,7 +44,7 @@ export function readTextFile(bytes: Uint8Array): TextFile | null {
   return null;
 }
 
-/** In UTF-16 most characters of a config file have a NUL byte: all at even positions, or all at odd ones. */
+/** Finds UTF-16. Most characters of such a config file have a NUL byte: all at even positions, or all at odd ones. */
 function findUtf16(content: Uint8Array): TextEncoding[] {
   let even = 0;
   let odd = 0;

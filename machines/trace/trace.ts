@@ -1,4 +1,4 @@
-/** What a server reports beside its console: hitches, hangs and errors, decoded by its kind. */
+/** What a server reports apart from its console: hitches, hangs and errors, decoded by its kind. */
 
 /**
  * `hitch`: a thread was late. `hang_warning`: the server itself has noticed that a thread hangs. `hang_abort`: it ends

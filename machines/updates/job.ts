@@ -22,7 +22,7 @@ export interface UpdateJob {
   begin(plan: UpdatePlan): Promise<unknown>;
   resume(plan: UpdatePlan): void;
   send(event: PlanEvent): void;
-  /** As DurableJob does. */
+  /** Does the same as in DurableJob. */
   request(event: PlanEvent): Promise<boolean>;
   interrupt(): void;
 }

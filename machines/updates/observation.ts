@@ -11,7 +11,7 @@ export interface ObservedServer {
     readonly build: string;
     readonly folder: string;
     readonly cause: LaunchCause;
-    /** It has printed its ready line, if it has one. */
+    /** Whether it has printed its ready line, if it has one. */
     readonly isUp: boolean;
   } | null;
   readonly lastExit: Pick<LastExit, 'run' | 'expected' | 'unseen'> | null;

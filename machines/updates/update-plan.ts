@@ -23,7 +23,7 @@ const endStates: readonly PlanState[] = ['done', 'rolled_back', 'failed', 'cance
 
 /** When the server gets the new Build. */
 export type SwapTime =
-  /** With the next restart that a client or a schedule requests. */
+  /** The swap happens with the next restart that a client or a schedule requests. */
   | { readonly type: 'restart' }
   /** The plan restarts the server as soon as it is prepared. */
   | { readonly type: 'now' }
@@ -72,7 +72,7 @@ export type DownloadFault = Extract<
 
 export interface PlanArchive {
   readonly url: string;
-  /** As lowercase hexadecimal digits; null where the index states none. */
+  /** The digest as lowercase hexadecimal digits; null where the index states none. */
   readonly sha256: string | null;
 }
 
@@ -117,7 +117,7 @@ export function hasPlanEnded({ state }: Pick<UpdatePlan, 'state'>): boolean {
 
 /** The file of the plan: the last one. */
 export interface PlanRecord {
-  /** What the manager before has left; null for none, and for a file that cannot be read. */
+  /** What the previous manager has left; null for none, and for a file that cannot be read. */
   readonly left: UpdatePlan | null;
   /** Replaces the file. @throws what the file system reports; the file is unchanged then */
   write(plan: UpdatePlan): Promise<void>;

@@ -60,7 +60,7 @@ export const updateMachine = once(() =>
     on: { interrupted: '.left' },
     states: {
       installing: {
-        description: 'The archive is downloaded and installed beside the other Builds',
+        description: 'The archive is downloaded and installed next to the other Builds',
         meta: { step: 'installing' },
         initial: 'working',
         on: { cancel, resumed: { target: 'installing', reenter: true } },

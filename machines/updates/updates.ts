@@ -54,7 +54,7 @@ export interface SourceLocation {
 export interface UpdateSource extends SourceLocation {
   /** Null before the first success. */
   readonly index: FetchedIndex | null;
-  /** Of the last attempt; null after a success, and before the first attempt. */
+  /** The fault of the last attempt; null after a success, and before the first attempt. */
   readonly fault: IndexFault | null;
 }
 

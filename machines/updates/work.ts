@@ -91,7 +91,7 @@ async function install(
   await onInstalled(plan);
 }
 
-/** A finding that the present Build has too is no reason against the new one, unless the server does not come up. */
+/** A finding that the present Build has too is not a reason against the new one, unless the server does not come up. */
 async function check({ folder, from, build }: UpdatePlan, catalog: Pick<Catalog, 'preflight'>): Promise<void> {
   const [present, next] = await Promise.all([
     catalog.preflight(folder, from, true),

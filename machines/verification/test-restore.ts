@@ -1,4 +1,4 @@
-/** The chart of a test restore: the files of a backup are restored beside the Data Folders, examined, and removed. */
+/** The chart of a test restore: the files of a backup are restored next to the Data Folders, examined, and removed. */
 import { once } from '../async/once.js';
 import { output } from '../chart/invocation.js';
 import { call, failed, succeeded, verificationSetup } from './behaviour.js';
@@ -18,7 +18,7 @@ export const testRestoreMachine = once(() =>
     initial: 'testing',
     states: {
       testing: {
-        description: 'The backup is tried out beside the Data Folders',
+        description: 'The backup is tried out next to the Data Folders',
         meta: { step: 'testing' },
         tags: 'mayBeUnstored',
         initial: 'restoring',

@@ -17,7 +17,7 @@ import type { PostResult, Webhook, WebhookMessage, WebhookProgress, WebhookStore
 export interface DispatcherPorts {
   readonly store: Pick<WebhookStore, 'progress' | 'newestEntry' | 'nextEntry' | 'save' | 'delivery'>;
   readonly clock: Clock;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly createMessage: (webhook: Webhook, entry: JournalEntry) => WebhookMessage;
   /** Never rejects. */

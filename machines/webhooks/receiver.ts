@@ -14,7 +14,7 @@ interface ReceiverContext extends Failures {
 export type ReceiverEvent =
   /** How far the receiver has got was read, or an attempt was recorded. */
   | ({ readonly type: 'progress.read' } & Failures)
-  /** It has answered that it wants no further messages. */
+  /** The receiver has answered that it wants no further messages. */
   | { readonly type: 'receiver.gone' }
   /** A client has enabled or disabled the webhook. */
   | { readonly type: 'enable' | 'disable' };

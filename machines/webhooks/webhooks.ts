@@ -21,7 +21,7 @@ export interface WebhookPosting {
 
 export interface WebhookPorts extends WebhookPosting {
   readonly clock: Clock;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly createMessage: DispatcherPorts['createMessage'];
   readonly createTestMessage: (webhook: Webhook, at: number) => WebhookMessage;
@@ -122,7 +122,7 @@ export class Webhooks {
     return true;
   }
 
-  /** Posts a message that is no entry. */
+  /** Posts a message that is not an entry. */
   test(webhook: Webhook): Promise<PostResult> {
     return this.ports.post(webhook, this.ports.createTestMessage(webhook, this.ports.clock.now()));
   }

@@ -1,6 +1,6 @@
 /**
  * Backups: each mode many times over a server that writes without a pause, each restored and opened without a repair;
- * the first and the second backup of a large Data Folder, and what commands take during it, beside those to a bare Koa
+ * the first and the second backup of a large Data Folder, and what commands take during it, next to those to a bare Koa
  * service.
  */
 import { randomFillSync } from 'node:crypto';
@@ -17,7 +17,7 @@ import { startBareKoa } from './sides.js';
 
 const fileBytes = 64 * 1024 ** 2;
 
-/** One of so many files is written anew before the second backup. */
+/** One of so many files is written again before the second backup. */
 const changedShare = 100;
 
 export async function measureBackups(

@@ -9,7 +9,7 @@ export interface Bystanders {
   readonly descriptors: number;
 }
 
-/** They end with their input, also when the bench was killed. */
+/** Processes that end with their input, even when the bench was killed. */
 const script = `
 my ($processes, $descriptors) = @ARGV;
 my @held = map { open(my $null, '<', '/dev/null') or die "open: $!"; $null } 1 .. $descriptors;
@@ -24,7 +24,7 @@ readline(STDIN);
 1 while wait() > 0;
 `;
 
-/** Runs the measurement beside such processes. */
+/** Runs the measurement next to such processes. */
 export async function besideBystanders<T>(
   measurement: Measurement,
   { processes, descriptors }: Bystanders,

@@ -4,7 +4,7 @@ import { compare, median, now, type Row, type Settings } from './measure.js';
 import { endProcess, type Measurement } from './measurement.js';
 import { makeWorkspace, serviceArguments } from './sides.js';
 
-/** Of one address. */
+/** The number of wrong logins of one address. */
 const wrongLogins = 10_000;
 
 /** Wrong logins that are open at one time. */

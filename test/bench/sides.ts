@@ -20,7 +20,7 @@ export interface Ours {
   /** Sends POST /start and waits for the answer. Returns the time of the request. */
   start(program: Program): Promise<number>;
   stop(): Promise<void>;
-  /** From the spawn of the service to its first answer, in milliseconds. */
+  /** The milliseconds from the spawn of the service to its first answer. */
   readonly firstAnswerMs: number;
   end(): Promise<void>;
 }

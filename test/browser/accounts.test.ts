@@ -96,11 +96,7 @@ test('An administrator invites a person, who sets a password, logs out, and logs
   await again.getByRole('alert').filter({ hasText: 'invitation' }).first().waitFor();
 });
 
-test('A person ends one of the own sessions, and the other browsers stay logged in', async ({
-  open,
-  allow,
-  service,
-}) => {
+test('A person ends one of their sessions, and the other browsers stay logged in', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   const hash = await invite(service, 'Ann');
   const one = await open(hash);
@@ -124,7 +120,7 @@ test('A person ends one of the own sessions, and the other browsers stay logged 
   await rows.first().waitFor();
 });
 
-test('A person changes the own password, in German', async ({ open, allow, service }) => {
+test('A person changes their password, in German', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   const hash = await invite(service, 'Ann');
   const page = await open(hash, { locale: 'de-DE' });
@@ -166,7 +162,7 @@ test('An administrator disables an account, which logs its browser out, and dele
 
 let output = '';
 test(
-  'The link of the first start leads to a page that creates the first account, which administrates the service',
+  'The link of the first start leads to a page that creates the first account, which administers the service',
   async ({ open, allow }) => {
     allow(answeredWith(401));
     const secret = await until(() => /#\/setup\/(\S+)\n/.exec(output)?.[1] ?? null);

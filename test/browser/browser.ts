@@ -19,7 +19,7 @@ import { watchPageErrors } from './page-errors.js';
 import { createPages, type Pages } from './pages.js';
 
 export interface BrowserSession {
-  /** With the Build `console` and the Data Folder `world`. */
+  /** The workspace, with the Build `console` and the Data Folder `world`. */
   readonly workspace: Workspace;
   /** The manager that serves now. */
   readonly service: RunningService;

@@ -141,7 +141,7 @@ test('A Build names the Data Folders that ran with it last, also before it is re
   await page.getByRole('heading', { level: 1, name: 'world' }).waitFor();
 });
 
-test('A file that is dropped beside the card does not replace the page', async ({ open }) => {
+test('A file that is dropped next to the card does not replace the page', async ({ open }) => {
   const page = await open('#/builds');
   await page.getByRole('region', { name: en.builds.install.title }).waitFor();
   for (const type of ['dragover', 'drop'])
@@ -152,7 +152,7 @@ test('A file that is dropped beside the card does not replace the page', async (
     );
 });
 
-test('A dropped file that is no archive shows the problem of the API, and an upload can be cancelled', async ({
+test('A dropped file that is not an archive shows the problem of the API, and an upload can be cancelled', async ({
   open,
   allow,
   service,

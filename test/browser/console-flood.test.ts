@@ -5,7 +5,7 @@ import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { row, shownText } from './console-page.js';
 
-/** It sleeps so little that it prints some thousands of lines a second more than that. */
+/** A server that sleeps so little that it prints some thousands of lines a second more than that. */
 const script =
   "$| = 1; my $n = 0; while (1) { my $s = ''; $s .= $n++ . ' ' . 'flood ' x 12 . \"\\n\" for 1 .. 100; syswrite STDOUT, $s; select undef, undef, undef, 0.009 }";
 

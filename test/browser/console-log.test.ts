@@ -14,7 +14,7 @@ const bounded = browserSuite('the log in the console, bounded', {
   service: { args: ['--console-limit', '1048576'] },
 });
 
-/** As printing-server.mjs numbers them. */
+/** Returns the numbers as printing-server.mjs writes them. */
 const numbersIn = (text: string): number[] => [...text.matchAll(/^(\d+) \.* äß/gm)].map(([, number]) => Number(number));
 
 function assertWhole(numbers: readonly number[]): void {

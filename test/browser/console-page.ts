@@ -48,7 +48,7 @@ export function row(page: Page, text: string | RegExp): Locator {
   return page.locator('.xterm-rows:not(.console-picture) > div').filter({ hasText: text });
 }
 
-/** @returns the lines that are seen, once no picture lies over them while they are drawn anew */
+/** @returns the lines that are seen, once no picture lies over them while they are drawn again */
 export async function linesSeen(page: Page): Promise<string[]> {
   await page.locator('.console-picture').waitFor({ state: 'detached' });
   return page.locator('.xterm-rows:not(.console-picture) > div').allTextContents();

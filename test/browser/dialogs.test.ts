@@ -14,7 +14,7 @@ async function openNewFolder(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('A drag from a field that ends beside the dialog keeps the dialog with what was typed', async ({ open }) => {
+test('A drag from a field that ends next to the dialog keeps the dialog with what was typed', async ({ open }) => {
   const page = await open('#/folders');
   const dialog = await openNewFolder(page);
   const field = dialog.getByLabel(words.name, { exact: true });
@@ -27,7 +27,7 @@ test('A drag from a field that ends beside the dialog keeps the dialog with what
   assert.is(await field.inputValue(), 'a name that is selected');
 });
 
-test('A click beside a dialog closes it, as Escape does', async ({ open }) => {
+test('A click next to a dialog closes it, as Escape does', async ({ open }) => {
   const page = await open('#/folders');
   const dialog = await openNewFolder(page);
   await page.mouse.click(5, 5);

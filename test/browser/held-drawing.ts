@@ -1,4 +1,4 @@
-/** For tests of a page that receives output faster than it draws. */
+/** Holds the drawing of a page, so that it receives output faster than it draws. */
 import type { Page } from 'playwright-core';
 import { until } from '../kit/system/until.js';
 import { waitForFrame, waitUntilTrue } from './wait.js';

@@ -6,7 +6,7 @@ import { waitForFrame } from './wait.js';
 /** Milliseconds that each answer takes longer. */
 const latency = 100;
 
-/** Loads the page anew over a slow connection, and waits until it asks for nothing more. */
+/** Loads the page again over a slow connection, and waits until it asks for nothing more. */
 export async function reloadSlowly(page: Page): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Network.enable');

@@ -17,7 +17,7 @@ const test = browserSuite('the other charts', {
     }),
 });
 const words = en.statechart;
-/** Of all charts beside the server's. */
+/** The names of all charts but the server's. */
 const names = [
   ...[words.health, words.occurrence, words.update],
   ...[words.backup, words.restore, words.verification, words.testRestore],

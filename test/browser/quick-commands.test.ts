@@ -10,7 +10,7 @@ const test = browserSuite('quick commands and suggestions');
 
 const words = en.console.quick;
 
-/** Opens the tab of the quick commands beside the console. */
+/** Opens the tab of the quick commands next to the console. */
 async function openTab(session: BrowserSession): Promise<Page> {
   const page = await openRunning(session);
   await page.getByRole('tab', { name: words.title }).click();

@@ -25,7 +25,7 @@ async function succeed(
   await startManager();
   for (const page of pages) {
     await page.getByText(en.connection.lost).waitFor({ state: 'detached' });
-    assert.is(await page.evaluate('window.isTheSamePage'), true, 'the page was loaded anew');
+    assert.is(await page.evaluate('window.isTheSamePage'), true, 'the page was loaded again');
   }
 }
 

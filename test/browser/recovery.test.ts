@@ -24,7 +24,7 @@ const waiting = browserSuite('restart after a crash', {
 });
 
 waiting(
-  'After a crash, "Cancel restart" is beside Start, and each view shows the time of the restart',
+  'After a crash, "Cancel restart" is next to Start, and each view shows the time of the restart',
   async (session) => {
     const page = await session.open();
     const operations = page.getByRole('region', { name: en.server.control });

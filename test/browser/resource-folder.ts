@@ -35,7 +35,7 @@ export function addResourceFolder(workspace: Workspace): void {
     "fx_version 'cerulean'\ngame 'gta5'\nauthor 'Chiara'\nfiles { 'a.lua', 'b.lua' }\n",
   );
   addResource(folder, '[jobs]/taxi', "fx_version 'cerulean'\ngame 'gta5'\ndescription 'Fares by distance'\n");
-  addResource(folder, 'weather', "fx_version 'cerulean'\ngame 'gta5'\nthis is no Lua\n");
+  addResource(folder, 'weather', "fx_version 'cerulean'\ngame 'gta5'\nthis is not a Lua\n");
 }
 
 /** The card of a Data Folder in the list. */

@@ -12,7 +12,7 @@ import { row } from './console-page.js';
 const test = browserSuite('runs', { service: { args: ['--console-runs', '3'] } });
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
-/** By number, the newest first. */
+/** Returns a run by its number, the newest first. */
 const line = (page: Page, index: number) => rows(page).nth(index + 1);
 
 /** A line of the console. */

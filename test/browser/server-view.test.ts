@@ -1,4 +1,4 @@
-/** The view of the server: the launcher with the preflight of what is picked, and the tabs beside the console. */
+/** The view of the server: the launcher with the preflight of what is picked, and the tabs next to the console. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -40,7 +40,7 @@ async function startServer({ service, workspace }: BrowserSession): Promise<void
   await workspace.waitForConsole('READY');
 }
 
-test('A pair with errors is started only with the button Start anyway, and its findings are beside it', async ({
+test('A pair with errors is started only with the button Start anyway, and its findings are next to it', async ({
   open,
   service,
 }) => {
@@ -136,7 +136,7 @@ test('The selected tab is in the address, and a link to another one selects it',
   await tab(other, en.console.quick.title).and(other.locator('[aria-selected=true]')).waitFor();
 });
 
-test('The tabs beside the console fit into their card in each language', async ({ open }) => {
+test('The tabs next to the console fit into their card in each language', async ({ open }) => {
   for (const locale of ['en-GB', 'de-DE']) {
     const page = await open('#/', { locale });
     await page.getByRole('tab').nth(3).waitFor();
@@ -200,7 +200,7 @@ for (const viewport of sampleCases('server-view', sizes, 1)) {
   });
 }
 
-test('On a desk the console has about two thirds of the view, and the tabs are beside it', async (session) => {
+test('On a desk the console has about two thirds of the view, and the tabs are next to it', async (session) => {
   await startServer(session);
   const page = await session.open('#/', { viewport: { width: 1280, height: 800 } });
   await row(page, 'READY').waitFor();

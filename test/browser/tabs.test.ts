@@ -7,7 +7,7 @@ import { addPrinting, command, row, shownText, startPrinting } from './console-p
 
 const test = browserSuite('hidden pages', { prepare: addPrinting });
 
-/** As another tab in front of it does; a browser without windows shows all its pages. */
+/** Hides the page as another tab in front of it does; a browser without windows shows all its pages. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));`);

@@ -43,7 +43,7 @@ interface Task {
   readonly options?: BrowserSuiteOptions;
   /** What was before the page is opened. */
   readonly before: (session: BrowserSession) => Promise<void>;
-  /** From the page just opened to the proof that it is done. */
+  /** Carries the task out, from the page just opened to the proof that it is done. */
   readonly carryOut: (page: Page, hand: Hand, session: BrowserSession) => Promise<void>;
 }
 

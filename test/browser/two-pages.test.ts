@@ -1,4 +1,4 @@
-/** All open pages show the same: what one client has the service read anew is seen by the others. */
+/** All open pages show the same: what one client has the service read again is seen by the others. */
 import type { Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';

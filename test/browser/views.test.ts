@@ -16,7 +16,7 @@ import { waitForFrame } from './wait.js';
 
 const test = browserSuite('the views', { prepare: addSampleData });
 
-/** A fifth of what web.dev takes for good; a button that appears beside others is far less. */
+/** A fifth of what web.dev takes for good; a button that appears next to others is far less. */
 const mostShift = 0.02;
 
 for (const view of views)

@@ -16,7 +16,7 @@ export const sizes = [
 ] as const;
 
 export interface View {
-  /** Of its pictures. */
+  /** The name of its pictures. */
   readonly name: string;
   /** What the service is started with. */
   readonly service?: ServiceOptions;

@@ -14,7 +14,7 @@ const files = [
   'builds/update-faulty-disk',
 ];
 
-/** Of a test, and of a file with several of them. */
+/** The limits of a test, and of a file with several tests. */
 const limitSeconds = ['--test-timeout', '14400', '--timeout', '86400'];
 
 const texts = process.argv.slice(2);

@@ -94,9 +94,9 @@ test('ioquake3 restarts as a new process on the same port, with the current file
   const port = await addQuake(session);
   const before = await session.start('quake', 'duel');
   await session.output(ready, before.run);
-  session.write({ 'data/duel/e2e/server.cfg': 'echo E2E READY\necho And anew\n' });
+  session.write({ 'data/duel/e2e/server.cfg': 'echo E2E READY\necho And again\n' });
   const after = await session.restart();
-  const console = await session.output('And anew', after.run);
+  const console = await session.output('And again', after.run);
   // ioquake3 takes the next port when its own is still in use.
   assert.match(console, `Opening IP socket: 127.0.0.1:${port}\n`);
   assert.not.match(console, 'WARNING');

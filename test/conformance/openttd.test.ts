@@ -168,7 +168,7 @@ test('a directory with the OpenTTD program is a Build without build.json, and op
   const { run, pid } = await start('13.4', 'rail');
   assert.match(await output(ready, run), `Listening on 127.0.0.1:${port} (IPv4)\n`);
   await until(async () => (await service().get('/status')).json.phase === 'up', 'it to be up');
-  assert.equal(await look(), [['script_unknown', 10]], 'its own ports are no finding');
+  assert.equal(await look(), [['script_unknown', 10]], 'its own ports are not finding');
   assert.match(await output('Idler (v1)', await command('list_ai')), 'Idler (v1)');
   assertLastExit(await stop(), { run });
   assert.not(isAlive(pid));

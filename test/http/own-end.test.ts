@@ -90,7 +90,7 @@ test('remaining child processes are ended before the state is stopped, and GET /
   assert.is(status.last_exit.survivors, 1);
 });
 
-test('a server can be started again after its exit, and the last exit stays that of the run before', async (shared) => {
+test('a server can be started again after its exit, and the last exit stays that of the previous run', async (shared) => {
   const before = await startStandard(shared);
   await shared.service.post('/command', { Command: 'exit 5' });
   await waitForStatus(shared.service, ({ state }) => state === 'stopped');

@@ -77,7 +77,7 @@ function copySettings(local: string): void {
   appendFileSync(settings, 'cafile=/usr/local/etc/certificates.pem\n');
 }
 
-/** As Debian's image does, apt leaves no archives and no indexes of packages. */
+/** Removes the archives and indexes of packages, as Debian's image does. */
 function removeCaches(root: string): void {
   writeFileSync(
     join(root, 'etc/apt/apt.conf.d/docker-clean'),

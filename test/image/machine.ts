@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** From dist/test/image/. */
+/** The path is relative to dist/test/image/. */
 export const project = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 export const cache = join(project, '.cache', 'image');
 
@@ -16,7 +16,7 @@ const settings = join(cache, 'containers.conf');
 /** OVERLAYFS_SUPER_MAGIC (statfs(2)): overlay file systems cannot be stacked as the storage needs it. */
 const overlayFileSystem = 0x79_4c_76_30;
 
-/** Without the settings of the npm that runs the tests. */
+/** The environment without the settings of the npm that runs the tests. */
 const environment = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|SERVER_MANAGER_|CI$)/.test(name))),
   LC_ALL: 'C',

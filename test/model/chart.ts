@@ -50,7 +50,7 @@ function eventsIn(snapshot: Snapshot): ModelEvent[] {
 
 /** A state of the chart and the shortest path to it. */
 export interface Path {
-  /** As {@link nameState} returns it. */
+  /** The state as {@link nameState} returns it. */
   readonly state: string;
   readonly events: readonly ModelEvent[];
   readonly snapshot: Snapshot;

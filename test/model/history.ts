@@ -13,7 +13,7 @@ export interface CompletedOperation {
   readonly call: number;
   /** Time of the complete answer. */
   readonly return: number;
-  /** For a lost answer: it took effect before every operation called after this time. Unbounded by default. */
+  /** Present for a lost answer: it took effect before every operation called after this time. Unbounded by default. */
   readonly until?: number;
 }
 

@@ -30,7 +30,7 @@ export interface ExpectedWrite {
 export interface JobWalk {
   readonly scenario: JobScenario;
   readonly writes: readonly ExpectedWrite[];
-  /** At which write the manager dies, and whether it is done by then; null for a manager that lives. */
+  /** The write at which the manager is killed, and whether it is done by then; null for a manager that survives. */
   readonly death: { readonly write: number; readonly isWritten: boolean } | null;
   /** The record of the ended job; null for a job that was never begun. */
   readonly last: Backup | null;
@@ -122,7 +122,7 @@ function choose(
     .find((name) => name !== managerKilled);
 }
 
-/** Returns the writes of a path: the first record, and each one that differs from the one before. */
+/** Returns the writes of a path: the first record, and each one that differs from the previous one. */
 function findWrites(scenario: JobScenario, path: readonly string[]): ExpectedWrite[] {
   const steps = simulate(scenario, path);
   const writes: ExpectedWrite[] = [];

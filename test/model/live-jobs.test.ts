@@ -103,7 +103,7 @@ async function take(stage: Stage, walk: JobWalk): Promise<void> {
   await prepare(stage, scenario);
   gate.arm();
   const [path, body] = requestOf(stage, scenario);
-  // What the manager before has left is removed first: another job is refused until then.
+  // What the previous manager has left is removed first: another job is refused until then.
   const answering = untilNotBusy(() => service.post(path, body).catch(() => ({ status: 0, text: 'the manager died' })));
   let before: Facts | null = null;
   let id: string | null = null;

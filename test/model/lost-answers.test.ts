@@ -35,7 +35,7 @@ test('The answers to 8 clients are linearizable while managers are killed, and l
     const result = checkHistory(operations, exits);
     assert.ok(result.ok, `seed ${seed}: ${explain(result)}`);
 
-    // The last manager may still be running a restart that the one before began.
+    // The last manager may still be running a restart that the previous one began.
     const status = await waitForStatus(service, ({ phase }) => phase === null || phase === 'up');
     assert.equal(
       serversOf(workspace),

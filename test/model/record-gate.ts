@@ -24,7 +24,7 @@ export class RecordGate {
     writeFileSync(join(this.directory, 'armed'), '');
   }
 
-  /** From now on no write waits. */
+  /** Lets no write wait from now on. */
   disarm(): void {
     for (const name of readdirSync(this.directory)) rmSync(join(this.directory, name));
     this.waiting = null;

@@ -90,7 +90,7 @@ report('a test that says SKIPPED counts as skipped, not as passed', () => {
   assert.equal(verdict, { passed: 2, failed: 0, skipped: 1, skips: ['no openttd here'], reason: null, failures: [] });
 });
 
-report('tests that uvu skipped are counted beside its total', () => {
+report('tests that uvu skipped are counted next to its total', () => {
   assert.equal(judge(summary(3, 3, 2), exitedWell, local), {
     passed: 3,
     failed: 0,

@@ -120,7 +120,7 @@ function readSummaries(text: string): Summary[] {
   }));
 }
 
-/** Without the lines of the stack: the whole output is where the job ended. */
+/** Reads failures without the lines of the stack: the whole output is printed where the job ended. */
 function readFailures(text: string): string[] {
   return text
     .split(/^(?= {3}FAIL {2})/m)

@@ -77,7 +77,7 @@ runner('a file without .run() fails the run', async () => {
   assert.match(output, '.run() is missing');
 });
 
-runner('a suite without .run() beside others fails the run', async () => {
+runner('a suite without .run() next to others fails the run', async () => {
   const suites = "const run = suite('test runner');\nconst forgotten = suite('forgotten');\n";
   write(
     'one.test.js',

@@ -91,7 +91,7 @@ function pathOf(root: string): string {
   return join(root, 'test', 'runner', 'file-times.json');
 }
 
-/** A seed that is no number counts by its characters. */
+/** A seed that is not a number counts by its characters. */
 function toNumber(seed: string): number {
   const number = Number(seed);
   if (Number.isSafeInteger(number) && number >= 0) return number;

@@ -7,7 +7,7 @@ import type { IsExcluded } from './exclude-patterns.js';
 const maxPaths = 5;
 
 /**
- * As {@link findChanged}, for what a followed link leads to.
+ * Does the same as {@link findChanged}, for what a followed link leads to.
  * @param link relative to the directory, as the paths that are returned
  */
 export async function findChangedInTarget(

@@ -23,7 +23,7 @@ export function createIsExcluded(patterns: readonly string[]): IsExcluded {
   };
 }
 
-/** Returns why a text is no pattern, as the end of a sentence; null if it is one. */
+/** Returns why a text is not a pattern, as the end of a sentence; null if it is one. */
 export function findPatternFault(pattern: string): string | null {
   if (pattern.startsWith('!')) return 'begins with "!": patterns only leave out';
   if (splitParts(pattern).length === 0) return 'names no file';
@@ -32,7 +32,7 @@ export function findPatternFault(pattern: string): string | null {
     toExpression(pattern);
     return null;
   } catch {
-    return 'is no valid pattern';
+    return 'is not a valid pattern';
   }
 }
 

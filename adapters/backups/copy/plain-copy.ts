@@ -34,7 +34,7 @@ interface SnapshotFile {
 const description = 'snapshot.json';
 const content = 'files';
 
-/** Of the directory of a backup that is being removed. */
+/** Begins the name of the directory of a backup that is being removed. */
 const removedPrefix = '.removed-';
 
 const recordFormat = once(() =>
@@ -162,7 +162,7 @@ export class PlainCopies implements BackupRepository {
   async clean(unsaved: ReadonlySet<string>): Promise<Backed<null>> {
     const { root } = this;
     const names = await readdir(root).catch(() => []);
-    // A hidden directory is no Data Folder's: restic keeps its repository in one.
+    // A hidden directory is not a Data Folder's: restic keeps its repository in one.
     for (const folder of names.filter((name) => !name.startsWith('.')))
       for (const name of await readdir(join(root, folder)).catch(() => []))
         if (await isLeftover(join(root, folder), name, unsaved))

@@ -1,5 +1,5 @@
 /**
- * A copy of a Data Folder beside it. It is made twice: of all files while the server writes, and of the changed ones
+ * A copy of a Data Folder next to it. It is made twice: of all files while the server writes, and of the changed ones
  * while it is held. The copies share their blocks with the originals where the file system can do that.
  */
 import type { BigIntStats } from 'node:fs';

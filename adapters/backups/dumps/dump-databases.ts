@@ -1,4 +1,4 @@
-/** Dumps the databases of a Data Folder beside it. */
+/** Dumps the databases of a Data Folder next to it. */
 import { mkdir, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { BackupDatabases, RunningDumps } from '../../../machines/backups/database-ports.js';
@@ -12,7 +12,7 @@ import { findUnreadRoutines } from '../../databases/routines.js';
 import { type ReadBackupSettings, readSources, type Source } from './database-sources.js';
 import { type FindFolderUser, type FolderUser, findCommandUser } from './folder-user.js';
 
-/** Of a directory with dumps: hidden, so that it is not listed as a Data Folder. */
+/** Begins the name of a directory with dumps: hidden, so that it is not listed as a Data Folder. */
 export const dumpsPrefix = '.databases-';
 
 interface NamedDump extends RunningDump {
@@ -36,7 +36,7 @@ export function createDump(
       if (sources.value.length === 0) return { value: null };
       const user = await findUser(backup, join(data, folder));
       if ('fault' in user) return user;
-      // A Data Folder may be a link: restic names what is beside the directory itself without its path.
+      // A Data Folder may be a link: restic names what is next to the directory itself without its path.
       const cwd = await realpath(join(data, folder));
       const path = join(dirname(cwd), `${dumpsPrefix}${id}`);
       await mkdir(path, { mode: 0o700 });
@@ -78,7 +78,7 @@ function createDumpOne(secrets: string, user: FolderUser, options: OptionFile[],
   };
 }
 
-/** Without the client program, the dump itself shows what it may not read. */
+/** Lists routines. Without the client program, the dump itself shows what it may not read. */
 async function findRoutines(schema: string, client: Client, signal: AbortSignal) {
   const program = findClient('client');
   return program === null ? null : findUnreadRoutines({ ...client, program }, schema, signal);

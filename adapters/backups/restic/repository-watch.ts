@@ -78,7 +78,7 @@ export function watchRepository(pid: number, limitMs: number, onLost: (because: 
     if (request === '') return;
     const now = performance.now();
     const retried = retries.get(request);
-    // A request that has succeeded since begins anew.
+    // A request that has succeeded since begins again.
     const since = retried === undefined || now > retried.dueAt + limitMs ? now : retried.since;
     const dueAt = now + toMilliseconds(wait);
     retries.set(request, { since, dueAt });

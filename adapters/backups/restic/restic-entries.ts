@@ -14,7 +14,7 @@ interface ListedNode extends Node {
   readonly path: string;
 }
 
-/** Of the blob of a tree: its names are as Go quotes them. */
+/** A node in the blob of a tree, with its name as Go quotes it. */
 interface TreeNode extends Node {
   /** The blob of a directory. */
   readonly subtree?: string;
@@ -41,7 +41,7 @@ export function readEntries(stdout: string, path: string): readonly SnapshotEntr
   return nodes.map((node) => toEntry(node, toNameText(Buffer.from(node.name))));
 }
 
-/** As {@link readEntries}, from the blobs of the trees. */
+/** Does the same as {@link readEntries}, from the blobs of the trees. */
 export async function readTreeEntries<Fault>(
   stdout: string,
   path: string,

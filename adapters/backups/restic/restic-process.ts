@@ -7,7 +7,7 @@ import { processIds, processStat } from '../../process/kernel/proc.js';
 import { watchRepository } from './repository-watch.js';
 
 export interface ResticOptions {
-  /** As restic's `--repo`. */
+  /** The value of restic's `--repo`. */
   readonly repository: string;
   /** Each as restic's `--option`. */
   readonly extended: readonly string[];
@@ -20,7 +20,7 @@ export interface ResticOptions {
 export interface RunOptions {
   readonly cwd?: string;
   readonly signal?: AbortSignal;
-  /** In place of that of the options. */
+  /** Replaces the limit of the options. */
   readonly answerLimitMs?: number;
 }
 
@@ -33,13 +33,13 @@ export interface ResticRun {
   readonly stderr: string;
 }
 
-/** Of each output stream; a list of snapshots is far smaller. */
+/** The limit of each output stream; a list of snapshots is far smaller. */
 const maxBytes = 16 * 1024 ** 2;
 
 /** A newer restic removes its lock first, which a repository that does not answer makes impossible. */
 const graceMs = 2_000;
 
-/** Without it, it reports its progress 60 times a second. */
+/** Limits the reports of progress, which restic sends 60 times a second by default. */
 const quiet = { RESTIC_PROGRESS_FPS: '0.01' };
 
 /**
@@ -94,7 +94,7 @@ export async function runRestic(
   return { status, lost, ...output };
 }
 
-/** In a session of its own, which also has its ssh. Without a terminal, ssh does not ask for a password. */
+/** Starts restic in its own session, which includes its ssh. Without a terminal, ssh does not ask for a password. */
 function start(args: readonly string[], cwd: string | undefined) {
   const path = process.env.PATH ?? '';
   const restic = findTool('restic', path);

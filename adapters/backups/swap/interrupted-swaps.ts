@@ -1,4 +1,4 @@
-/** Resolves the swaps that the manager before has begun, before a server can be started. */
+/** Resolves the swaps that the previous manager has begun, before a server can be started. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncDirectory } from '../../directories.js';

@@ -5,7 +5,7 @@
 import { chmodSync, chownSync, lstatSync, readFileSync, realpathSync, renameSync } from 'node:fs';
 import type { BackupFault } from '../../../machines/backups/types.js';
 
-/** Of the file in the directory of the Data Folders: see swap-record.ts. */
+/** The name of the record in the directory of the Data Folders: see swap-record.ts. */
 export const swapRecordName = '.swap.json';
 
 /** The directories of a swap. */
@@ -33,8 +33,8 @@ export function swapDirectories({ live, restored, kept }: SwapPaths): void {
 }
 
 /**
- * As {@link swapDirectories}, for files that were private. They get the owner and the mode of the Data Folder, and lose
- * them if they do not take its place.
+ * Does the same as {@link swapDirectories}, for files that were private. They get the owner and the mode of the Data
+ * Folder, and lose them if they do not take its place.
  */
 export function swapRestored(paths: SwapPaths): void {
   const { live, restored } = paths;
@@ -58,7 +58,7 @@ export function makePrivate(directory: string): void {
 }
 
 /**
- * Completes or undoes the swap that the manager before has begun. What is in the place of the Data Folder is never
+ * Completes or undoes the swap that the previous manager has begun. What is in the place of the Data Folder is never
  * replaced. Safe to repeat.
  * @returns whether the restored files are in the place of the Data Folder. @throws what the file system reports
  */

@@ -9,7 +9,7 @@ export interface PacedPoll {
   watch(wake: () => void): (() => void) | null;
 }
 
-/** In milliseconds. A watch may miss a change: it has a slow poll as well. */
+/** Milliseconds between polls. A watch may miss a change: it has a slow poll, too. */
 const usualIntervals = { changing: 1_000, watched: 30_000 };
 
 /**

@@ -3,7 +3,7 @@ import type { ConsoleEncoding } from '../../../machines/text/console-encoding.js
 import { readTexts } from '../../../machines/text/escape-sequences.js';
 import { startDecoding } from './text-codec.js';
 
-/** Of an unfinished line, only this many characters at its end are matched. */
+/** The number of characters at the end of an unfinished line that are matched. */
 const maxLineLength = 64 * 1024;
 
 /**

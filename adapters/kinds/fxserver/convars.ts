@@ -11,7 +11,7 @@ export interface Convars {
   readonly secret: readonly (readonly [name: string, value: string])[];
 }
 
-/** On the server's command line such an argument begins another command. */
+/** Matches an argument that begins another command on the server's command line. */
 const ofCommands = /^[+-]/;
 
 /** Returns the convars of the settings, in order. */

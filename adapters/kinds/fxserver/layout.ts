@@ -9,7 +9,7 @@ export interface LinuxLayout {
   readonly program: string | null;
   readonly loader: string | null;
   readonly libraries: readonly string[];
-  /** With a trailing slash, as `citizen_dir` requires. */
+  /** The path with a trailing slash, as `citizen_dir` requires. */
   readonly citizen: string;
   /** The expected files, relative to the Build, for the report of a missing one. */
   readonly expected: { readonly program: string; readonly loader: string };

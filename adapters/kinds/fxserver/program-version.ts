@@ -3,11 +3,12 @@ import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
 /**
- * In programs for Windows, and in those for Linux from build 3524 on. With the system first: other texts look alike.
+ * Versions in programs for Windows, and for Linux from build 3524 on. The pattern with the system is first: other texts
+ * look alike.
  */
 const patterns = [/v1\.0\.0\.(\d{3,6}) (?:linux|win32)/, /(?<![\w.])v1\.0\.0\.(\d{3,6})(?![\w.])/];
 
-/** The longest text that a pattern matches, with the characters beside it. */
+/** The longest text that a pattern matches, with the characters next to it. */
 const overlap = 32;
 
 const portionBytes = 1_048_576;

@@ -6,7 +6,7 @@ import type { BuildFile } from './build-file/build-file-schema.js';
 /** Variables of a program with a terminal. script(1) starts the command by $SHELL. */
 export const terminalEnvironment = { SHELL: '/bin/sh', TERM: 'xterm-256color' };
 
-/** As wide as the lines of most servers. */
+/** Sets a size that fits the lines of most servers. */
 const size = 'stty rows 40 cols 160 2>/dev/null';
 
 /** Whether the program is started by another one, which is what the launch itself checks. */

@@ -9,7 +9,7 @@ declare module 'gamedig' {
     /** Not the bots. */
     readonly players: readonly QueriedPlayer[];
     readonly bots: readonly QueriedPlayer[];
-    /** Of some protocols with the bots. Not every protocol sets it. */
+    /** The number of players, with some protocols including bots. Not every protocol sets it. */
     readonly numplayers?: number | string;
     /** `numbots`: of Valve's protocol. */
     readonly raw: { readonly numbots?: number };

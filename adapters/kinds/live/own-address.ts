@@ -15,7 +15,7 @@ const wildcards: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', ':
 
 /**
  * Returns the address at which a server that listens on `host` is reached.
- * @returns null when it is no address of this machine
+ * @returns null when it is not an address of this machine
  */
 export function findOwnAddress(host: string): string | null {
   const address = wildcards[host.toLowerCase()] ?? host;

@@ -15,7 +15,7 @@ export interface RemoteConnection {
 }
 
 export interface TrustedCertificates {
-  /** In PEM. Absent for those of Node. */
+  /** Certificates in PEM. Absent for those of Node. */
   readonly ca?: Buffer;
 }
 
@@ -25,9 +25,9 @@ export interface ConnectionOptions {
   readonly password: string | null;
   /** The certificates that are trusted; null without TLS. */
   readonly tls?: TrustedCertificates | null;
-  /** For a connection and an authentication each. */
+  /** The limit for a connection and an authentication each. */
   readonly timeoutMs: number;
-  /** For the answer to a command. */
+  /** The limit for the answer to a command. */
   readonly answerMs: number;
   /** Receives what the server answers. */
   readonly output: LineWriter;

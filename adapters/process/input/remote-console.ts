@@ -20,9 +20,9 @@ import { readTrustedCertificates } from './trusted-certificates.js';
 import { connectWebRcon } from './webrcon.js';
 
 interface TimeLimits {
-  /** For a connection and an authentication each. */
+  /** The limit for a connection and an authentication each. */
   readonly timeoutMs: number;
-  /** For the answer to a command. */
+  /** The limit for the answer to a command. */
   readonly answerMs: number;
 }
 
@@ -31,7 +31,7 @@ const usualLimits: TimeLimits = { timeoutMs: 5_000, answerMs: 10_000 };
 
 interface RemoteOptions {
   readonly limits?: TimeLimits;
-  /** Of the run's console, to which answers are appended. Undefined for UTF-8, which the protocols use. */
+  /** The encoding of the run's console, to which answers are appended. Undefined for UTF-8, which the protocols use. */
   readonly encoding?: ConsoleEncoding | undefined;
 }
 

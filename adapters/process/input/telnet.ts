@@ -10,7 +10,7 @@ import {
 import { createTelnetReader } from './telnet-reader.js';
 
 const prompt = /password/i;
-/** A line with a word: what may remain of the prompt, such as a colon, is no answer. */
+/** A line with a word: what may remain of the prompt, such as a colon, is not an answer. */
 const answerLine = /\w[^\n]*\n/;
 const refusal = /wrong|incorrect|invalid|denied|fail|bad password/i;
 

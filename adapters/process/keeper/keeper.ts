@@ -8,7 +8,7 @@ import type { NewRun } from './spare-keeper.js';
 
 /**
  * Starts the keeper detached, so that it outlives the manager. Uses the spare keeper where it can.
- * @param inherited the manager's environment, which the server gets beside the Build's
+ * @param inherited the manager's environment, which the server gets in addition to the Build's
  * @returns closes the manager's writing end of the liveness pipe. Call it once the pipe is open for reading: without
  *   a writer it would read as closed
  * @throws what spawn throws, E2BIG among others

@@ -11,7 +11,7 @@ interface GroupLimit {
   readonly format: (value: number) => string;
 }
 
-/** In microseconds: the kernel's default. */
+/** The kernel's default in microseconds. */
 const cpuPeriod = 100_000;
 
 export const groupLimits: Readonly<Record<GroupLimitName, GroupLimit>> = {

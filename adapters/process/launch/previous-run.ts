@@ -60,7 +60,7 @@ function removeQuietly(directory: RunDirectory): void {
   try {
     removeRun(directory);
   } catch {
-    // It is no run, whatever is left of it.
+    // It is not a run, whatever is left of it.
   }
 }
 

@@ -39,7 +39,7 @@ export interface RunDirectoriesOptions {
 
 const execute = promisify(execFile);
 
-/** They take the room of files that are written between the reservation and the program's start. */
+/** Files that reserve the room of files written between the reservation and the program's start. */
 const placeholders = ['pid', 'claim'].map((file) => `room-for-${file}`);
 
 export class RunDirectories {

@@ -7,7 +7,7 @@ import { hasNotEnteredGroup } from '../run-files/run-group.js';
 import { readUnkeptLimits } from '../run-files/run-limits.js';
 import type { ProcessTree } from '../tree/process-tree.js';
 
-/** With less free space the next lines of a server may not fit. */
+/** The free space below which the next lines of a server may not fit. */
 const minFreeBytes = 64 * 1024;
 const minFreeInodes = 1_024;
 

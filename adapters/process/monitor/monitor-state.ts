@@ -93,7 +93,7 @@ export type MonitorStep = readonly [MonitorState, readonly MonitorEffect[]];
 export const minPollMs = 20;
 export const maxPollMs = 250;
 
-/** As many scans must find no process before the tree counts as exited, where a single scan may miss one. */
+/** The number of scans that must find no process before the tree counts as exited, where a single scan may miss one. */
 export const minEmptyScans = 5;
 
 export const initialMonitorState: MonitorState = {

@@ -81,7 +81,7 @@ function isRunEvent(value: unknown): value is RunEvent {
   );
 }
 
-/** Of a time that a Date can have. */
+/** Returns whether a value is a count, or a time that a Date can have. */
 function isTimeOrCount(value: unknown): boolean {
   return Number.isInteger(value) && Math.abs(value as number) <= 8.64e15;
 }

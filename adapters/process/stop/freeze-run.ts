@@ -83,7 +83,7 @@ export function createFreezeRun(runs: string, send: SendSignal): FreezeRun {
   };
 }
 
-/** Resumes the runs that the manager before has frozen. @param runs `<root>/run` */
+/** Resumes the runs that the previous manager has frozen. @param runs `<root>/run` */
 export async function thawRuns(runs: string, send: SendSignal): Promise<void> {
   for (const run of listRuns(runs)) {
     const directory = runDirectory(join(runs, run));

@@ -57,7 +57,7 @@ export function deleteStopReason(directory: RunDirectory): void {
 
 /** How to treat an exit that no manager observed. */
 export interface ExitPurpose {
-  /** A stop was requested: the exit is no crash. */
+  /** A stop was requested: the exit is not a crash. */
   readonly expected: boolean;
   /** A client wants the server to stay stopped. */
   readonly onPurpose: boolean;

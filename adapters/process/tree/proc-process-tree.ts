@@ -18,9 +18,9 @@ import { createTimeSlices } from './time-slices.js';
 export interface ProcessMarks {
   /** The main process: it leads its session and its group. */
   readonly pid: number;
-  /** Its start in clock ticks since boot. An older process is no member. */
+  /** Its start in clock ticks since boot. An older process is not a member. */
   readonly startTicks: number;
-  /** The keeper bears the marks too, but is no member. */
+  /** The keeper bears the marks too, but is not a member. */
   readonly keeperPid: number;
   /** `SERVER_MANAGER_RUN=<run id>` */
   readonly cookie: string;
@@ -187,8 +187,9 @@ interface Candidate {
 }
 
 /**
- * Returns whether a process may have been started by the run although its parent is no member. A process whose parent
- * has exited gets an older one (init or a subreaper), so a parent that is younger than the run has started it itself.
+ * Returns whether a process may have been started by the run although its parent is not a member. A process whose
+ * parent has exited gets an older one (init or a subreaper), so a parent that is younger than the run has started it
+ * itself.
  */
 function createParentCheck(startTicks: number): (stat: ProcessStat) => boolean {
   const known = new Map<number, boolean>();

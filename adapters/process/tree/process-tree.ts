@@ -7,7 +7,7 @@ export interface ProcessTree {
   readonly method: ProcessTreeMethod;
   /** @returns the main process. Its start time distinguishes it from a later process with its pid */
   findMainProcess(): ProcessStat | null;
-  /** @returns the keeper, which is no member of the tree */
+  /** @returns the keeper, which is not a member of the tree */
   findKeeper(): ProcessStat | null;
   /** Whether the kernel knows of a member; false where only `findProcesses` finds one. */
   isPopulated(): boolean;

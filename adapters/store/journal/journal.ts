@@ -22,14 +22,14 @@ const collectMs = 100;
 /** Entries that cannot be written are kept up to this number, the newest. */
 const maxPending = 10_000;
 
-/** Old entries are looked for after this many new ones. */
-const sweepEvery = 200;
+/** The number of new entries after which old ones are pruned. */
+const pruneEvery = 200;
 
 export function createJournal({ store, retention, now = Date.now }: JournalOptions): StoredJournal {
   const subscribers = new Set<(entry: JournalEntry) => void>();
   let pending: Omit<JournalEntry, 'id'>[] = [];
   let timer: NodeJS.Timeout | null = null;
-  let sinceSweep = sweepEvery;
+  let sincePrune = pruneEvery;
 
   function flush(): void {
     if (timer !== null) clearTimeout(timer);
@@ -41,15 +41,15 @@ export function createJournal({ store, retention, now = Date.now }: JournalOptio
     if (written === null) return;
     pending = pending.slice(entries.length);
     for (const entry of written) for (const onEntry of subscribers) onEntry(entry);
-    sinceSweep += written.length;
-    if (sinceSweep >= sweepEvery) sweep();
+    sincePrune += written.length;
+    if (sincePrune >= pruneEvery) prune();
   }
 
-  function sweep(): void {
-    sinceSweep = 0;
+  function prune(): void {
+    sincePrune = 0;
     const isDone = store.use((database) => deleteOld(database, retention, now()));
     // The next portion comes with the next entries.
-    if (isDone === false) sinceSweep = sweepEvery;
+    if (isDone === false) sincePrune = pruneEvery;
   }
 
   store.onReady(flush);

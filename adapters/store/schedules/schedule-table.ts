@@ -1,4 +1,4 @@
-/** The tables `schedules` and `occurrences`. Both keep their values as JSON beside what is selected by. */
+/** The tables `schedules` and `occurrences`. Both keep their values as JSON next to the columns for selections. */
 
 import {
   hasEnded,
@@ -25,7 +25,7 @@ export function selectSchedules(database: Database.Database): StoredSchedules {
 
 /**
  * Writes a change as a whole. It is on the disk when this returns, so that a power failure does not undo it.
- * @param schedules all schedules: a database that was begun anew gets them, and the ended occurrences of others go
+ * @param schedules all schedules: a database that was begun again gets them, and the ended occurrences of others go
  * @returns false, without a change, when an occurrence has ended already: it never changes again
  * @throws what the database reports
  */

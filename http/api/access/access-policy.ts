@@ -11,7 +11,7 @@ import type { ReadForwarded } from './forwarded.js';
 export interface AccessPolicy {
   /**
    * The token that requests must send. Null accepts all requests that reach the address, unless an account
-   * administrates.
+   * administers.
    */
   readonly token: string | null;
   /** The named tokens. */
@@ -34,7 +34,7 @@ export interface AccessPolicy {
 
 /**
  * Returns whether requests need a credential: with a token of the service, where other machines reach it, or with an
- * account that administrates.
+ * account that administers.
  */
 export function isCredentialRequired({
   token,

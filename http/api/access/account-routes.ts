@@ -87,7 +87,7 @@ export const accountRoutes = [
     summary: 'Change an account',
     scope: 'admin',
     description:
-      'Replaces all settings of an account. Its event streams are closed, so that they are opened anew with what it allows; if it is disabled, its sessions end.',
+      'Replaces all settings of an account. Its event streams are closed, so that they are opened again with what it allows; if it is disabled, its sessions end.',
     body: (all) => all.accountSettings,
     success: json('The account.', (all) => all.account),
     problems: [
@@ -115,7 +115,7 @@ export const accountRoutes = [
     summary: 'Invite the holder of an account again',
     scope: 'admin',
     description:
-      'Makes a new invitation, with which the holder sets a new password, and ends the one before. The password stays valid until then.',
+      'Makes a new invitation, with which the holder sets a new password, and ends the previous one. The password stays valid until then.',
     success: json('The account with its invitation.', (all) => all.invitedAccount),
     problems: ['account_unknown', 'tokens_unwritable'],
     async handle({ params: { id } }, services, ctx) {

@@ -35,7 +35,7 @@ export const ownAccountRoutes = [
   route({
     request: 'PUT /access/password',
     id: 'changePassword',
-    summary: 'Change the own password',
+    summary: 'Change the password of the caller',
     scope: null,
     description: 'Replaces the password of the account that has logged in. Its other sessions end.',
     bodyKind: 'small',
@@ -57,7 +57,7 @@ export const ownAccountRoutes = [
     id: 'listSessions',
     summary: 'List the sessions',
     scope: null,
-    description: 'Lists the sessions of the own account or token; with the scope `admin`, all sessions.',
+    description: 'Lists the sessions of the account or token of the caller; with the scope `admin`, all sessions.',
     caching: 'etag',
     success: json('The sessions, the oldest first.', (all) => all.sessions),
     handle(_, { access }, ctx) {
@@ -72,7 +72,7 @@ export const ownAccountRoutes = [
     summary: 'End a session',
     scope: null,
     description:
-      'Ends a session of the own account or token; with the scope `admin`, any session. Its event streams are closed.',
+      'Ends a session of the account or token of the caller; with the scope `admin`, any session. Its event streams are closed.',
     success: { status: 204, description: 'The session has ended.' },
     problems: ['session_unknown'],
     async handle({ params: { id } }, { access, journal, login }, ctx) {

@@ -51,7 +51,7 @@ export const passkeyRoutes = [
   route({
     request: 'GET /access/passkeys',
     id: 'listPasskeys',
-    summary: 'List the own passkeys',
+    summary: 'List the passkeys of the caller',
     scope: null,
     description: 'Lists the passkeys of the account that has logged in.',
     caching: 'etag',
@@ -137,7 +137,7 @@ export const passkeyRoutes = [
     id: 'setSecondFactor',
     summary: 'Require a passkey after the password',
     scope: null,
-    description: 'Sets whether a login with the password of the own account needs a passkey, too.',
+    description: 'Sets whether a login with the password of the account of the caller needs a passkey, too.',
     body: (all) => all.secondFactor,
     success: json('The passkeys.', (all) => all.passkeys),
     problems: [...bodyProblems, 'passkey_settings_invalid', 'no_passkey', ...changeProblems],

@@ -122,7 +122,7 @@ export const setup = z
     name: grantSettings.name,
     password: newPassword,
   })
-  .meta({ id: 'Setup', description: 'The first account, which administrates the service.' });
+  .meta({ id: 'Setup', description: 'The first account, which administers the service.' });
 
 export const passwordChange = z
   .strictObject({

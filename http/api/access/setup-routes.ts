@@ -52,7 +52,7 @@ export const setupRoutes = [
     summary: 'Create the first account',
     scope: null,
     description:
-      'Creates the first account, with the scope `admin`, and begins a session. A start without a token prints the secret if other machines reach the service and no account administrates it; it is valid once, for an hour.',
+      'Creates the first account, with the scope `admin`, and begins a session. A start without a token prints the secret if other machines reach the service and no account administers it; it is valid once, for an hour.',
     isOpen: true,
     bodyKind: 'small',
     body: (all) => all.setup,

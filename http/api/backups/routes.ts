@@ -178,7 +178,7 @@ export const backupRoutes = [
     scope: 'backup',
     isKeyed: true,
     description:
-      'Writes the files beside the Data Folder, verifies them, and puts them in its place. The files from before stay in a hidden directory. A server that runs with it is stopped for the last step if `stop` is true.',
+      'Writes the files next to the Data Folder, verifies them, and puts them in its place. The old files stay in a hidden directory. A server that runs with it is stopped for the last step if `stop` is true.',
     body: (all) => all.restoreRequest,
     success: begins('restore'),
     problems: [...bodyProblems, 'backup_invalid', 'folder_running', ...jobProblems],

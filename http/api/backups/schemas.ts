@@ -7,7 +7,10 @@ import { backupModes, backupSteps, repositoryKinds } from '../../../machines/bac
 export const newBackup = z
   .strictObject({
     folder: z.string().describe('A Data Folder'),
-    mode: z.enum(backupModes).optional().describe('Default: that of the Build with which the server runs, else `stop`'),
+    mode: z
+      .enum(backupModes)
+      .optional()
+      .describe('Default: the mode of the Build with which the server runs, else `stop`'),
   })
   .meta({ id: 'NewBackup', description: 'What to back up.' });
 
@@ -71,13 +74,8 @@ const restored = z.object({
   kept: z
     .string()
     .nullable()
-    .describe(
-      'The directory in `data` that has the files from before. Null if there were none, or nothing was replaced',
-    ),
-  carried: z
-    .number()
-    .int()
-    .describe('How many excluded files and directories of the Data Folder from before were copied'),
+    .describe('The directory in `data` that has the old files. Null if there were none, or nothing was replaced'),
+  carried: z.number().int().describe('How many excluded files and directories of the old Data Folder were copied'),
   databases: z.array(restoredDatabase).describe('Empty after a failure'),
   ended_at: z.iso.datetime().nullable(),
   problem,
@@ -188,11 +186,11 @@ export const restoredFile = z
   .object({
     folder: z.string().describe('The Data Folder that has the file now'),
     path: z.string(),
-    kept: z.string().nullable().describe('The kept folder with the file from before. Null if there was none'),
+    kept: z.string().nullable().describe('The kept folder with the old file. Null if there was none'),
     version: z
       .string()
       .nullable()
-      .describe('Of the config file: the version that its text from before is kept as. Null for other files'),
+      .describe('Of the config file: the version that its old text is kept as. Null for other files'),
     etag: z.string().nullable().describe('Of the config file: its ETag. Null for other files'),
   })
   .meta({ id: 'RestoredFile', description: 'A file of a backup that was restored.' });

@@ -20,7 +20,7 @@ export interface LineNumbers {
 }
 
 export function createLineNumbers(): LineNumbers {
-  /** By run: how many line ends come before each block. */
+  /** The number of line ends before each block, by run. */
   const counted = new Map<string, number[]>();
 
   function findCounts(log: ConsoleLog): number[] {

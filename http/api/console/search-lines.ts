@@ -23,7 +23,7 @@ export interface FoundLine {
 
 /** What a line has to be. */
 export interface LineFilter {
-  /** In lower case; empty for every line. */
+  /** The text in lower case; empty for every line. */
   readonly text: string;
   readonly severities: readonly LineSeverity[] | null;
   readonly resource: string | null;

@@ -40,14 +40,14 @@ export function createChartEvents(
     {
       type: 'machine',
       current: currentMachine,
-      follow: createFollower(() =>
+      follow: followOnDemand(() =>
         machineLog.subscribe((entry) => send('machine', stateEvent('machine', entry), currentMachine)),
       ),
     },
     {
       type: 'inspection',
       current: currentActors,
-      follow: createFollower(() =>
+      follow: followOnDemand(() =>
         inspection?.subscribe((message) => send('inspection', stateEvent('inspection', message), currentActors)),
       ),
     },
@@ -55,7 +55,7 @@ export function createChartEvents(
 }
 
 /** @param subscribe begins the subscription. Returns the function that ends it */
-function createFollower(subscribe: () => (() => void) | undefined): ChartEvents['follow'] {
+function followOnDemand(subscribe: () => (() => void) | undefined): ChartEvents['follow'] {
   let unsubscribe: (() => void) | undefined;
   return (isWanted) => {
     if (isWanted) unsubscribe ??= subscribe();

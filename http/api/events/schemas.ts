@@ -81,7 +81,7 @@ export const machineEntry = z
 const inspectedSnapshot = z.object({
   status: z.enum(['active', 'done', 'error', 'stopped']),
   value: z.unknown().optional().describe('The state value, as XState writes it'),
-  context: z.record(z.string(), z.unknown()).optional().describe('The fields of the context that are no secrets'),
+  context: z.record(z.string(), z.unknown()).optional().describe('The fields of the context that are not secrets'),
 });
 
 const inspectionBase = {

@@ -24,7 +24,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** The scopes of event types, beside that of the stream. */
+/** The scopes of event types, in addition to the scope of the stream. */
 export const eventScopes: Readonly<Partial<Record<EventType, Scope>>> = {
   console: 'console',
   backups: 'backup',

@@ -1,4 +1,4 @@
-/** Finds the hints of a preflight: what would help, where nothing is wrong. They are no findings. */
+/** Finds the hints of a preflight: what would help, where nothing is wrong. They are not findings. */
 import type { Companions } from '../../../machines/folders/companions.js';
 
 export interface Hint {

@@ -102,7 +102,7 @@ export const preflight = z
     kind: z
       .string()
       .describe(
-        'The kind whose rules were applied: that of the Build, or of the Data Folder if there is no Build or a generic one',
+        'The kind whose rules were applied: of the Build, or of the Data Folder if there is no Build or a generic one',
       ),
     kind_name: z.string().describe('The name of the kind for people, such as FXServer'),
     ok: z.boolean().describe('Whether no finding is fatal'),
@@ -123,7 +123,7 @@ export const preflight = z
         }),
       )
       .describe(
-        'What would help, where nothing is wrong. Hints are no findings: they change neither `ok` nor `strict`',
+        'What would help, where nothing is wrong. Hints are not findings: they change neither `ok` nor `strict`',
       ),
   })
   .meta({ id: 'Preflight' });

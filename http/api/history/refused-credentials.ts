@@ -22,7 +22,7 @@ export function createRefusalRecord(
   record: (entry: NewEntry) => void,
   repeat: typeof everyMinute = everyMinute,
 ): (address: string) => void {
-  /** By network: what is not recorded yet. */
+  /** Attempts that are not recorded yet, by network. */
   let counted = new Map<string, { readonly address: string; attempts: number }>();
   let others = 0;
   let stop: (() => void) | null = null;

@@ -109,6 +109,6 @@ function readPlace(query: ParsedUrlQuery, name: string): JournalPlace | null {
   const value = readQueryText(query, name);
   if (value === null) return null;
   const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(value) ?? [];
-  if (at === undefined) throw queryProblem(name, 'that of the header Link of the page before');
+  if (at === undefined) throw queryProblem(name, 'that of the header Link of the previous page');
   return { at: Number(at), id: Number(id) };
 }

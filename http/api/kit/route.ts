@@ -82,7 +82,7 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   readonly caching?: 'etag' | 'compressed' | 'strong';
   /** Descriptions of request headers. */
   readonly headers?: HeaderDescriptions;
-  /** By default `json`. */
+  /** How the body is read; `json` by default. */
   readonly bodyKind?: BodyKind;
   /** The description of a binary body, which the handler reads. */
   readonly upload?: string;
@@ -148,7 +148,7 @@ export interface RouteGroup<Schemas, Services> {
 /** What a route declares besides its handler. */
 export interface DescribedRoute extends Description<unknown> {
   readonly method: Method;
-  /** With its parameters in braces. */
+  /** The path with its parameters in braces. */
   readonly path: string;
   readonly query: Parameters;
   readonly body?: (schemas: unknown) => z.ZodType;

@@ -4,7 +4,7 @@ export type Labels = Readonly<Record<string, string>>;
 
 /** One name with its samples. */
 export interface Metric {
-  /** Without the suffix `_total` of a counter and `_info` of an info. */
+  /** The name, without the suffix `_total` of a counter and `_info` of an info. */
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'info' | 'stateset';
   /** The last word of the name. */

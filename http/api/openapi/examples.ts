@@ -9,11 +9,11 @@ type Bodies = Readonly<Record<string, unknown>>;
 /** The examples of one operation. */
 export interface Example {
   readonly request?: Bodies;
-  /** By status. */
+  /** Bodies by status. */
   readonly responses?: Readonly<Record<string, Bodies>>;
 }
 
-/** By operationId. */
+/** Examples by operationId. */
 export type Examples = Readonly<Record<string, Example>>;
 
 /** Returns a function that makes the member `example` of a media type, if there is one. */

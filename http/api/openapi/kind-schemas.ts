@@ -7,7 +7,7 @@ interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-/** By component name, as z.toJSONSchema returns them. */
+/** Schemas by component name, as z.toJSONSchema returns them. */
 type Schemas = Readonly<Record<string, object>>;
 
 /** @returns the schemas with the fields of the kinds */

@@ -29,7 +29,7 @@ Within a major version nothing is removed and no meaning changes. New paths, res
 
 /** What the OpenAPI document has besides the routes. */
 interface ApiInfo {
-  /** Of the service. */
+  /** The version of the service. */
   readonly version: string;
   readonly kinds: KindsDescription;
   /** Requests and answers by operationId. */

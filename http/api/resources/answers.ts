@@ -27,7 +27,7 @@ export function compareResources(
 const messages = {
   started: 'The resource was started.',
   stopped: 'The resource was stopped.',
-  refreshed: 'The server has read its resources anew.',
+  refreshed: 'The server has read its resources again.',
   unchanged: 'The resource was in that state already.',
   failed: 'The server reports a failure.',
   unknown: 'The command was written to the server console, and the server has reported no outcome.',

@@ -66,7 +66,7 @@ export const resourceRoutes = [
   route({
     request: 'POST /resources/refresh',
     id: 'refreshResources',
-    summary: 'Let the server read its resources anew',
+    summary: 'Let the server read its resources again',
     scope: 'control',
     isKeyed: true,
     description: 'Sends the command with which the server finds resources that were added. It starts none.',

@@ -34,9 +34,7 @@ export const samples = z
                 thread: z.string(),
                 count: z.number().int().describe('Ticks in the period'),
                 mean_seconds: z.number(),
-                p99_seconds: z
-                  .number()
-                  .describe('99 of 100 ticks were not longer, in the worst ten seconds of the period'),
+                p99_seconds: z.number().describe('The highest 99th percentile of any ten seconds in this period'),
               }),
             )
             .describe('Tick times of each thread of the server; empty if unknown'),

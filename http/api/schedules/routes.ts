@@ -116,7 +116,7 @@ export const scheduleRoutes = [
     summary: 'Replace a schedule',
     scope: 'control',
     description:
-      'Replaces a schedule. Its next occurrence stays when the new rule has the same time; otherwise it is planned anew, and skipped if the players have been warned.',
+      'Replaces a schedule. Its next occurrence stays when the new rule has the same time; otherwise a new one is planned, and skipped if the players have been warned.',
     body: (all) => all.scheduleInput,
     success: json('The schedule.', (all) => all.schedule),
     problems: ['schedule_not_found', 'command_not_allowed', ...inputProblems],

@@ -44,7 +44,7 @@ export const scheduleInput = z
       z.strictObject({
         type: z.literal('backup'),
         folder: directory.optional().describe('Default: the Data Folder that runs'),
-        mode: z.enum(backupModes).optional().describe('Default: that of the Build that runs, else `stop`'),
+        mode: z.enum(backupModes).optional().describe('Default: the mode of the Build that runs, else `stop`'),
       }),
       z.strictObject({
         type: z.literal('test-restore'),
@@ -56,7 +56,7 @@ export const scheduleInput = z
       .max(20)
       .optional()
       .describe(
-        'Minutes before the time at which the players are warned. Of a restart, a stop, a command, or a backup that may stop the server',
+        'Minutes before the action at which players are warned. For restart, stop, command, and backups that stop the server',
       ),
     message: text
       .nullable()
@@ -175,7 +175,7 @@ export const nextTime = z
   .object({
     at: z.iso.datetime(),
     local: z.string().describe('The time in the zone of the schedule, with its offset'),
-    offset_changed: z.boolean().describe('Whether the offset differs from that of the time before'),
+    offset_changed: z.boolean().describe('Whether the offset differs from the offset of the previous time'),
     adjusted: z
       .enum(['skipped', 'repeated'])
       .nullable()

@@ -4,7 +4,7 @@ import { queryProblem } from '../../problems/problems.js';
 import { flag, integer, type Parameter } from '../kit/parameters.js';
 import { readQueryText } from '../kit/query-parameters.js';
 
-/** Of POST /start. */
+/** The parameters of POST /start. */
 export const startParameters = {
   /** Whether the answer waits for the ready line of the server. */
   wait: {
@@ -26,7 +26,7 @@ const maxReasonLength = 200;
 /** A reason in one line. */
 const reasonPattern = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,200}$/u;
 
-/** Of POST /stop and POST /restart: each announces the end to the players. */
+/** The parameters of POST /stop and POST /restart: each announces the end to the players. */
 export const noticeParameters = {
   /** The time until the end, in seconds. */
   notice: {

@@ -7,12 +7,12 @@ import { Problem } from '../../problems/problems.js';
 interface StartQuery {
   readonly wait: boolean;
   readonly strict: boolean;
-  /** In seconds. */
+  /** Seconds. */
   readonly timeout: number;
 }
 
 interface NoticeQuery {
-  /** In seconds. */
+  /** Seconds. */
   readonly notice: number | null;
   readonly reason: string | null;
 }

@@ -27,7 +27,7 @@ interface LoginParts {
 }
 
 /**
- * Creates the services, and closes responses from now on when a token expires or the first account administrates the
+ * Creates the services, and closes responses from now on when a token expires or the first account administers the
  * service.
  */
 export function createLoginServices({ access, journal }: LoginParts): LoginServices {

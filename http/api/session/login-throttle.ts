@@ -27,7 +27,7 @@ export function createLoginThrottle(
   windowMs = 60_000,
   now = (): number => performance.now(),
 ): LoginThrottle {
-  /** By network: times of the latest failures, oldest first. The network that failed last comes last. */
+  /** Times of the latest failures by network, oldest first. The network that failed last comes last. */
   const failures = new Map<string, readonly number[]>();
 
   /** Returns the failures left, and the seconds until the oldest failure no longer counts. */

@@ -51,7 +51,7 @@ const rankWindowMs = 3_600_000;
 interface Throttles {
   readonly byAddress: LoginThrottle;
   readonly byAccount: LoginThrottle;
-  /** By address, over a longer time: it decides who is checked first. */
+  /** Counts failures by address over a longer time, which decides who is checked first. */
   readonly lately: LoginThrottle;
 }
 

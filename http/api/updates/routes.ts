@@ -54,7 +54,7 @@ export const updateRoutes = [
     scope: 'builds',
     secondScope: 'control',
     description:
-      'Cancels the plan before the swap. During the probation the server is restarted with the Build before.',
+      'Cancels the plan before the swap. During the probation the server is restarted with the previous Build.',
     success: json('The plan is cancelled, or its rollback has begun.', (all) => all.updatePlan, { status: 202 }),
     problems: ['update_plan_not_found', 'update_not_cancellable', 'updates_unwritable'],
     async handle({ params }, { plans }, ctx) {
@@ -83,7 +83,7 @@ export const updateRoutes = [
     secondScope: 'control',
     isKeyed: true,
     description:
-      'Installs the version of a channel beside the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the Build before if the server does not pass its probation. docs/reference/updates.md describes the steps.',
+      'Installs the version of a channel next to the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the previous Build if the server does not pass its probation. docs/reference/updates.md describes the steps.',
     body: (all) => all.newUpdatePlan,
     success: json('The plan has begun.', (all) => all.updatePlan, {
       status: 202,

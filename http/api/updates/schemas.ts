@@ -10,7 +10,7 @@ const supportEnds = z.iso
 
 export const updateSource = z
   .object({
-    id: z.string().describe('`fxserver` for that of `--builds-index`, else the name in `--builds-source`'),
+    id: z.string().describe('`fxserver` for the source of `--builds-index`, else the name in `--builds-source`'),
     source: z.string().describe('The URL of the index without its query, or the path of the directory'),
     fetched_at: z.iso
       .datetime()
@@ -57,7 +57,7 @@ export const updatePlan = z
     channel: z.enum(updateChannels),
     version: z.string(),
     folder: z.string().describe('The Data Folder'),
-    from: z.string().describe('The id of the Build before: a rollback returns to it'),
+    from: z.string().describe('The id of the previous Build: a rollback returns to it'),
     build: z.string().describe('The id of the new Build'),
     swap: planSwap,
     swap_at: z.iso.datetime().nullable(),

@@ -45,7 +45,7 @@ export function testBody({ status, error }: PostResult, tookMs: number) {
   return { delivered: error === null, status, error, took_ms: Math.round(tookMs) };
 }
 
-/** Returns the scheme and the host of a URL with what is no secret of its path. */
+/** Returns the scheme and the host of a URL with what is not a secret of its path. */
 function hiddenUrl(text: string): string {
   const hidden = hideSecrets(text);
   if (hidden !== text || !URL.canParse(text)) return hidden;

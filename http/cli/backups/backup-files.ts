@@ -29,7 +29,7 @@ export const restoreBackupFile: Command = async ({ service, output, json }, id =
   });
   if (json) return output.json(data);
   const { kept, version } = data;
-  const file = kept === null ? '' : ` The file from before is in data/${kept}.`;
+  const file = kept === null ? '' : ` The old file is in data/${kept}.`;
   const text = version === null ? '' : ` The replaced content is kept as version ${version}.`;
   await output.line(`${quote(path)} of ${quote(data.folder)} was restored.${file}${text}`);
 };

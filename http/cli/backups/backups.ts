@@ -85,7 +85,7 @@ export const restoreBackup: Command = async (invocation, id = '') => {
   requireSuccess(backup.restored?.problem ?? null);
   if (json) return output.json(backup);
   const kept = backup.restored?.kept ?? null;
-  const before = kept === null ? '' : ` The files from before are in data/${kept}.`;
+  const before = kept === null ? '' : ` The old files are in data/${kept}.`;
   await output.line(`Backup ${backup.id} was restored to ${quote(backup.restored?.folder ?? backup.folder)}.${before}`);
   if (backup.followed.length > 0)
     await output.line(

@@ -46,7 +46,7 @@ export interface Flags extends ServiceFlags {
   readonly until?: string;
   readonly limit?: number;
   readonly points?: number;
-  /** Of a drawing, or of the messages of a webhook. */
+  /** The format of a drawing, or of the messages of a webhook. */
   readonly format?: string;
   readonly output?: string;
   /** The fields of a schedule. */
@@ -75,7 +75,7 @@ export interface Flags extends ServiceFlags {
   readonly dryRun?: true;
   readonly count?: number;
   readonly at?: string;
-  /** Of an update. */
+  /** The channel of an update. */
   readonly channel?: NonNullable<NewUpdatePlan['channel']>;
   readonly backup?: NonNullable<NewUpdatePlan['backup']>;
   readonly now?: true;

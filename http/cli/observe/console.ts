@@ -10,7 +10,7 @@ import { Failure, refusalCode } from '../service/failure.js';
 /** Maximum of `limit` in GET /console. */
 const maxBytes = 1_048_576;
 
-/** As the output says. */
+/** The pause before a new connection, which the output names. */
 const reconnectMs = 1_000;
 
 export const showConsole: Command = async (invocation) => {

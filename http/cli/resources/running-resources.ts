@@ -52,7 +52,7 @@ function commandOn(
 const sentences: Readonly<Record<ResourceOutcome['outcome'], (name: string) => string>> = {
   started: (name) => `The resource ${quote(name)} has been started.`,
   stopped: (name) => `The resource ${quote(name)} has been stopped.`,
-  refreshed: () => 'The server has read its resources anew.',
+  refreshed: () => 'The server has read its resources again.',
   unchanged: (name) => `The resource ${quote(name)} was in that state already.`,
   failed: () => 'The server reports a failure:',
   unknown: () => 'The command was sent, and the server has not reported its outcome. See server-manager console.',

@@ -75,9 +75,10 @@ export function serveOptions(): readonly Option[] {
       '--token-file <file>',
       'File with the token that every request must carry; SERVER_MANAGER_TOKEN may contain the token itself',
     ),
-    new Option('--tls-cert <file>', 'File with the certificate and those of its issuers, to serve HTTPS').argParser(
-      directory,
-    ),
+    new Option(
+      '--tls-cert <file>',
+      'File with the certificate and the certificates of its issuers, to serve HTTPS',
+    ).argParser(directory),
     new Option('--tls-key <file>', 'File with the private key of the certificate').argParser(directory),
     new Option('--allow-origin <origins>', 'Origins whose pages may call the API with the token, separated by commas')
       .default([], 'none')

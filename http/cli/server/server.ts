@@ -27,7 +27,7 @@ export const startServer: Command = async ({ service, output, flags, json }, Bui
   await writeDone(output, json, sentence, isWaiting ? { reached: reached ?? 'ready' } : {});
 };
 
-/** By the header Start-Reached; services before it answered without a check. */
+/** Sentences by the header Start-Reached; older services answer without a check. */
 const waitSentences: Readonly<Record<string, string>> = {
   ready: 'The server is up.',
   launched: 'The server is launched. Its Build has no ready line, so whether it is up is unknown.',
@@ -64,7 +64,7 @@ function endCommand(
   };
 }
 
-/** By the header End-Save. */
+/** Sentences by the header End-Save. */
 const saveSentences: Readonly<Record<string, string>> = {
   acknowledged: 'Before, it acknowledged that it had saved.',
   sent: 'Before, it was asked to save, and nothing acknowledged that in time.',

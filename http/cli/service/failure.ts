@@ -11,9 +11,9 @@ export interface ServiceProblem {
   readonly code: string;
   /** Absent from a service of an earlier version. */
   readonly remedy?: string;
-  /** With not_running: the start that is planned nevertheless. */
+  /** Present with not_running: the start that is planned nevertheless. */
   readonly recovery?: { readonly state: string };
-  /** With ended_before_ready: the last lines of the console. */
+  /** Present with ended_before_ready: the last lines of the console. */
   readonly console?: readonly string[];
 }
 

@@ -1,9 +1,9 @@
 /** Remedies for the command line, for problems whose remedy in the catalogue uses terms of the API. */
 
 const listBuilds =
-  'Run server-manager builds to list the Builds, or server-manager builds refresh to read the list anew.';
+  'Run server-manager builds to list the Builds, or server-manager builds refresh to read the list again.';
 const listFolders =
-  'Run server-manager folders to list the Data Folders, or server-manager folders refresh to read the list anew.';
+  'Run server-manager folders to list the Data Folders, or server-manager folders refresh to read the list again.';
 const retry = 'Try again in a moment.';
 const reportDefect = 'This is a defect of the command line. Please report it.';
 const compareVersions =

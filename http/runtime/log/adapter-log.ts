@@ -18,7 +18,7 @@ export function logAdapters(log: AdapterLogger) {
   return {
     access: {
       onDamaged: (path: string, error: unknown): void =>
-        log.error({ err: error, path }, 'the named tokens cannot be read: none is valid until they are created anew'),
+        log.error({ err: error, path }, 'the named tokens cannot be read: none is valid until they are created again'),
       onUnsaved: (error: unknown): void =>
         log.error({ err: error }, 'the times at which named tokens were used could not be written'),
     },
@@ -52,7 +52,7 @@ export function logAdapters(log: AdapterLogger) {
       else log.warn({ source: id, because: fault }, failed);
     },
     webhooks: (path: string, error: unknown): void =>
-      log.error({ err: error, path }, 'the webhooks cannot be read: nothing is posted until they are created anew'),
+      log.error({ err: error, path }, 'the webhooks cannot be read: nothing is posted until they are created again'),
   };
 }
 

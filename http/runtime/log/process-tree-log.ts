@@ -5,7 +5,7 @@ import type { NoCgroup } from '../../../machines/run/processes.js';
 const reasons: Readonly<Record<NoCgroup, string>> = {
   not_mounted: 'cgroup v2 is not mounted',
   read_only: 'cgroup v2 is mounted read-only',
-  not_permitted: 'this user may not create cgroups below that of the manager',
+  not_permitted: 'this user may not create cgroups below the cgroup of the manager',
   old_kernel: 'Linux before 5.14 cannot kill a cgroup',
   not_wanted: '--process-tree proc says so',
 };

@@ -4,7 +4,7 @@ import type { TlsOptions } from './server.js';
 export interface CertificateEnd {
   /** The options of the HTTPS server; null without TLS. */
   readonly options: TlsOptions | null;
-  /** In milliseconds since the epoch; null without TLS. */
+  /** Returns the time in milliseconds since the epoch; null without TLS. */
   readonly validTo: () => number | null;
 }
 

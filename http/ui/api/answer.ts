@@ -12,7 +12,7 @@ export interface Problem {
   readonly title: string;
   readonly detail: string;
   readonly findings: readonly Finding[];
-  /** Of `passkey_required`: the options for the browser. */
+  /** Present with `passkey_required`: the options for the browser. */
   readonly passkey?: Readonly<Record<string, unknown>>;
 }
 

@@ -42,7 +42,7 @@ export interface ManagerEnd {
   readonly server: Status['state'];
 }
 
-/** The events to receive beside the status and the lists. */
+/** The events to receive in addition to the status and the lists. */
 export interface EventSelection {
   /** The event after which the console begins; undefined for no console. */
   readonly console?: EventId;
@@ -61,7 +61,7 @@ export interface EventSelection {
 }
 
 export interface EventStream {
-  /** Connects with a new selection, in place of the one before. */
+  /** Connects with a new selection, in place of the previous one. */
   subscribe(selection: EventSelection): void;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type { Answer, Problem } from './answer.js';
 /** What the service sends and gets, as WebAuthn defines it in JSON. */
 type Json = Readonly<Record<string, unknown>>;
 
-/** Of a browser that made no passkey and used none: the view has the text. */
+/** The problem of a browser that made no passkey and used none: the view has the text. */
 const unused: Problem = { status: 0, code: 'passkey_unused', title: '', detail: '', findings: [] };
 
 /** Makes a passkey with the options of an answer. */

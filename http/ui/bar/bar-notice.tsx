@@ -1,4 +1,4 @@
-/** What is to be known first: the lost connection, the time of an end or of a restart; else what runs. */
+/** The lost connection, or the time of an announced stop or restart; else what runs. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
 import type { ManagerEnd } from '../api/events.js';

@@ -54,7 +54,7 @@ export function useAction<T, Args extends readonly unknown[] = []>(
 interface ButtonProps {
   readonly icon: IconName;
   readonly label: string;
-  /** For screen readers, where the label alone does not say of what it is. */
+  /** The name for screen readers, where the label alone is not clear. */
   readonly name?: string;
   readonly variant?: 'primary' | 'danger';
   /** Why the button is off; null or absent: it is not. */

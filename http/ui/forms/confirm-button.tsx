@@ -5,7 +5,7 @@ import { ActionButton, type ActionButtonProps } from './action.js';
 import { Question } from './dialog.js';
 
 interface ConfirmButtonProps extends Pick<ActionButtonProps, 'action' | 'icon' | 'label' | 'name' | 'off'> {
-  /** Of the question. */
+  /** The title of the question. */
   readonly title: string;
   /** `danger` for what cannot be undone; `primary` marks only the confirmation. */
   readonly variant: 'danger' | 'primary';

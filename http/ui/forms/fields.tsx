@@ -41,7 +41,7 @@ export function TextField({ label, hint, onChange, ...input }: TextFieldProps) {
 
 interface RadioFieldProps<T extends string> {
   readonly legend: string;
-  /** Of the group, unique in the page. */
+  /** The name of the group, unique in the page. */
   readonly name: string;
   readonly value: T;
   readonly values: readonly T[];

@@ -7,7 +7,7 @@ import { Dialog } from '../forms/dialog.js';
 import { RadioField, TextField } from '../forms/fields.js';
 import { Button } from '../parts/elements.js';
 
-/** The seconds of each choice but the own one. */
+/** The seconds of each choice but the custom one. */
 const noticeSeconds = { none: 0, one: 60, five: 300, ten: 600 } as const;
 const notices = ['none', 'one', 'five', 'ten', 'own'] as const;
 type Notice = (typeof notices)[number];

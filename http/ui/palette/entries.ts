@@ -31,7 +31,7 @@ export function findEntries(entries: readonly Entry[], query: string, text: Text
   });
 }
 
-/** Without a query the first entry changes nothing: Enter alone must not end a run. */
+/** Puts an entry first that changes nothing while there is no query: Enter alone must not end a run. */
 function placesFirst(entries: readonly Entry[]): readonly Entry[] {
   const isView = ({ group }: Entry): boolean => group === 'views';
   return [...entries.filter(isView), ...entries.filter((entry) => !isView(entry))];

@@ -23,7 +23,7 @@ export interface Entry {
   readonly group: keyof Text['palette']['groups'];
   readonly icon: IconName;
   readonly label: string;
-  /** Shown beside the label, and searched too. */
+  /** Shown next to the label, and searched too. */
   readonly hint: string;
   readonly choice: Choice;
   /** Whether it is listed for a query only: there is one for each Data Folder. */

@@ -23,13 +23,13 @@ export interface KeyFacts {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
-  /** In milliseconds of a clock that never goes back. */
+  /** Milliseconds of a clock that never goes back. */
   readonly timeStamp: number;
   /** Whether the key goes into a field, or to a dialog. */
   readonly isTaken: boolean;
 }
 
-/** In milliseconds: the letter of a view follows the `g` within this time. */
+/** The milliseconds within which the letter of a view follows the `g`. */
 const maxPauseMs = 1_000;
 
 const views = Object.entries(viewKeys) as readonly [KeyedView, string][];

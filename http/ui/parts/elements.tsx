@@ -81,7 +81,7 @@ interface IconButtonProps {
   readonly label: string;
   /** A button without it submits its form. */
   readonly onClick?: () => void;
-  /** Of a button that switches something on and off. */
+  /** Present for a button that switches something on and off. */
   readonly isPressed?: boolean;
 }
 

@@ -9,7 +9,7 @@ export function restoreFocus(root: HTMLElement): void {
   const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
   root.addEventListener('focusin', ({ target }) => void (focused = pathTo(target as Element, root)));
-  // A click beside all elements removes the focus on purpose. A removed element also causes this event, but is not
+  // A click next to all elements removes the focus on purpose. A removed element also causes this event, but is not
   // connected.
   root.addEventListener('focusout', () =>
     queueMicrotask(() => {

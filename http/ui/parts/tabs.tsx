@@ -1,11 +1,11 @@
-/** Tabs over one panel. The arrow keys select the tab beside, Home and End the first and the last. */
+/** Tabs over one panel. The arrow keys select the next tab, Home and End the first and the last. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
 export interface Tab<T extends string> {
   readonly key: T;
   readonly label: string;
-  /** Shown beside the label. 0: nothing is. */
+  /** Shown next to the label. 0: nothing is. */
   readonly count?: number;
 }
 

@@ -13,7 +13,7 @@ export function useHashQuery(query: string): readonly [URLSearchParams, ChangeQu
   const [current, setCurrent] = useState(query);
   const [arrival, setArrival] = useState(0);
   useEffect(() => setCurrent(query), [query]);
-  // The query of the route is no other one when a link leads to it from one that was changed here.
+  // The query of the route is not another one when a link leads to it from one that was changed here.
   useEffect(() => {
     function read(): void {
       setCurrent(readQuery().toString());

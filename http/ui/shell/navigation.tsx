@@ -1,4 +1,4 @@
-/** The views, beside the view; on a phone the most used ones below it, and the others in a dialog. */
+/** The views, next to the view; on a phone the most used ones below it, and the others in a dialog. */
 import { usePage, useText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
 import { type KeyedView, viewKeys } from '../palette/keys.js';

@@ -13,7 +13,7 @@ export interface AccessState {
   forget(): void;
 }
 
-/** Of a service that does not know scopes. */
+/** The access to a service that does not know scopes. */
 const all: Access = { name: null, scopes: ['admin'], commands: null, account: null };
 
 export function createAccess(api: Pick<Api, 'GET'>): AccessState {

@@ -16,5 +16,5 @@ export interface Draft {
   readonly saved: SavedText;
 }
 
-/** By the path of the text. */
+/** Drafts by the path of the text. */
 export type Drafts = Map<string, Draft>;

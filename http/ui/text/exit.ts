@@ -16,7 +16,7 @@ export function exitText(exit: Exit, text: Text): string {
   ].join('; ');
 }
 
-/** Returns what is known of an exit beside its outcome, for example "with code 1"; empty if that is nothing. */
+/** Returns what is known of an exit in addition to its outcome, for example "with code 1"; empty if that is nothing. */
 export function exitDetail(exit: Exit, { exit: texts }: Text): string {
   const { outcome, unseen, oom_killed: oomKilled, survivors = 0 } = exit;
   // The manager has sent the signal of a kill.
@@ -28,7 +28,7 @@ export function exitDetail(exit: Exit, { exit: texts }: Text): string {
   ].join('; ');
 }
 
-/** Without the code of a kill: the manager has sent the signal. */
+/** Returns the reason, without the code of a kill: the manager sent the signal. */
 function reasonText({ outcome, unseen, ...exit }: Exit, texts: Text['exit']): string {
   if (outcome === 'killed') return texts.outcomes.killed;
   if (unseen !== null)

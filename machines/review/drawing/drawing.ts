@@ -46,7 +46,10 @@ export type Geometry = Pick<Drawing, 'width' | 'height' | 'states' | 'arrows' | 
 export interface Views {
   /** The ids of the states that can be closed. */
   readonly closable: readonly string[];
-  /** By the ids of the open ones in that order, joined by commas. With all of them open it is the whole drawing. */
+  /**
+   * Geometries by the ids of the open states in that order, joined by commas. With all of them open it is the whole
+   * drawing.
+   */
   readonly geometries: Readonly<Record<string, Geometry>>;
 }
 
@@ -85,9 +88,9 @@ export interface Drawing {
   readonly starts: readonly Start[];
   /** How to read the drawing. */
   readonly legend: readonly Line[];
-  /** By name. */
+  /** The colours by name. */
   readonly colours: Readonly<Record<string, readonly [light: string, dark: string]>>;
-  /** In the order of describeChart. */
+  /** The transitions in the order of describeChart. */
   readonly transitions: readonly ChartTransition[];
   /** How the API writes operations and answers. */
   readonly notation: Notation;

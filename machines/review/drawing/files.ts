@@ -23,7 +23,7 @@ import { toSvg } from './svg.js';
 export async function drawFiles(notation: Notation): Promise<Readonly<Record<string, string>>> {
   const chart = describeChart(serverMachine);
   const drawing = await layOut(chart, describeAnswers(), notation);
-  /** Of a machine that takes no operations. */
+  /** Draws a machine that accepts no operations. */
   const drawOther = async (machine: AnyStateMachine): Promise<string> =>
     `${JSON.stringify(await layOut(describeChart(machine), new Map(), notation))}\n`;
   return {

@@ -8,7 +8,8 @@ import type { Label } from './drawing.js';
 import type { ChartLabels } from './labels.js';
 
 /**
- * In SVG units. Text widths assume a fixed-width font and are not measured: the drawing is the same on every machine.
+ * Sizes in SVG units. Text widths assume a fixed-width font and are not measured: the drawing is the same on every
+ * machine.
  */
 export const metrics = {
   fontSize: 11,
@@ -93,7 +94,7 @@ export function createGraph(chart: Chart, labels: ChartLabels, bundles: readonly
       labels: [{ text: id, ...labelSize(lines), layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' } }],
     }),
   );
-  // The texts of the outermost states are long: beside the states inside they would widen the box.
+  // The texts of the outermost states are long: next to the states inside they would widen the box.
   const above = chart.states
     .filter((state) => state.parent === root.id && hasTextNode(state, chart, labels))
     .map(({ id }): ElkExtendedEdge => {

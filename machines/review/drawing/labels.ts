@@ -69,7 +69,10 @@ export class AnswerLabels implements ChartLabels {
     return findOperation(event) !== null ? 'operation' : delay !== null ? 'time' : 'world';
   }
 
-  /** Of a machine that takes no operations: how to read an arrow, and the transitions of every state. */
+  /**
+   * Returns the legend of a machine that accepts no operations: how to read an arrow, and the transitions of every
+   * state.
+   */
   private plainLegend(): Label[] {
     const { chart } = this;
     const everywhere = chart.transitions.flatMap((transition, index) =>

@@ -48,7 +48,7 @@ export function headPath(points: readonly Point[]): string {
   return `M${at(tip)}L${at({ x: base.x + dx, y: base.y + dy })}L${at({ x: base.x - dx, y: base.y - dy })}Z`;
 }
 
-/** Shortens the line: it must not show beside the tip. */
+/** Shortens the line: it must not show next to the tip. */
 function withShortEnd(points: readonly Point[]): readonly Point[] {
   const [tip, before] = [...points].reverse();
   if (tip === undefined || before === undefined) return points;

@@ -24,7 +24,7 @@ export interface StoredJob {
 
 export interface JobChart<Stored = unknown> {
   readonly machine: AnyStateMachine;
-  /** By actor. The first one is that of a world without faults. */
+  /** Outcomes by actor. The first one happens in a world without faults. */
   readonly outcomes: Readonly<Record<string, readonly ActorOutcome[]>>;
   /** What comes from outside, by name. */
   readonly requests?: Readonly<Record<string, EventObject>>;

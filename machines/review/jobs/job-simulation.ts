@@ -35,7 +35,7 @@ interface Moment<Stored> {
   readonly record: Stored;
 }
 
-/** As `simulateChart`, of a job by its name. */
+/** Simulates a job by its name, as `simulateChart` does. */
 export function simulateJob(job: JobName, input: string, names: readonly string[]): readonly JobStep[] {
   return simulateChart(jobCharts()[job], input, names);
 }

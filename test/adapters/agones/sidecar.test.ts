@@ -70,7 +70,7 @@ test('a sidecar that is missing, refuses or is closed is a fault with its cause'
   assert.type((await watched).because, 'string');
 });
 
-test('an answer that is no GameServer is a fault, and such a line of the watch is skipped', async () => {
+test('an answer that is not a GameServer is a fault, and such a line of the watch is skipped', async () => {
   const lines = ['', 'no JSON', '{"error":{"code":14}}', '{"result":{"status":{"state":"Ready"}}}'];
   const server = createServer((request, response) => {
     response.end(request.url === '/gameserver' ? '<html>' : `${lines.join('\n')}\n`);

@@ -78,7 +78,7 @@ test('A swap that was not begun is undone, one in the middle and a whole one are
   assert.is(await folders.resolveSwap('b1', 'world', kept), true);
 });
 
-test('The files from before come back when the restored ones are lost in the middle of a swap', async (context) => {
+test('The old files come back when the restored ones are lost in the middle of a swap', async (context) => {
   const folders = await prepare(context);
   renameSync(join(context.data, 'world'), join(context.data, kept));
   await folders.cleanRestore('b1');
@@ -110,7 +110,7 @@ test('A Data Folder becomes a link during the restore, and is not replaced', asy
   assert.is(saveOf(context), 'before');
 });
 
-test('The files from before come back when the restored ones cannot take their place', async (context) => {
+test('The old files come back when the restored ones cannot take their place', async (context) => {
   const folders = await prepare(context);
   await folders.cleanRestore('b1');
   const error = await folders.swap('b1', 'world', kept).catch(({ code }: NodeJS.ErrnoException) => code);

@@ -44,7 +44,7 @@ test('An archive of a single directory is unpacked as that directory.', async ()
   assert.equal(tree, { 'run.sh': 'x', lib: null, 'lib/a': 'y' });
 });
 
-test('Only one outer directory is stripped, and only if nothing else is beside it.', async () => {
+test('Only one outer directory is stripped, and only if nothing else is next to it.', async () => {
   assert.equal((await unpackTar({ path: 'a/b/run.sh', content: 'x' })).tree, { b: null, 'b/run.sh': 'x' });
   assert.equal((await unpackTar({ path: 'a/run.sh', content: 'x' }, { path: 'README', content: 'y' })).tree, {
     a: null,

@@ -26,7 +26,7 @@ const damages: readonly (readonly [title: string, files: Readonly<Record<string,
   ['a record whose launch is a number', { 'run.json': '{"launch": 5}' }],
   ['a record of other types', { 'run.json': '{"launch": {"build": 5, "folder": []}}' }],
   ['an exit that is half written', { exit: '14' }],
-  ['an exit that is no number', { exit: 'abc\n' }],
+  ['an exit that is not a number', { exit: 'abc\n' }],
   ['an exit of zeros', { exit: '\0\0\0\n' }],
 ];
 

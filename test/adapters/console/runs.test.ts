@@ -71,7 +71,7 @@ test('readers of the previous run continue when the next run begins, and the las
   next?.close();
 });
 
-test('a console log that is no regular file is named by the recording, and leaves the other runs readable', async ({
+test('a console log that is not a regular file is named by the recording, and leaves the other runs readable', async ({
   files,
   runs,
 }) => {

@@ -13,7 +13,7 @@ test('an address is written as IPv4 or IPv6 has it, on hosts of either byte orde
   assert.is(addressText('0000000000000000FFFF00000100007F:0050', 'LE'), '[::ffff:127.0.0.1]:80');
 });
 
-test('what is no address is null', () => {
+test('what is not an address is null', () => {
   for (const field of ['', 'x', '0100007F', '0100007F:1F9000', '0100:1F90']) assert.is(addressText(field), null);
 });
 

@@ -29,7 +29,7 @@ test('the last ten versions of a config file are kept, with increasing numbers, 
   for (const { at } of versions) assert.ok(Math.abs(Date.now() - at) < 600_000);
   const kept = join(place.root, 'manager', 'config', 'world');
   assert.is(readdirSync(kept).length, 10);
-  // What was pruned, what never was, and what is no number.
+  // What was pruned, what never was, and what is not a number.
   for (const version of [
     '3',
     '14',

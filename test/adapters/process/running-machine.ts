@@ -73,7 +73,7 @@ export interface Surroundings {
 export const patience = { launchLimit: 60_000, killLimit: 60_000 };
 
 export const gentleStop: StopPlan = { command: null, signal: 'SIGTERM', timeoutMs: 60_000 };
-/** For servers that ignore the signal. */
+/** A stop plan for servers that ignore the signal. */
 export const briefStop: StopPlan = { command: null, signal: 'SIGTERM', timeoutMs: 300 };
 
 /** The path of a fixture server. */

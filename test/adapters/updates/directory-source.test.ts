@@ -67,13 +67,13 @@ test('Only archives that are regular files with content are offered', async ({ d
   assert.equal(await offered(directory), []);
 });
 
-test('The checksum of an archive is in a file beside it, as sha256sum writes it', async ({ directory }) => {
+test('The checksum of an archive is in a file next to it, as sha256sum writes it', async ({ directory }) => {
   put(directory, '1.tar', 1);
   put(directory, '1.tar.sha256', 1, `${'A1'.repeat(32)}  1.tar\n`);
   assert.is((await offered(directory))?.[0]?.sha256, 'a1'.repeat(32));
 });
 
-test('An archive whose checksum cannot be read is not offered, and the one before is', async ({ directory }) => {
+test('An archive whose checksum cannot be read is not offered, and the previous one is', async ({ directory }) => {
   put(directory, '1.tar', 100);
   put(directory, '2.tar', 1);
   put(directory, '2.tar.sha256', 1, 'a1');

@@ -40,6 +40,6 @@ test('The versions of an index may be texts such as 1.21.4-232', () => {
 });
 
 for (const document of [null, [], 'text', 7, {}, { recommended: null }, { recommended: -1 }])
-  test(`${JSON.stringify(document)} is no index`, () => assert.is(readBuildsIndex(document), null));
+  test(`${JSON.stringify(document)} is not an index`, () => assert.is(readBuildsIndex(document), null));
 
 test.run();

@@ -37,7 +37,7 @@ test('Other schemes, http elsewhere, private addresses and credentials are refus
     assert.is(findUrlFault(url, false), fault, url);
 });
 
-test('With private addresses allowed only what is no web address is refused', () => {
+test('With private addresses allowed only what is not a web address is refused', () => {
   assert.is(findUrlFault('http://10.0.0.1/', true), null);
   assert.is(findUrlFault('gopher://10.0.0.1/', true), 'scheme');
   assert.is(guardedLookup(new URL('https://example.org'), true), undefined);

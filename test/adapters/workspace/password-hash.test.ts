@@ -13,7 +13,7 @@ test('a password matches its own hash only, and two hashes of it differ', async 
   assert.is.not(one.hash, other.hash);
 });
 
-test('the parameters are stored beside the hash, and a hash with others is checked with those', async () => {
+test('the parameters are stored next to the hash, and a hash with others is checked with those', async () => {
   const { algorithm, cost, blockSize, parallelization } = await hashPassword('x');
   assert.equal(
     { algorithm, cost, blockSize, parallelization },

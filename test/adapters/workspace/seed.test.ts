@@ -183,7 +183,7 @@ async function seedUntilKilled(root: string, n: number): Promise<{ killed: boole
   return { killed: signal === 'SIGKILL' };
 }
 
-/** Where `builds` was created after the kill, the demo is not added beside it. */
+/** Where `builds` was created after the kill, the demo is not added next to it. */
 async function assertYields(root: string, taken: string): Promise<void> {
   await mkdir(root, { recursive: true });
   await cp(root, taken, { recursive: true });
@@ -192,7 +192,7 @@ async function assertYields(root: string, taken: string): Promise<void> {
   assert.equal(await contents(taken), { builds: '(directory)', data: '(directory)' });
 }
 
-test('the demo is complete after the next start, at whichever step the one before was killed', async ({
+test('the demo is complete after the next start, at whichever step the previous one was killed', async ({
   directory,
 }) => {
   const whole = await contents(template);

@@ -20,7 +20,7 @@ export interface PeerKind {
 }
 
 export interface Peer {
-  /** From the spawn of the process manager to its first answer, in milliseconds. */
+  /** The milliseconds from the spawn of the process manager to its first answer. */
   readonly coldStartMs: number;
   /** The process that manages the child; null when it is the bench itself. */
   readonly pid: number | null;

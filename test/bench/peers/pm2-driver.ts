@@ -8,7 +8,7 @@ import { now } from '../measure.js';
 import type { Program } from '../programs.js';
 import type { Exchange } from './peer.js';
 
-/** The reply carries the same `id`: at an interruption the last request does not wait for the one before. */
+/** The reply carries the same `id`: at an interruption the last request does not wait for the previous one. */
 export type Request = { readonly id: number } & Order;
 export type Order =
   | { readonly do: 'connect' | 'start' | 'restart' | 'stop' | 'end' }

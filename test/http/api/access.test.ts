@@ -96,7 +96,7 @@ test('An absolute request target does not bypass the Host check', async ({ servi
 });
 
 for (const origin of ['http://127.0.0.1:PORT', 'https://127.0.0.1:PORT', 'HTTP://127.0.0.1:PORT']) {
-  test(`A request with the own origin ${origin} is answered`, async ({ service }) => {
+  test(`A request with the service's origin ${origin} is answered`, async ({ service }) => {
     assert.is((await send(service.base, { Origin: origin })).status, 200);
     assert.is(
       (

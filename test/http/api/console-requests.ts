@@ -1,4 +1,4 @@
-/** For tests of GET /console: reads a range, and prints into the log of a run. */
+/** Reads a range by GET /console, and prints into the log of a run. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from '../../kit/manager/service.js';

@@ -14,7 +14,7 @@ shareService(test, undefined, {
   token,
 });
 const bearer = { Authorization: `Bearer ${token}` };
-/** As a browser sends it for a page of another site. */
+/** The headers that a browser sends for a page of another site. */
 const page = { Origin: dashboard, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' };
 
 function send({ service }: SharedService, method: string, target: string, headers: Readonly<Record<string, string>>) {

@@ -64,7 +64,7 @@ test('An exit without the stop line of the Build is followed by a start', async 
   await waitForStatus(service, ({ run, phase }) => phase === 'up' && run !== exit.run);
 });
 
-test('An exit with a code that the Build calls "restart" is followed by a start, and is no crash', async (context) => {
+test('An exit with a code that the Build calls "restart" is followed by a start, and is not a crash', async (context) => {
   const { service, status } = await runConsole(context, { exit: { 0: 'restart' } }, 'exit 0');
   assert.is(status.last_exit.outcome, 'exited');
   await waitForStatus(service, ({ run, phase }) => phase === 'up' && run !== status.last_exit.run);

@@ -16,7 +16,7 @@ const headerValue = fc.string({
   maxLength: 30,
 });
 
-/** Without the headers that frame the body, which are generated with it. */
+/** Names of headers, without those that frame the body, which are generated with it. */
 const headerName = fc.constantFrom(
   'Accept',
   'Authorization',

@@ -54,7 +54,7 @@ test('the answer to a refused operation is repeated too, also after the state ha
   assert.is((await service.get('/status')).json.state, 'running');
 });
 
-test('a key with another body, query or path is 422, and one that is no string is 400', async (context) => {
+test('a key with another body, query or path is 422, and one that is not a string is 400', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   await send(service, '/command', '"k1"', { Command: 'hello' });

@@ -133,7 +133,7 @@ test('GET /datafolders shows without a refresh whether a Data Folder has its con
   unlinkSync(config);
   assert.equal(await look(), fxserverFolder('world', { has_config: false }));
   mkdirSync(config);
-  assert.is((await look()).has_config, false, 'a directory is no configuration');
+  assert.is((await look()).has_config, false, 'a directory is not a configuration');
   rmSync(config, { recursive: true });
   rmSync(settings);
   writeFileSync(config, '');

@@ -80,7 +80,7 @@ test('The outcome of a run whose exit was not observed is "unknown", unless the 
   assert.equal(await outcomeOf(shared), both('killed'));
 });
 
-test('A new manager reports the same outcomes as the one before', async (shared) => {
+test('A new manager reports the same outcomes as the previous one', async (shared) => {
   await startStandard(shared);
   await shared.service.post('/kill');
   await startStandard(shared, deaf);

@@ -54,7 +54,7 @@ test('GET /preflight with a Build lists each finding with its file, line, effect
   assert.is(findings.at(-1).code, 'settings_exposed');
 });
 
-test('GET /preflight offers the companion of FXServer as a hint, which is no finding, until it is installed', async ({
+test('GET /preflight offers the companion of FXServer as a hint, which is not a finding, until it is installed', async ({
   service,
 }) => {
   const hints = async () => (await service.get('/datafolders/faulty/preflight')).json.hints;

@@ -103,12 +103,12 @@ const malformed: Record<string, string | Buffer> = {
   'a header without a colon': 'GET /status HTTP/1.1\r\nHost localhost\r\n\r\n',
   'a NUL in a header': 'GET /status HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n',
   'a folded header': 'GET /status HTTP/1.1\r\nHost: localhost\r\nX: a\r\n\tb\rc\r\n\r\n',
-  'a length that is no number': 'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n',
+  'a length that is not a number': 'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n',
   'a negative length': 'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n',
   'two lengths': 'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
   'a length and chunks':
     'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-  'a chunk whose length is no number':
+  'a chunk whose length is not a number':
     'POST /start HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
   CONNECT: 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n',
 };
@@ -155,7 +155,7 @@ test('Half a request is answered with 400 and starts nothing', async ({ service 
 
 for (const [what, bytes] of [
   ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-  ['what is no HTTP', 'nonsense\r\n\r\n'],
+  ['what is not a HTTP', 'nonsense\r\n\r\n'],
   ['a request', 'GET /status HTTP/1.1\r\nHost: localhost\r\n\r\n'],
 ] as const) {
   test(`Clients that reset their connection after ${what} do not harm the service`, async ({ service }) => {

@@ -228,8 +228,8 @@ test('a server that crashed without a manager is started again by the next one, 
   await third.end('SIGKILL');
   process.kill(pid, 'SIGKILL');
   await untilNoServer(context.workspace);
-  const { json: anew } = await (await manager(context, [...restart, '--crash-limit', '1'])).get('/status');
-  assert.is.not(anew.recovery?.state, 'gave_up');
+  const { json: afterwards } = await (await manager(context, [...restart, '--crash-limit', '1'])).get('/status');
+  assert.is.not(afterwards.recovery?.state, 'gave_up');
 });
 
 test.run();

@@ -1,4 +1,4 @@
-/** What reading a request body reports that is no fault of the body. */
+/** What reading a request body reports that is not a fault of the body. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import Koa from 'koa';

@@ -19,7 +19,7 @@ shareService(test, (workspace) => {
   addResource(mixed, 'old', '__resource.lua');
   addResource(mixed, '[maps]/[europe]/alps', 'fxmanifest.lua', '__resource.lua');
   addResource(mixed, 'empty');
-  // Resources beside the Data Folders must not be listed.
+  // Resources next to the Data Folders must not be listed.
   addResource(workspace.root, 'secret', 'fxmanifest.lua');
   addResource(join(workspace.root, 'builds', 'console'), 'secret', 'fxmanifest.lua');
   // A link to itself.

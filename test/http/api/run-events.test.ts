@@ -67,7 +67,7 @@ test('GET /runs/{run}/events continues with the next manager after a SIGKILL', a
   assert.is(textOf(events.at(-1)), 'stop 204');
 });
 
-test('GET /runs/{run}/events follows no link, and skips what is no event', async (setup) => {
+test('GET /runs/{run}/events follows no link, and skips what is not an event', async (setup) => {
   const run = await runShort(setup);
   await setup.service.end();
   const file = join(setup.workspace.root, 'run', run, 'events.jsonl');

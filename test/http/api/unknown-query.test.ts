@@ -47,7 +47,7 @@ const writes = Object.entries((await describeOpenApi()).paths).flatMap(([templat
     .filter((method) => method !== 'get')
     .map((method) => ({ method: method.toUpperCase(), path: template.replace(/\{.+?\}/g, 'some') })),
 );
-/** By path, the parameters that its problem names. */
+/** The parameters that the problem of a path names, by path. */
 const parameters: Readonly<Record<string, string>> = {
   '/restart': '"notice", "reason"',
   '/stop': '"notice", "reason"',

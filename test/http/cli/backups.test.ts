@@ -33,7 +33,7 @@ test('a backup is made, listed, verified, restored and deleted', async ({ sessio
   writeFileSync(save, 'lost');
   const restored = await done('backups', 'restore', id, '--yes');
   const [, kept = ''] =
-    /was restored to "world"\. The files from before are in data\/(\.world\.before\S+)\.\n$/.exec(restored) ?? [];
+    /was restored to "world"\. The old files are in data\/(\.world\.before\S+)\.\n$/.exec(restored) ?? [];
   assert.is(readFileSync(save, 'utf8'), 'saved');
   assert.match(await done('backups', 'restore', id, '--folder', 'second', '--yes'), /was restored to "second"\.\n$/);
   const listed = await done('backups', 'kept');
@@ -95,7 +95,7 @@ test('the files of a backup are listed, and restored one by one, the config file
   writeFileSync(at('save'), 'lost');
   assert.match(
     await done('backups', 'restore-file', id, 'save'),
-    /^"save" of "world" was restored\. The file from before is in data\/\.world\.before-restore-\S+\.\n$/,
+    /^"save" of "world" was restored\. The old file is in data\/\.world\.before-restore-\S+\.\n$/,
   );
   assert.is(
     await done('backups', 'restore-file', id, 'server.cfg'),

@@ -140,7 +140,7 @@ test('A service does not start with a faulty config file: it exits with 2', asyn
   assert.match(stderr, 'Invalid "port"');
 });
 
-test('A file that is missing, is no JSON object, has a syntax error or repeats a key is refused', async () => {
+test('A file that is missing, is not a JSON object, has a syntax error or repeats a key is refused', async () => {
   const absent = await runCommandLine(['serve', '--check-config', '--config', join(directory, 'absent.json')]);
   assert.is(absent.status, 2);
   assert.match(absent.stderr, /The config file \S+absent\.json cannot be read \(ENOENT\)\./);

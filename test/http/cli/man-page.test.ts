@@ -10,10 +10,10 @@ import { allCommands, parseCommandLine } from '../../kit/manager/parse-command-l
 
 const test = suite('The man page');
 
-/** From dist/test/http/cli/. */
+/** The path is relative to dist/test/http/cli/. */
 const dist = new URL('../../../', import.meta.url);
 const page = readFileSync(new URL('man/server-manager.1', dist), 'utf8');
-/** Without what protects characters from roff. */
+/** The page without what protects characters from roff. */
 const text = page.replaceAll('\\-', '-').replaceAll('\\&', '');
 
 const hasMan = spawnSync('man', ['--version']).status === 0;

@@ -38,7 +38,7 @@ test('A resource is started, ensured, restarted and stopped, and a failure is pr
   assert.is(await done('resources', 'stop', 'police'), `The resource "police" has been stopped.\n${stopping}`);
   assert.match(
     await done('resources', 'refresh'),
-    /^The server has read its resources anew\.\n {2}Scanning resources\.\n/,
+    /^The server has read its resources again\.\n {2}Scanning resources\.\n/,
   );
   const failed = await run('resources', 'start', 'broken');
   assert.equal(

@@ -11,7 +11,7 @@ import { clientTypesFile, renderClientTypes } from '../../docs/client-types.js';
 
 const test = suite('The built client');
 
-/** From dist/test/http/client/. */
+/** The path is relative to dist/test/http/client/. */
 const project = fileURLToPath(new URL('../../../..', import.meta.url));
 
 const compilerOptions = {

@@ -13,7 +13,7 @@ const test = suite<SharedService>('The client in Deno');
 
 shareService(test);
 
-/** From dist/test/http/client/. */
+/** The path is relative to dist/test/http/client/. */
 const project = fileURLToPath(new URL('../../../..', import.meta.url));
 
 const deno = join(project, `node_modules/@deno/${platform()}-${arch()}-glibc/deno`);

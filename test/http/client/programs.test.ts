@@ -17,7 +17,7 @@ import { until } from '../../kit/system/until.js';
 
 const test = suite<{ directory: string; service: RunningService }>('The programs of the guide on API clients');
 
-/** From dist/test/http/client/. */
+/** The path is relative to dist/test/http/client/. */
 const project = fileURLToPath(new URL('../../../..', import.meta.url));
 const programs = join(project, 'docs/guides/api-clients');
 
@@ -103,7 +103,8 @@ test('The receiver accepts each message once, and refuses another body, another 
   try {
     const [line] = await once(receiver.stdout, 'data');
     const [, port = ''] = /^Port (\d+)$/m.exec(String(line)) ?? [];
-    const post = async (id: string, sentAt: Date, { key = secret, body = '{"type":"a","data":{}}', sent = body } = {}) => {
+    const body = '{"type":"a","data":{}}';
+    const post = async (id: string, sentAt: Date, { key = secret, sent = body } = {}) => {
       const headers = {
         'webhook-id': id,
         'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),

@@ -75,7 +75,7 @@ export async function useEachKind(): Promise<void> {
   const part: { readonly run: string; readonly text: string } = await manager.console({ lines: 5 });
   for await (const entry of manager.pages('/history', { params: { query: { type: 'server' } } }))
     same<string, typeof entry.type & string>(entry.type);
-  // @ts-expect-error the path is no list
+  // @ts-expect-error the path is not a list
   manager.pages('/status');
   createClient({ url: 'http://127.0.0.1:4810', retry: true, token: async () => 'renewed' });
 

@@ -24,7 +24,7 @@ export class FakeEventSource implements EventStreamSource {
     this.#dispatch('open');
   }
 
-  /** @param isFinal whether the browser does not come back by itself: the answer was no stream */
+  /** @param isFinal whether the browser does not come back by itself: the answer was not a stream */
   fail(isFinal = false): void {
     this.readyState = isFinal ? 2 : 0;
     this.#dispatch('error');

@@ -15,7 +15,7 @@ export function tagsOf(text: string): Tag[] {
   while (rest !== '') {
     const [characters = ''] = /^[^<]*/.exec(rest) ?? [];
     if (/&(?!#\d+;|(amp|lt|gt|quot|apos);)/.test(characters)) throw new Error(`a bare & in ${characters}`);
-    if (open.length === 0 && characters.trim() !== '') throw new Error(`text beside the root: ${characters}`);
+    if (open.length === 0 && characters.trim() !== '') throw new Error(`text next to the root: ${characters}`);
     rest = rest.slice(characters.length);
     if (rest === '') break;
     const match = /^<(\/?)([A-Za-z][\w.-]*)((?:\s+[A-Za-z][\w:.-]*="[^"<&]*(?:&#\d+;[^"<&]*)*")*)\s*(\/?)>/.exec(rest);

@@ -30,7 +30,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true
 ajv.addSchema({ $id: 'api', components: closed(description.components) });
 const compiled = new Map<string, ValidateFunction>();
 
-/** What the web UI loads is no part of the API. */
+/** What the web UI loads is not part of the API. */
 const isFileOfPage = /^\/(assets|icons)\/|^\/manifest\.webmanifest$/;
 
 /** What any path may answer, also one that is not described. */

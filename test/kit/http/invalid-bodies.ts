@@ -34,7 +34,7 @@ export const invalidBodies: readonly InvalidBody[] = [
   { name: 'half of an object', init: json('{"Build":"console","Folder":'), status: 400, code: 'body_not_json' },
   { name: 'a bare number', init: json('2372'), status: 400, code: 'body_not_json' },
   { name: 'a bare null', init: json('null'), status: 400, code: 'body_not_json' },
-  { name: 'bytes that are no text', init: json(Buffer.from([0, 1, 254, 255])), status: 400, code: 'body_not_json' },
+  { name: 'bytes that are not text', init: json(Buffer.from([0, 1, 254, 255])), status: 400, code: 'body_not_json' },
   {
     name: 'what is said to be gzip and is not',
     init: json('{}', { 'Content-Encoding': 'gzip' }),

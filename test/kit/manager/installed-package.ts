@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from '../system/run-program.js';
 
-/** From dist/test/. */
+/** The path is relative to dist/test/kit/manager/. */
 const project = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Without the settings of the npm that runs the tests. */
+/** The environment without the settings of the npm that runs the tests. */
 export const environment: Readonly<Record<string, string | undefined>> = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|SERVER_MANAGER_|CI$)/.test(name))),
   npm_config_prefer_offline: 'true',

@@ -1,4 +1,4 @@
-/** For tests of the options of the service: parses them. */
+/** Parses the options of the service. */
 import type { Options } from '../../../http/cli/serve/serve-options.js';
 import { parseCommandLine } from './parse-command-line.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { removeCgroupsOf } from '../system/cgroups.js';
 
-/** The fixture servers; the build copies them beside the compiled tests. */
+/** The fixture servers; the build copies them next to the compiled tests. */
 export const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
 export interface Workspace {

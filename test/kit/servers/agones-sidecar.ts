@@ -24,13 +24,13 @@ export interface StandInSidecar {
   mode: 'normal' | 'silent' | number;
   /** Changes the state, as the allocator does it. */
   setState(state: string): void;
-  /** From now on the GameServer becomes Unhealthy when its pings stop. */
+  /** Makes the GameServer become Unhealthy when its pings stop from now on. */
   checkHealth(): void;
   end(): void;
 }
 
 interface StandInOptions {
-  /** By default any free port. */
+  /** The port; any free port by default. */
   readonly port?: number;
   readonly counters?: Record<string, number>;
   readonly state?: string;

@@ -1,6 +1,6 @@
 /**
  * A server of the index of FXServer's Builds in the test's process. Its document was written by hand in the documented
- * format; it is no capture of the published one.
+ * format; it is not a capture of the published one.
  */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';

@@ -61,7 +61,7 @@ function createTemplate(): string {
   return repository;
 }
 
-/** Encrypts the repository's only key anew, with the lowest cost. A file's name is the digest of its content. */
+/** Encrypts the repository's only key again, with the lowest cost. A file's name is the digest of its content. */
 function makeKeyCheap(directory: string): void {
   const [name = ''] = readdirSync(directory);
   const dear = JSON.parse(readFileSync(join(directory, name), 'utf8')) as KeyFile;
@@ -73,7 +73,7 @@ function makeKeyCheap(directory: string): void {
 }
 
 interface Keys {
-  /** For AES-256. */
+  /** The key for AES-256. */
   readonly encryption: Buffer;
   /** The two halves of the key for Poly1305-AES: that of AES-128, and that of the polynomial. */
   readonly nonceKey: Buffer;

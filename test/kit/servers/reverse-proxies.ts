@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { findFreePort } from '../system/free-port.js';
 import { until } from '../system/until.js';
 
-/** From dist/test/http/. */
+/** The path is relative to dist/test/kit/servers/. */
 const page = readFileSync(new URL('../../../../docs/guides/behind-a-proxy.md', import.meta.url), 'utf8');
 const blocks = (language: string): string[] =>
   [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text = '']) => text);

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Fault {
-  /** Of the shell. */
+  /** The command of the shell. */
   readonly command: (root: string) => string;
   /** Shows that the command was run. */
   readonly isThere: (root: string) => boolean;

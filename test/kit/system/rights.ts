@@ -1,4 +1,4 @@
-/** For tests of permissions. */
+/** Sets permissions for tests. */
 import { chmodSync, chownSync } from 'node:fs';
 
 /** File permissions do not apply to root. */

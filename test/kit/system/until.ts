@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { timeLimit } from './time-limit.js';
 
-/** On an idle machine. */
+/** The limit on an idle machine. */
 const timeoutMs = 60_000;
 
 /**

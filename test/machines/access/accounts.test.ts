@@ -73,7 +73,7 @@ test('an invitation sets a password once, until it expires, and is kept as a dig
   assert.is(accounts.get(account.id)?.password?.hash, 'x');
 });
 
-test('an account administrates once it has a password, and not while it is disabled', async () => {
+test('an account administers once it has a password, and not while it is disabled', async () => {
   const { accounts } = simulate(false);
   const created = await accounts.create(settings);
   assert.not(accounts.hasAdmin());
@@ -83,7 +83,7 @@ test('an account administrates once it has a password, and not while it is disab
   assert.not(accounts.hasAdmin());
 });
 
-test('the last administrator stays one where nothing else can administrate', async () => {
+test('the last administrator stays one where nothing else can administer', async () => {
   const { accounts, add } = simulate();
   const ann = await add('Ann', ['admin']);
   assert.is(await accounts.remove(ann.id), 'last_admin');

@@ -208,7 +208,7 @@ test('A client that starts the server before the backup does leaves the backup d
   assert.equal([world.ended, world.running?.run], [['finished done'], 'r9']);
 });
 
-test('A server whose stop the manager before has begun, and this one completes, is started after that', async () => {
+test('A server whose stop the previous manager has begun, and this one completes, is started after that', async () => {
   const { world, createManager } = createWorld();
   world.writesLeft = 4;
   void (await createManager()).create(request);

@@ -1,4 +1,4 @@
-/** Records that managers have left when backups, verifications and restores were no charts yet, one for each step. */
+/** Records that managers have left when backups, verifications and restores were not charts yet, one for each step. */
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

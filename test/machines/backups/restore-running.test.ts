@@ -97,7 +97,7 @@ test('A server that cannot be started again is the reason of the failure, and th
   assert.ok(find(backups, id).restored?.kept !== null);
 });
 
-test('A manager that ends at any write of a record leaves the server running, with the files of before or the restored ones', async () => {
+test('A manager that ends at any write of a record leaves the server running, with the old files or the restored ones', async () => {
   for (let writes = 1; ; writes += 1) {
     const { world, createManager, backups, id } = await createBackedUp();
     world.writesLeft = writes;

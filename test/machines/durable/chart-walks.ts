@@ -22,7 +22,7 @@ export interface Walked<Facts> {
   readonly outcomes: Outcomes | ((snapshot: AnyMachineSnapshot) => Outcomes);
   /** What comes from outside. The first event that a state takes leads on in a world without faults. */
   readonly events?: readonly EventObject[];
-  /** With what the chart begins, once for each walk. */
+  /** The inputs with which the chart begins, one for each walk. */
   readonly inputs: readonly object[];
   /** Records that a manager of an earlier version has left. */
   readonly left?: readonly Facts[];

@@ -162,7 +162,7 @@ test('a server is restarted even when the evidence could not be collected', asyn
   await until(() => health.hangs.restarted.length === 1);
 });
 
-test('the end of the run makes the health unknown, and the next run begins anew', () => {
+test('the end of the run makes the health unknown, and the next run begins again', () => {
   const health = startHealth();
   health.fail(10);
   health.fail(70);

@@ -12,7 +12,7 @@ interface Simulation {
   /** What the probes result in, one after the other; then the run ends. */
   readonly results: readonly ProbeResult[];
   readonly isExpected?: () => boolean;
-  /** For how long the manager did not run, for each probe. */
+  /** The time for which the manager did not run, for each probe. */
   readonly stalls?: readonly number[];
   readonly findVoidCause?: (stalledMs: number) => VoidCause | null;
 }

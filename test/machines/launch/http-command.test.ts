@@ -30,7 +30,7 @@ for (const [line, pattern, values] of fitting)
   });
 
 for (const line of ['', 'Save', 'save all', 'kick', 'say', 'set fog to high', 'set fog to 0x10', 'set fog to 1 2'])
-  test(`"${line}" is no command`, () => assert.is(findHttpCommand(commands, line), null));
+  test(`"${line}" is not a command`, () => assert.is(findHttpCommand(commands, line), null));
 
 const withPath = (line: string, path: string) => [{ line, method: 'POST', path }];
 for (const [value, path] of [

@@ -72,9 +72,9 @@ test('Crash recovery does not start a killed server again, in any state of the r
     exit: { ...exit, code: 1, signal: null },
     alive: [{ pid: 43, name: 'helper' }],
   });
-  const sweep = crashed.kills.take();
+  const late = crashed.kills.take();
   crashed.report(exited);
-  await sweep;
+  await late;
   assert.equal(crashed.value(), { stopped: 'idle' });
   assert.is(crashed.actor.getSnapshot().context.lastExit?.expected, false, 'its main process exited by itself');
 

@@ -1,4 +1,4 @@
-/** For tests of the verdicts: every state that the machine reaches, and snapshots in a state. */
+/** Every state that the machine reaches, and snapshots in a state. */
 import { createActor, type StateValue } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 import { found, type Result, refused } from '../../../machines/faults/result.js';
@@ -75,7 +75,7 @@ export function serializeState({ value, context }: ServerSnapshot): string {
   ]);
 }
 
-/** With a ready line and crash recovery every state is reachable. */
+/** A policy with crash recovery: with a ready line, too, every state is reachable. */
 export const policy: RecoveryPolicy = { ...noRecovery, onCrash: 'restart', limit: 1, windowMs: 1_000, autostart: true };
 
 export function findReachableStates(): ServerSnapshot[] {

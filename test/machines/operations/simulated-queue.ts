@@ -1,4 +1,4 @@
-/** For tests of the operation queue: a queue with a simulated process, and operations. */
+/** A queue with a simulated process, and operations. */
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { found, refused } from '../../../machines/faults/result.js';
 import type { Receipt } from '../../../machines/launch/command.js';

@@ -33,7 +33,7 @@ test('all clients of a second share one question to the server', async () => {
   assert.is(state.asked, 2);
 });
 
-test('an answer of the run before is not that of a new run', async () => {
+test('an answer of the previous run does not count for a new run', async () => {
   const { state, list } = createList(async () => (state.run === 'r1' ? [ann] : []));
   await list.ask();
   assert.is(list.count('r1'), 1);

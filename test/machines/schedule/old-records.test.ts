@@ -1,4 +1,4 @@
-/** Occurrences that managers have left when they were no durable jobs yet, as the database has them. */
+/** Occurrences that managers have left when they were not durable jobs yet, as the database has them. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -59,7 +59,7 @@ export class World {
   scheduler: Scheduler | null = null;
   /** The steps until the manager is killed: each write and each effect has two, one before and one after it. */
   stepsLeft = Number.POSITIVE_INFINITY;
-  private life = 0;
+  private generation = 0;
 
   /** @param store a real one; without it, the simulated disk */
   constructor(
@@ -71,10 +71,10 @@ export class World {
 
   /** Starts a manager. Without a scheduler when its database cannot be read, or when it is killed at once. */
   boot(): void {
-    this.life += 1;
-    const life = this.life;
+    this.generation += 1;
+    const generation = this.generation;
     const alive = (): void => {
-      if (life !== this.life) throw new Killed();
+      if (generation !== this.generation) throw new Killed();
     };
     const step = (): void => {
       alive();
@@ -126,12 +126,12 @@ export class World {
       onChange: () => undefined,
     };
     this.scheduler = this.attempt(() => Scheduler.open(ports));
-    if (life !== this.life) this.scheduler = null;
+    if (generation !== this.generation) this.scheduler = null;
   }
 
   /** Kills the manager at once. */
   kill(): void {
-    this.life += 1;
+    this.generation += 1;
     this.scheduler = null;
     this.stepsLeft = Number.POSITIVE_INFINITY;
   }

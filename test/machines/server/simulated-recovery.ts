@@ -1,4 +1,4 @@
-/** For tests of crash recovery: the server with a policy, and the lookups of its automatic starts. */
+/** The server with a policy of crash recovery, and the lookups of its automatic starts. */
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { found, type Result } from '../../../machines/faults/result.js';
 import type { Launch } from '../../../machines/launch/launch.js';

@@ -96,10 +96,10 @@ test('An excerpt begins at a line if one is near, and otherwise at a character.'
 
 test('Any bytes decode to the same text in pieces as in one piece.', () => {
   // Every two bytes that can begin something, with what may follow.
-  const followers = [0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc2, 0xe2, 0xf0, 0xff];
+  const nextBytes = [0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc2, 0xe2, 0xf0, 0xff];
   for (let first = 0; first < 256; first += 1) {
-    for (const second of followers) {
-      for (const third of followers) {
+    for (const second of nextBytes) {
+      for (const third of nextBytes) {
         const bytes = Buffer.of(0x61, first, second, third, 0x80, 0x62);
         for (let cut = 0; cut <= bytes.length; cut += 1) {
           const whole = completeLength(bytes.subarray(0, cut));

@@ -1,4 +1,4 @@
-/** Plans that managers have left when their chart was no durable job yet, one for each state. */
+/** Plans that managers have left when their chart was not a durable job yet, one for each state. */
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

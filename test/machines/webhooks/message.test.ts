@@ -37,7 +37,7 @@ test('A chat gets the text of the entry, and no mention in it notifies people', 
   });
 });
 
-test('A chat message is at most 2,000 characters long, and names in it are no markup of Slack', () => {
+test('A chat message is at most 2,000 characters long, and names in it are not markup of Slack', () => {
   const long = { ...entry, detail: { line: `say <!channel> & ${'x'.repeat(3_000)}` } };
   assert.is(JSON.parse(entryMessage({ ...webhook, format: 'discord' }, long, describe).body).content.length, 2_000);
   assert.match(

@@ -41,7 +41,7 @@ export interface SimulatedWebhooks {
   record(number: number, type?: NewEntry['type']): Promise<void>;
   /** Lets the time pass, with everything that is due then. */
   pass(ms: number): Promise<void>;
-  /** A new manager with the same files; the one before was killed. */
+  /** A new manager with the same files; the previous one was killed. */
   restart(): Promise<void>;
   /** Deletes the table in which the progress is: nothing of it can be written. */
   breakTable(): void;

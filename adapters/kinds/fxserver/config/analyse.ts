@@ -47,7 +47,7 @@ export function analyseConfig(read: ReadConfig, given?: GivenConfig): ServerConf
   return executeConfig(read, given).config;
 }
 
-/** As {@link analyseConfig}, also with the variables: their values may be secrets. */
+/** Does the same as {@link analyseConfig}, and returns the variables: their values may be secrets. */
 export function executeConfig(
   read: ReadConfig,
   given: GivenConfig = {},
@@ -122,7 +122,7 @@ class ConfigExecution {
     this.faults.push({ code, severity, file, line, ...facts });
   }
 
-  /** A name that is no command sets the variable of that name, if there is one. */
+  /** A name that is not a command sets the variable of that name, if there is one. */
   private executeUnknown(name: string, values: readonly string[], place: ConfigLocation): void {
     if (isConvar(name) || this.variables.get(name) !== null) return this.assign(name, values, place);
     const meant = this.meanings.has(name) ? (this.meanings.get(name) ?? null) : findIntendedCommand(name);

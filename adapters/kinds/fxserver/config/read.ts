@@ -169,7 +169,7 @@ const unreadCodes: readonly ConfigFaultCode[] = [
   'config_outside',
 ];
 
-/** Without its first file, or in a circle, the server does not come up. */
+/** Returns the severity: without its first file, or in a circle, the server does not come up. */
 function findSeverity(code: ConfigFaultCode): ConfigSeverity {
   if (['config_missing', 'config_unreadable', 'config_exec_circle'].includes(code)) return 'fatal';
   return unreadCodes.includes(code) ? 'warning' : 'error';

@@ -5,7 +5,7 @@ import type { Severity } from '../../../../machines/kinds/findings.js';
 export interface ConfigLocation {
   /** Relative to the Data Folder, with `/` as separator, when it is inside; else absolute. */
   readonly file: string;
-  /** From 1; null for the whole file. */
+  /** Counted from 1; null for the whole file. */
   readonly line: number | null;
 }
 
@@ -64,7 +64,7 @@ export interface ResourceStep extends ConfigLocation {
   readonly action: 'start' | 'stop' | 'restart';
   /** The resource's name; a command on a category is one step per member. */
   readonly name: string;
-  /** As written, for example `ensure [cars]`. */
+  /** The command as written, for example `ensure [cars]`. */
   readonly command: string;
 }
 
@@ -79,7 +79,7 @@ export interface EnabledResource extends ConfigLocation {
 
 /** A console variable after the configuration was executed. */
 export interface Convar {
-  /** As first written; names are case-insensitive. */
+  /** The name as first written; names are case-insensitive. */
   readonly name: string;
   /** Null for a secret: passwords and keys never leave this adapter. */
   readonly value: string | null;
@@ -89,7 +89,7 @@ export interface Convar {
 
 export interface ConfigEndpoint extends ConfigLocation {
   readonly protocol: 'tcp' | 'udp';
-  /** Without the brackets of an IPv6 address. */
+  /** The host, without the brackets of an IPv6 address. */
   readonly host: string;
   readonly port: number;
 }
@@ -109,9 +109,9 @@ export interface ServerConfig {
   /** False when a limit prevented reading a file: then nothing is reported as missing. */
   readonly complete: boolean;
   readonly steps: readonly ResourceStep[];
-  /** In start order, without dependencies. */
+  /** The enabled resources in start order, without dependencies. */
   readonly enabled: readonly EnabledResource[];
-  /** In the order in which they were first set. */
+  /** The convars in the order in which they were first set. */
   readonly convars: readonly Convar[];
   readonly endpoints: readonly ConfigEndpoint[];
   readonly licence: LicenceKey;

@@ -5,7 +5,7 @@ import { foldName } from './console-names.js';
 import type { ConfigLocation, Convar } from './server-config.js';
 
 export interface Variable {
-  /** As first written. */
+  /** The name as first written. */
   readonly name: string;
   readonly value: string;
   /** Null for a value from the command line. */

@@ -74,7 +74,7 @@ async function getJson(...request: Parameters<typeof get>): Promise<{ readonly j
   }
 }
 
-/** Without the token of the server, all players have the number 0 and one name. */
+/** Reads a player. Without the token of the server, all players have the number 0 and one name. */
 function toPlayer(value: unknown): Player {
   const { id, name, ping, identifiers } = (value ?? {}) as Record<string, unknown>;
   return {

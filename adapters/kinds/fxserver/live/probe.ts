@@ -12,7 +12,7 @@ import {
 import { type HttpAddress, httpGet } from '../../live/http-get.js';
 import { countTicks } from './tick-times.js';
 
-/** They tick 20 and 100 times a second. */
+/** The threads that tick 20 and 100 times a second. */
 const watchedThreads = ['svMain', 'svNetwork'];
 
 /** A healthy thread ticks many times in it. */

@@ -24,7 +24,7 @@ interface RunningWorker {
 /** Manifests per message: the unanswered ones of an ended worker are evaluated again. */
 export const batchSize = 64;
 
-/** The bundle contains the worker beside it under the same name. */
+/** The bundle contains the worker next to it under the same name. */
 const ownWorker = new URL('./manifest-worker.js', import.meta.url);
 
 export class Evaluator {
@@ -75,7 +75,7 @@ export class Evaluator {
     running.worker.postMessage({ manifests } satisfies Batch);
   }
 
-  /** Without work the worker does not keep the process alive, and ends after `idleMs`. */
+  /** Lets a worker without work end after `idleMs`. It does not keep the process alive until then. */
   private rest(): void {
     if (this.watching !== null) clearInterval(this.watching);
     this.watching = null;

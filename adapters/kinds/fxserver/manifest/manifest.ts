@@ -27,7 +27,7 @@ export type ManifestFault =
 
 export interface Manifest {
   readonly file: 'fxmanifest.lua' | '__resource.lua';
-  /** In order, up to a run-time error; none when a limit was exceeded. */
+  /** The entries in order, up to a run-time error; empty when a limit was exceeded. */
   readonly entries: readonly MetadataEntry[];
   readonly fault: ManifestFault | null;
   /**

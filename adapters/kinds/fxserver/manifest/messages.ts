@@ -18,17 +18,17 @@ export interface ManifestPath {
   readonly places: LinkPlaces;
 }
 
-/** To the worker. */
+/** A message to the worker. */
 export interface Batch {
   readonly manifests: readonly ManifestPath[];
 }
 
-/** From the worker, once: its Linux thread id; null without /proc. */
+/** The first message from the worker, with its Linux thread id; null without /proc. */
 export interface WorkerReady {
   readonly thread: number | null;
 }
 
-/** From the worker: a part of a batch, in order. */
+/** A message from the worker: a part of a batch, in order. */
 export interface BatchPart {
   /** An array of EvaluatedFile as JSON. */
   readonly files: string;

@@ -43,7 +43,7 @@ export function createManifestReader({
 }: ManifestReaderOptions = {}): ManifestReader {
   const limits = { ...defaultLimits, ...given };
   const evaluator = createEvaluatorPool(limits, idleMs);
-  /** In the order of use, the latest last. */
+  /** Entries in the order of use, the latest last. */
   const known = new Map<string, { readonly stamp: string; readonly manifest: Manifest }>();
   const underWay = new Map<string, Promise<Manifest>>();
 

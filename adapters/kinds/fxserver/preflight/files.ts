@@ -30,9 +30,11 @@ export async function findFileFaults(inventory: Inventory): Promise<Finding[]> {
 interface Named {
   /** The manifest's key. */
   readonly key: string;
-  /** As written. */
+  /** The path as written. */
   readonly path: string;
-  /** Of a missing or unreadable file: the engine only warns of a missing script and starts the resource. */
+  /**
+   * The severity of a missing or unreadable file: the engine only warns of a missing script and starts the resource.
+   */
   readonly severity: { readonly missing: Severity; readonly unreadable: Severity };
 }
 

@@ -15,7 +15,7 @@ const maxNames = 2_048;
 
 interface Entry {
   readonly name: Buffer;
-  /** Of a link, the path of its target. */
+  /** The path; that of its target for a link. */
   readonly path: FilePath;
   /** Null of a link that must not be followed: what it leads to is unknown. */
   readonly isDirectory: boolean | null;

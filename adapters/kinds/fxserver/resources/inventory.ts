@@ -22,7 +22,7 @@ export interface ReadResource {
 }
 
 export interface Inventory {
-  /** By engine name, in the order in which the server finds them; those of the Build are last. */
+  /** Resources by engine name, in the order in which the server finds them; resources of the Build are last. */
   readonly resources: ReadonlyMap<string, ReadResource>;
   /** The notes of the scan of the Data Folder. */
   readonly notes: readonly InventoryNote[];

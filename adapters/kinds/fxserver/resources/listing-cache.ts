@@ -23,7 +23,7 @@ export function createListingCache({
   idleMs = 600_000,
   now = Date.now,
 }: ListingCacheOptions = {}) {
-  /** In the order of use, the latest last. */
+  /** Listings in the order of use, the latest last. */
   const known = new Map<string, { readonly listing: Listing; readonly evidence: readonly EvidencePart[] }>();
   const check = createStampCheck();
   let idle: NodeJS.Timeout | null = null;

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { EvidencePart } from './evidence.js';
 
-/** The bundle contains the worker beside it under the same name. */
+/** The bundle contains the worker next to it under the same name. */
 const workerFile = new URL('./stamp-worker.js', import.meta.url);
 
 /** More threads do not compare faster. */
@@ -32,7 +32,7 @@ type ComparingWorker = ReturnType<typeof startWorker>;
 
 function startWorker() {
   const worker = new Worker(workerFile, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 32 } });
-  /** In the order of the messages, as are the answers. */
+  /** Receivers in the order of the messages, in which the answers come. */
   const waiting: ((isUnchanged: boolean) => void)[] = [];
   let hasExited = false;
   worker.unref();

@@ -17,10 +17,10 @@ const answerLimit = () => z.int().min(100).max(600_000).optional();
 
 const passwordFile = () => z.string().min(1);
 
-/** Whether what the server sends without a command belongs into the console. */
+/** Whether what the server sends without a command appears in the console. */
 const output = () => z.boolean().default(true);
 
-/** For the protocols whose connection may be encrypted. */
+/** The fields of protocols whose connection may be encrypted. */
 const tlsFields = () => ({
   tls: z.boolean().default(false),
   /** The file of the certificates that are trusted. */

@@ -1,10 +1,10 @@
 /** The headers of answers. The OpenAPI document describes them, and pages of other origins may read them. */
 import type { HeaderDescriptions, Route } from '../route.js';
 
-/** Of every answer. */
+/** The headers of every answer. */
 const commonHeaders = ['Request-Id', 'Server-Manager-Version'];
 
-/** Of some problems. */
+/** The headers of some problems. */
 const problemHeaders = ['Allow', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'];
 
 /** No page may read it. */
@@ -21,7 +21,7 @@ export function describeAnswerHeaders({ success, caching, isKeyed = false }: Ans
   };
 }
 
-/** Returns the names of all headers of answers that a page may read, beside those that the Fetch standard allows. */
+/** Returns the names of the headers that a page may read in addition to those that the Fetch standard allows. */
 export function listReadableHeaders(routes: readonly AnswerFacts[]): readonly string[] {
   const declared = routes.flatMap((route) => Object.keys(describeAnswerHeaders(route)));
   const names = new Set([...commonHeaders, ...problemHeaders, ...declared]);

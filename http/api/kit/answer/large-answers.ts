@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
 
-/** By the bytes of a body that is sent more than once. */
+/** ETags by the bytes of a body that is sent more than once. */
 const etags = new WeakMap<Buffer, string>();
 
 /** Sends a body as it is if it is smaller. */

@@ -16,7 +16,7 @@ export interface FoundFault extends BodyFault {
   readonly field: string | null;
   /** What is wrong, as a clause: `it is missing`. */
   readonly problem: string;
-  /** Of an unknown field: the known ones next to it, and the one that is probably meant. */
+  /** Present for an unknown field: the known ones next to it, and the one that is probably meant. */
   readonly meant?: { readonly nearest: string | null; readonly known: readonly string[] };
 }
 

@@ -25,7 +25,7 @@ export function describeExpected(schemas: readonly z.ZodType[]): string {
   return values.length < 2 ? (values[0] ?? 'absent') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-/** Without the ids of schemas: one with an id would be a reference. */
+/** Converts a schema without the ids of schemas: one with an id would be a reference. */
 function toValueSchema(schema: z.ZodType): ValueSchema {
   return z.toJSONSchema(schema, { io: 'input', metadata: z.registry() }) as ValueSchema;
 }

@@ -13,10 +13,10 @@ export type Body = Result<unknown>;
 /** Reads the body into `ctx.state.body`, a {@link Body}. Never throws for an invalid body. */
 export const readBody = createBodyReader(1024 ** 2);
 
-/** As {@link readBody}, for requests that need no credential. */
+/** Does the same as {@link readBody}, for requests that need no credential. */
 export const readSmallBody = createBodyReader(4 * 1024);
 
-/** Of the parser, which has a status; of the decompression; or of the system. */
+/** An error of the parser, which has a status, of the decompression, or of the system. */
 type BodyError = NodeJS.ErrnoException & { readonly status?: number };
 
 function createBodyReader(maxBytes: number): (ctx: Context) => Promise<void> {

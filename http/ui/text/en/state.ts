@@ -3,7 +3,7 @@ export const state = {
   unknown: 'Unknown',
   running: 'Running',
   phases: { launching: 'Starting', up: 'Running', stopping: 'Stopping', restarting: 'Restarting', stuck: 'Stuck' },
-  /** Of a stopped server, by how its last run ended. */
+  /** Names of a stopped server by how its last run ended. */
   outcomes: {
     stopped: 'Stopped',
     killed: 'Killed',
@@ -23,7 +23,7 @@ export const state = {
     restarting: 'The server is shutting down, and starts again.',
     stuck: 'Some server processes are still running after SIGKILL.',
   },
-  /** Without a connection. */
+  /** The state while there is no connection. */
   lastKnown: (state: string) => `Last known: ${state}`,
   announce: (state: string) => `Server: ${state}`,
 };

@@ -1,4 +1,4 @@
-/** Who has access: the own password, sessions, and for administrators accounts and named tokens. */
+/** Who has access: the visitor's password, sessions, and for administrators accounts and named tokens. */
 
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';

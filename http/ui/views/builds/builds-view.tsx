@@ -19,7 +19,7 @@ import { Updates } from './updates.js';
 import { findUsers } from './users.js';
 import './builds.css';
 
-/** As the command line has it (docs/reference/installing-builds.md). */
+/** The command line that does the same (docs/reference/installing-builds.md). */
 const installing = 'server-manager builds install server.tar.xz';
 
 export function BuildsView() {

@@ -14,7 +14,7 @@ import { NamesField } from './names-field.js';
 
 interface Upload {
   readonly id: string;
-  /** From 0 to 1. */
+  /** The part that is done, 0 to 1. */
   readonly part: number;
   readonly aborter: AbortController;
 }
@@ -130,7 +130,7 @@ function Progress({ upload: { id, part, aborter } }: { readonly upload: Upload }
   );
 }
 
-/** Keeps the page when a file is dropped beside the card: the browser would open the file in its place. */
+/** Keeps the page when a file is dropped next to the card: the browser would open the file in its place. */
 function useStayOnDrop(): void {
   useEffect(() => {
     const stay = (event: Event): void => event.preventDefault();

@@ -11,7 +11,7 @@ import { type CoalescedTask, createCoalescedTask } from '../../state/coalesced-t
 import { addEntry, addNewest, addOlder, type EntryList, type EntryPage } from './entry-list.js';
 import { type HistoryFilter, isShown, readNextPage, toQuery } from './filter.js';
 
-/** After this many added entries the list begins anew with the newest page, so that it does not grow without end. */
+/** After this many added entries the list begins again with the newest page, so that it does not grow without end. */
 const maxAdded = 500;
 
 export interface History {
@@ -86,7 +86,7 @@ export function useHistory(filter: HistoryFilter): History {
   return { ...reading, reload: () => task.current?.request(), older };
 }
 
-/** @param onEntry called with each new entry, and whether it follows the one before: a slow client misses some */
+/** @param onEntry called with each new entry, and whether it follows the previous one: a slow client misses some */
 function useEntries(onEntry: (entry: HistoryEntry, isNext: boolean) => void): void {
   const { state } = usePage();
   const handler = useRef(onEntry);

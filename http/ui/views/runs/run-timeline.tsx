@@ -8,7 +8,7 @@ import { outcomeTone } from '../../text/state.js';
 import { durationText, momentText } from '../../text/time.js';
 import { toTimeline } from './timeline.js';
 
-/** The table has the same: the bars are no stops of the keyboard, and are not read out. */
+/** The table has the same: the bars are not stops of the keyboard, and are not read out. */
 export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
   const now = useKnownTime();
   const text = useText();

@@ -3,7 +3,7 @@ import type { Run } from '../../../client/api.js';
 
 export interface RunBar {
   readonly run: Run;
-  /** From the beginning of the line, in percent of its length. */
+  /** The distance from the beginning of the line, in percent of its length. */
   readonly left: number;
   readonly width: number;
 }

@@ -7,7 +7,7 @@ import { usePage } from '../../context.js';
 import { type FetchState, useFetch } from '../../hooks/use-fetch.js';
 import { hasInitialData } from '../../state/app-state.js';
 
-/** For the size of the current run, which events do not report. */
+/** The interval at which the size of the current run is read, which events do not report. */
 const pollIntervalMs = 5_000;
 
 export function useRuns(): FetchState<readonly Run[]> {

@@ -20,7 +20,7 @@ export interface FormValues {
   readonly action: Schedule['action']['type'];
   readonly build: string;
   readonly folder: string;
-  /** Of a backup; empty for the usual one. */
+  /** The mode of a backup; empty for the usual one. */
   readonly mode: BackupMode | '';
   /** The command or the announcement. */
   readonly line: string;

@@ -1,4 +1,4 @@
-/** The main view: the state, the launcher, the console, the tabs beside it and the charts. */
+/** The main view: the state, the launcher, the console, the tabs next to it and the charts. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Status } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -55,7 +55,7 @@ interface DeskProps {
   readonly query: string;
 }
 
-/** What fits the screen beside the console. */
+/** What fits the screen next to the console. */
 function Desk({ status, last, query }: DeskProps) {
   const { store } = usePage();
   const text = useText().console;

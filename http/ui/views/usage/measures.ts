@@ -20,7 +20,7 @@ export interface Measure {
 
 type Pick = (part: Part) => { readonly mean: number; readonly max: number } | null;
 
-/** From 64 KiB to 1 TiB. */
+/** Steps from 64 KiB to 1 TiB. */
 const binarySteps = Array.from({ length: 25 }, (_, index) => 2 ** (16 + index));
 
 /** Returns the measures of which there are samples. */

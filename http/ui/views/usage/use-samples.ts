@@ -6,7 +6,7 @@ import { usePage } from '../../context.js';
 import { createCoalescedTask } from '../../state/coalesced-task.js';
 import { type Range, rangeMs, refreshMs } from './ranges.js';
 
-/** As many as the widest chart shows. */
+/** The number of points that the widest chart shows. */
 const maxPoints = 400;
 
 interface Reading {

@@ -88,7 +88,7 @@ test('Each pattern excludes what restic excludes, also below a directory whose n
   }
 });
 
-test('What is no pattern is refused', () => {
+test('What is not a pattern is refused', () => {
   for (const pattern of ['', '/', '!keep', '../etc', 'a/./b', 'a[', 'a[]', 'a\\'])
     assert.ok(findPatternFault(pattern) !== null, pattern);
   for (const pattern of patterns) assert.is(findPatternFault(pattern), null, pattern);

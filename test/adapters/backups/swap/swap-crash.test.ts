@@ -68,7 +68,7 @@ const swap = (root: string): string => `
 
 const older = '.world.before-restore-20260130T120000000Z';
 
-/** As {@link setUp}, with a kept folder in place of the restored files. */
+/** Does the same as {@link setUp}, with a kept folder in place of the restored files. */
 async function setUpKept(root: string): Promise<void> {
   rmSync(root, { recursive: true });
   for (const [name, text] of [
@@ -93,7 +93,7 @@ const resolve = (root: string): string => `
   await resolveInterruptedSwaps(${JSON.stringify(root)});`;
 
 /**
- * Checks that the Data Folder is the one before or the restored one.
+ * Checks that the Data Folder is the previous one or the restored one.
  * @param aside where the restored files are before
  * @returns its text
  */

@@ -1,4 +1,4 @@
-/** For tests of Builds of FXServer: creates one and reads its entry in the list. */
+/** Creates a Build of FXServer and reads its entry in the list. */
 import * as assert from 'uvu/assert';
 import type { SharedService } from '../../../kit/manager/shared-service.js';
 import { addFxServerBuild, type FxServerBuild } from '../../../kit/servers/fxserver.js';

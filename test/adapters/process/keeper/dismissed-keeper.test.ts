@@ -23,9 +23,9 @@ test.before.each((context) => {
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 const lines = readFileSync(script, 'utf8').split('\n');
-/** Lines that continue a command, and those that are no command. */
+/** Lines that continue a command, and those that are not command. */
 const continues = /(&&|\|\||\\|\|)$/;
-const isNoCommand = /^\s*($|#|;;|\{|\}|esac|done|[\w |]+\)$)|\(\) \{$/;
+const isOtherLine = /^\s*($|#|;;|\{|\}|esac|done|[\w |]+\)$)|\(\) \{$/;
 const findLine = (text: string): number => lines.findIndex((line) => line.includes(text));
 /** Functions of a keeper that has a run, and the other roles. */
 const isReached = (at: number): boolean =>
@@ -38,7 +38,7 @@ const isReached = (at: number): boolean =>
 const steps = lines.flatMap((line, at) => {
   const before = lines[at - 1] ?? '';
   const isInCommand = at === 0 || continues.test(before) || /^\s*(case .* in|;;)$/.test(before);
-  return isInCommand || isNoCommand.test(line) || !isReached(at) ? [] : [at];
+  return isInCommand || isOtherLine.test(line) || !isReached(at) ? [] : [at];
 });
 
 const cases = steps.flatMap((step) => (['SIGCONT', 'SIGKILL'] as const).map((signal) => ({ step, signal })));

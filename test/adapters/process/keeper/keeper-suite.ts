@@ -35,21 +35,21 @@ export async function keep(
   argv: readonly string[],
   { cwd = directory, env = process.env, keeper: path = script, whileRunning }: KeeperRun = {},
 ): Promise<string> {
-  const life = openSync(join(directory, 'life'), constants.O_RDWR | constants.O_NONBLOCK);
+  const pipe = openSync(join(directory, 'life'), constants.O_RDWR | constants.O_NONBLOCK);
   const log = openSync(join(directory, 'keeper.log'), 'a');
   try {
     const keeper = spawn('/bin/sh', [path, 'keep', directory, cwd, ...argv], {
       detached: true,
       env,
-      stdio: ['ignore', 'ignore', log, life],
+      stdio: ['ignore', 'ignore', log, pipe],
     });
     const exited = once(keeper, 'exit');
     await whileRunning?.();
     await exited;
     const messages = Buffer.alloc(1_000);
-    return messages.toString('latin1', 0, readSync(life, messages));
+    return messages.toString('latin1', 0, readSync(pipe, messages));
   } finally {
-    closeSync(life);
+    closeSync(pipe);
     closeSync(log);
   }
 }

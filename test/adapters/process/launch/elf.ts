@@ -13,7 +13,7 @@ export function writeForeignProgram(path: string): void {
   writeFileSync(path, file, { mode: 0o755 });
 }
 
-/** An ELF file that is no program: one that a compiler made and no linker has seen. */
+/** An ELF file that is not a program: one that a compiler made and no linker has seen. */
 export function writeObjectFile(path: string): void {
   const file = readFileSync(original);
   const relocatable = 1;

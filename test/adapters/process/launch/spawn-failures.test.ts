@@ -27,7 +27,7 @@ interface Refusal {
   readonly title: string;
   /** Creates the Build's program. */
   readonly program?: (path: string) => void;
-  /** Fields of build.json beside the command. */
+  /** Fields of build.json in addition to the command. */
   readonly file?: object;
   readonly command?: readonly string[];
   readonly detail: RegExp;
@@ -54,7 +54,7 @@ const refusals: readonly Refusal[] = [
     detail: /bad\/program cannot run on this machine/,
   },
   {
-    title: 'an ELF file that is no program',
+    title: 'an ELF file that is not a program',
     program: writeObjectFile,
     detail: /(cannot run|could not execute).*bad\/program|bad\/program cannot run/,
   },

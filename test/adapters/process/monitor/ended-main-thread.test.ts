@@ -61,7 +61,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     assert.not(isAlive(pid));
   });
 
-  test('the next manager finds a server whose main thread has ended, and starts no second one beside it', async (context) => {
+  test('the next manager finds a server whose main thread has ended, and starts no second one next to it', async (context) => {
     const pid = await start(context);
     const next = createRunningMachine({ root: context.machine.root, createGroup });
     try {

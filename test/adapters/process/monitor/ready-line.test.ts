@@ -90,7 +90,7 @@ test('commands, a restart and a stop do not wait for the ready line', async ({ m
   assert.is((await machine.stop()).kind, 'done');
 });
 
-test('the ready line of the run before does not count after a restart', async ({ machine }) => {
+test('the ready line of the previous run does not count after a restart', async ({ machine }) => {
   await launch(machine);
   await machine.command('say Server is up\\n');
   await isUp(machine);

@@ -39,7 +39,7 @@ test('an exit code above 128 names the signal that it may stand for', ({ path })
   }
 });
 
-test('a number that is no signal has no signal name', () => {
+test('a number that is not a signal has no signal name', () => {
   assert.is(signalName(9), 'SIGKILL');
   assert.is(signalName(15), 'SIGTERM');
   assert.is(signalName(127), null);

@@ -111,7 +111,7 @@ test('the deletion of old entries reduces no counter, and their runs are not cou
   assert.equal([exits, consoleBytes], [ofTwoRuns.exits, 15]);
 });
 
-test('the entries of a database from before the counters are counted', async (context) => {
+test('the entries of a database that is older than the counters are counted', async (context) => {
   await count(context, twoRuns);
   const { database } = await openDatabase(context.path);
   const tables = database

@@ -102,7 +102,7 @@ test('A change of scopes counts at once, and closes the event streams', async ({
   assert.equal(entry.actor, { kind: 'client', name: 'Ann B.' });
 });
 
-test('The holder changes the own password with the present one, and the other sessions end', async ({ manage }) => {
+test('The holder changes their password with the present one, and the other sessions end', async ({ manage }) => {
   const service = await manage(withToken);
   await createAccount(service, 'Ann', ['read']);
   const [one, other] = [await cookieAs(service, 'Ann'), await cookieAs(service, 'Ann')];
@@ -136,9 +136,7 @@ test('Settings that cannot be meant are refused, and so is the name of an accoun
   assert.is(taken.json.code, 'token_name_taken');
 });
 
-test('A service without a token is open until an account administrates it, which then must stay', async ({
-  manage,
-}) => {
+test('A service without a token is open until an account administers it, which then must stay', async ({ manage }) => {
   const service = await manage();
   assert.is((await logInAs(service, 'Ann')).json.code, 'no_token');
   const { id, invitation } = await inviteAccount(service, 'Ann', ['admin'], {});
@@ -213,7 +211,7 @@ test('A service that is killed while accounts are created keeps each that was an
   assert.is((await logInAs(service, accounts[0].name)).status, 204);
 });
 
-test('A service that is killed while a password is set keeps the one before or the new one', async ({
+test('A service that is killed while a password is set keeps the previous one or the new one', async ({
   manageProcess,
 }) => {
   let service = await manageProcess(withToken);

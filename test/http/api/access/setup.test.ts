@@ -29,12 +29,12 @@ async function manageWithOutput(
   return { service, output: () => output };
 }
 
-/** As {@link manageWithOutput}, for a service that other machines reach. */
+/** Does the same as {@link manageWithOutput}, for a service that other machines reach. */
 const manageExposed = (context: SuccessiveManagers) => manageWithOutput(context, ['--host', '0.0.0.0']);
 
 const secretIn = (output: string): string | null => /#\/setup\/(smi_\S+)\n/.exec(output)?.[1] ?? null;
 
-test('The link of the first start creates one account that administrates the service, and works once', async (context) => {
+test('The link of the first start creates one account that administers the service, and works once', async (context) => {
   const { service, output } = await manageExposed(context);
   const setup = await until(() => secretIn(output()));
   assert.is((await send(service, status, {})).status, 401);
@@ -52,7 +52,7 @@ test('The link of the first start creates one account that administrates the ser
   assert.is((await send(service, path, {}, { setup, name: 'Cid', password })).json.code, 'setup_unknown');
 });
 
-test('A start with an account that administrates the service prints no link, and needs its login', async (context) => {
+test('A start with an account that administers the service prints no link, and needs its login', async (context) => {
   const first = await manageExposed(context);
   const setup = await until(() => secretIn(first.output()));
   assert.is((await send(first.service, path, {}, { setup, name: 'Ann', password })).status, 204);
@@ -81,7 +81,7 @@ test('On loopback there is no link, and the service is open', async (context) =>
   assert.is(secretIn(output()), null);
 });
 
-test('The first account that administrates closes the streams that were opened without a login', async ({ manage }) => {
+test('The first account that administers closes the streams that were opened without a login', async ({ manage }) => {
   const service = await manage();
   const [events, output] = await Promise.all([
     openEvents(service.base, '/events'),

@@ -50,7 +50,7 @@ function damage(directory: string): void {
 }
 
 for (const kind of kinds) {
-  test(`${kind}: a Data Folder is backed up, verified, and restored as it was, and the files from before are kept`, async (context) => {
+  test(`${kind}: a Data Folder is backed up, verified, and restored as it was, and the old files are kept`, async (context) => {
     const { workspace, manage } = context;
     // The manager creates the repository.
     const service = await manage({ args: kind === 'copy' ? repositoryOptions('copy', workspace) : [] });
@@ -138,7 +138,7 @@ for (const kind of kinds) {
   });
 }
 
-test('Two restores of a backup keep the files from before each of them', async (context) => {
+test('Two restores of a backup keep the old files each of them', async (context) => {
   const { workspace } = context;
   const service = await manageWith('copy', context);
   writeFileSync(pathIn(workspace, 'save.db'), 'saved');

@@ -84,7 +84,7 @@ test('A scheduled test restore leaves no files and no server when its manager is
   await killAtSample({ name: 'scheduled test restore', total: whole.counted, count: 4 }, whole.next, killAt);
 });
 
-test('A restore whose manager is killed while the database is loaded leaves the Data Folder and the schemas of before, or all of it', async (context) => {
+test('A restore whose manager is killed while the database is loaded leaves the Data Folder and the old schemas, or all of it', async (context) => {
   if (mariaDbObstacle !== null) return console.log(`SKIPPED: ${mariaDbObstacle}`);
   const { workspace } = context;
   const { root } = workspace;

@@ -16,7 +16,7 @@ export function manageKilled(
 }
 
 /**
- * Begins a job and kills the manager at its step; never at step 0. First, what the manager before has left may be
+ * Begins a job and kills the manager at its step; never at step 0. First, what the previous manager has left may be
  * removed: another job is refused until then.
  */
 export async function beginKilled(
@@ -49,7 +49,7 @@ export async function endOrExit(service: ServiceProcess, hasEnded: () => Promise
 }
 
 interface Sample {
-  /** For the record of a run with all steps. */
+  /** The name in the record of a run with all steps. */
   readonly name: string;
   /** How many steps the job has. */
   readonly total: number;

@@ -95,7 +95,7 @@ if (reason !== null) console.log(`SKIPPED: ${reason}`);
 else
   for (const [name, fault] of Object.entries(fillFaults))
     for (const [of, kind, isRunning] of sampleCases(name, restores, 1))
-      test(`${of}: ${name} at any step of a restore leaves the files before or the restored ones`, async (context) => {
+      test(`${of}: ${name} at any step of a restore leaves the old files or the restored ones`, async (context) => {
         const { workspace } = context;
         repositoryOptions(kind, workspace);
         writeWhole(workspace, saved);

@@ -66,7 +66,7 @@ async function killAt(
 
 // Test limit: 400 s, each step has a manager and a restore.
 for (const [name, kind, isRunning] of sampleCases('restores', restores, 1))
-  test(`${name}: a manager that is killed before any step of a restore leaves the files before or the restored ones`, async (context) => {
+  test(`${name}: a manager that is killed before any step of a restore leaves the old files or the restored ones`, async (context) => {
     const { workspace } = context;
     writeWhole(workspace, 'saved');
     const first = await manageKilled(context, repositoryOptions(kind, workspace));

@@ -33,7 +33,7 @@ export function ended(service: RunningService, { id }: { readonly id: string }):
   });
 }
 
-/** Sends a request until no job is under way: a manager first cleans up what the one before has left. */
+/** Sends a request until no job is under way: a manager first cleans up what the previous one has left. */
 export function untilNotBusy<Answer extends { readonly status: number }>(send: () => Promise<Answer>): Promise<Answer> {
   return until(async () => {
     const answer = await send();

@@ -225,7 +225,7 @@ for (const kind of sampleCases('kinds', Object.keys(kinds) as Kind[], 1)) {
       await remote.proxy.become('silent');
       for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
         const service = await context.manageProcess({ args: remote.args, env: remote.env });
-        // The manager before has left a job, for which restic runs too.
+        // The previous manager has left a job, for which restic runs too.
         assert.ok([202, 409].includes((await service.post('/backups', { folder: 'world' })).status));
         await until(() => commandsOf(remote).some((line) => line.includes('restic')), 'restic');
         const begun = performance.now();

@@ -19,7 +19,7 @@ export function readWhole({ root }: Workspace): string {
   return [...texts][0] ?? '';
 }
 
-/** Returns what jobs have left beside the Data Folder and the folders that restores have replaced. */
+/** Returns what jobs have left next to the Data Folder and the folders that restores have replaced. */
 export const leftIn = ({ root }: Workspace): string[] =>
   readdirSync(join(root, 'data')).filter((name) => name !== 'world' && !name.includes('.before-restore-'));
 

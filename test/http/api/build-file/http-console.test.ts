@@ -169,7 +169,7 @@ test('An answer that is compressed or in another charset is text in the console'
   }
 });
 
-test('POST /command gets 503 with the status and the start of an answer that is no success', async (shared) => {
+test('POST /command gets 503 with the status and the start of an answer that is not a success', async (shared) => {
   const { service } = shared;
   const server = await httpServer(password, ({ path }) =>
     path.endsWith('/save') ? { status: 200 } : { status: 500, text: `no such player:\n ${path} ${'x'.repeat(5_000)}` },

@@ -203,12 +203,12 @@ test('A command is written to the FIFO that the server reads', async (shared) =>
   const { console: how } = await startWith(shared, 'fifo', 1);
   assert.is(how, 'fifo');
   const sent = async (): Promise<boolean> => (await service.post('/command', { Command: 'hello' })).status === 202;
-  // The shell opens the FIFO anew for each line.
+  // The shell opens the FIFO again for each line.
   while (!(await sent()));
   await workspace.waitForConsole('GOT hello');
 });
 
-test('A port that is no number makes the start fail', async ({ service, workspace }) => {
+test('A port that is not a number makes the start fail', async ({ service, workspace }) => {
   writeFileSync(join(world(workspace.root), 'folder.json'), '{ "kind": "generic", "variables": { "port": "none" } }');
   const { json } = await service.post('/start', { Build: 'telnet', Folder: 'world' });
   assert.is(json.code, 'settings_broken');

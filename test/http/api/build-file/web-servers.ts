@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { WebSocketServer } from 'ws';
 import type { RemoteServer } from './remote-servers.js';
 
-/** In PEM. */
+/** A certificate in PEM. */
 export interface ServerCertificate {
   readonly cert: Buffer;
   readonly key: Buffer;
@@ -24,7 +24,7 @@ interface WebRconOptions {
   readonly tls?: ServerCertificate | undefined;
 }
 
-/** WebRCON. Its answer to `serverinfo` is no command of the test, but a probe of the manager. */
+/** WebRCON. Its answer to `serverinfo` is not a command of the test, but a probe of the manager. */
 export async function webRconServer(
   password: string,
   { answersTo = (line) => [`DONE ${line}`], maxProbes = Infinity, refusalStatus, output, tls }: WebRconOptions = {},

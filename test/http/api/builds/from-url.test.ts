@@ -75,7 +75,7 @@ test('A Build is installed from an allowed URL, and the history has the URL with
 });
 
 for (const [title, path] of [
-  ['beside the allowed directory', '/builds-of-others/two.tar'],
+  ['next to the allowed directory', '/builds-of-others/two.tar'],
   ['that leaves the allowed directory', '/builds/../two.tar'],
 ])
   test(`A URL ${title} is 400 build_url_refused, and nothing is requested`, async (shared) => {

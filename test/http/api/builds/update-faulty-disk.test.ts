@@ -60,7 +60,7 @@ async function begin(shared: SharedServiceProcess, behaviour: Behaviour): Promis
 }
 
 /** Starts the Build `100`, without the other one. */
-async function startAnew(service: RunningService): Promise<void> {
+async function startNextServer(service: RunningService): Promise<void> {
   await untilOffered(service);
   if ((await service.get('/status')).json.state === 'running') assert.is((await service.post('/stop')).status, 204);
   for (const { id } of (await service.get('/builds')).json)
@@ -96,7 +96,7 @@ function manageFaulty(shared: SharedServiceProcess, fault: Fault): Promise<Servi
 async function faultAt(shared: SharedServiceProcess, step: number, fault: Fault, expected: string): Promise<number> {
   const { workspace, service } = shared;
   const { root } = workspace;
-  await startAnew(service);
+  await startNextServer(service);
   await service.get('/backups');
   const begun = service.log().length;
   arm(workspace, step);

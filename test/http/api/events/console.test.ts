@@ -56,7 +56,7 @@ test('GET /events begins at Last-Event-ID rather than at ?after, because a brows
   assert.is((await stream.wait('console')).text, 'ADY\n');
 });
 
-/** In hexadecimal, as it goes into a command. */
+/** Returns a text in hexadecimal, as it goes into a command. */
 const hex = (text: string | Buffer): string => Buffer.from(text).toString('hex');
 
 test('GET /events cuts no character of two, three or four bytes, also when the bytes are printed one at a time', async (shared) => {

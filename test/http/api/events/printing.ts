@@ -16,7 +16,7 @@ export function addPrintingBuild(workspace: Workspace): void {
   });
 }
 
-/** As `shareService`, with the Build `printing` too. */
+/** Does the same as `shareService`, with the Build `printing` too. */
 export function sharePrintingService(test: Test<SharedService>): void {
   shareService(test, addPrintingBuild);
 }

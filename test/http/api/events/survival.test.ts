@@ -44,7 +44,7 @@ test('GET /events sends every byte once to a client that reconnects while four m
   await ask(setup.service, 'steady 1');
   const outputs: any[] = [];
   let lastId = `${run}:0`;
-  for (let life = 0; life < 4; life += 1) {
+  for (let managers = 0; managers < 4; managers += 1) {
     const stream = await follow(setup.service, lastId);
     const status = await stream.wait('status');
     assert.is(status.run, run);

@@ -13,7 +13,7 @@ export async function etagOf({ service }: SharedService, name = 'world'): Promis
   return (await service.get(pathOf(name))).headers.get('etag') ?? '';
 }
 
-/** As text, unless the headers say otherwise. */
+/** Sends the content as text, unless the headers say otherwise. */
 export const put = (
   { service }: SharedService,
   body: string | Buffer,

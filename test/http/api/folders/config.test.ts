@@ -27,7 +27,7 @@ test('GET /config returns the bytes of the file as text with an ETag.', async (s
   writeFileSync(file(shared), bytes);
   const { status, headers, body } = await getPlain(shared, pathOf('world'));
   assert.is(status, 200);
-  // The bytes are no text in an encoding that is known.
+  // The bytes are not text in an encoding that is known.
   assert.is(headers['content-type'], 'text/plain');
   assert.match(String(headers.etag), /^"[0-9a-f]+"$/);
   assert.ok(body.equals(bytes));

@@ -10,7 +10,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = successiveManagersSuite('Replaced files of a run');
 
-/** Each makes a replacement beside the path that it takes. */
+/** Each makes a replacement next to the path that it takes. */
 type Replacements = Readonly<Record<string, (beside: string, path: string) => void>>;
 
 const replacements: Replacements = {

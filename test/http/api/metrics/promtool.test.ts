@@ -62,7 +62,7 @@ test('promtool finds no fault in the alert rules, and each metric of rules and d
   for (const name of [...absent, 'gameserver_players']) names.add(name);
   JSON.parse(dashboard);
   for (const [name] of `${rules}${dashboard}`.matchAll(/\b(gameserver|server_manager|process)_[a-z_]+\b/g))
-    assert.ok(names.has(name), `${name} is no metric`);
+    assert.ok(names.has(name), `${name} is not a metric`);
 });
 
 test('The alert rules fire for a server that is down, crashes, hangs, nears its memory limit or loses players, for a missed schedule, a certificate that expires, a client that guesses passwords, and old backups', () => {

@@ -62,7 +62,7 @@ test('GET /samples is CSV for a client that accepts it, in which no cell is a fo
   assert.equal([other.status, other.json.code], [406, 'not_acceptable']);
 });
 
-test('GET /samples refuses what is no period, or a number of parts that no chart has, and says what is allowed', async (context) => {
+test('GET /samples refuses what is not a period, or a number of parts that no chart has, and says what is allowed', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   for (const query of [

@@ -27,7 +27,7 @@ function sourcesBelow(directory: string): string[] {
   });
 }
 
-// The faults of backups and of their databases are no findings: the compiler demands a text for each.
+// The faults of backups and of their databases are not findings: the compiler demands a text for each.
 const adapters = readdirSync('adapters', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['backups', 'databases'].includes(entry.name))
   .flatMap(({ name }) => sourcesBelow(join('adapters', name)))
@@ -63,7 +63,7 @@ test('Every code that the adapters report has a text', () => {
     /\? '([a-z0-9_]+)' : '([a-z0-9_]+)', (?:severity|\{ file)/g,
   ];
   const given = unique(patterns.flatMap((pattern) => [...adapters.matchAll(pattern)].flatMap(([, ...codes]) => codes)));
-  assert.ok(given.length > 50, 'the adapters are written in another way: look for their codes anew');
+  assert.ok(given.length > 50, 'the adapters are written in another way: look for their codes again');
   const reasons =
     /export type ManifestFault =([\s\S]*?)\n\n/.exec(
       readFileSync('adapters/kinds/fxserver/manifest/manifest.ts', 'utf8'),
@@ -72,7 +72,7 @@ test('Every code that the adapters report has a text', () => {
     .map(([, reason]) => reason as string)
     .filter((reason) => !['not_a_file', 'closed', 'evaluator_failed'].includes(reason));
   const all = [...given, ...ofManifests.map((reason) => `manifest_${reason}`)];
-  // A fault is a problem of its own, where it is no finding. A code in capitals is the system's.
+  // A fault is a problem of its own, where it is not a finding. A code in capitals is the system's.
   // custom: zod's, in what a schema refuses.
   // The others: how an announced end was saved.
   const others = ['custom', 'acknowledged', 'undelivered', 'unsupported'];

@@ -94,7 +94,7 @@ test('on a terminal the log hides secrets, escapes control characters and shows 
   assert.match(text, 'a="\\u0007"');
 });
 
-test('the log is JSON where it is no terminal', () => {
+test('the log is JSON where it is not a terminal', () => {
   assert.is(JSON.parse(logged('log.info("x");')).msg, 'x');
 });
 

@@ -142,7 +142,7 @@ test('bytes come as they are', async () => {
   assert.is(asked[0]?.headers.get('Accept'), 'application/octet-stream');
 });
 
-test('a request that the page itself gave up is no refusal', async () => {
+test('a request that the page itself gave up is not a refusal', async () => {
   const { api } = createService(() => Promise.reject(new DOMException('aborted', 'AbortError')));
   const aborter = new AbortController();
   aborter.abort();

@@ -16,7 +16,7 @@ test('the answer that was used the longest ago is dropped when all are larger th
   assert.equal([kept.get('a')?.value, kept.get('b'), kept.get('c')?.value], [1, null, 3]);
 });
 
-test('a newer answer replaces the one before, and one larger than the limit is not kept', () => {
+test('a newer answer replaces the previous one, and one larger than the limit is not kept', () => {
   const kept = createKeptAnswers(10);
   kept.set('a', answer(1), 8);
   kept.set('a', answer(2), 8);

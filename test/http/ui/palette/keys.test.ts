@@ -37,7 +37,7 @@ test('g and a letter within a second go to a view', () => {
   assert.equal(read(['r']), [null]);
 });
 
-test('What is typed into a field is no shortcut', () => {
+test('What is typed into a field is not a shortcut', () => {
   assert.equal(read([{ key: 'g', isTaken: true }, 'r', { key: '?', isTaken: true }]), [null, null, null]);
 });
 

@@ -88,10 +88,10 @@ test('Rights that could not be read are read again with the next connection', as
 
 test('A paused page has no stream, and resumes at the cursors of its views', async () => {
   const { state, sources, last } = await createConnected();
-  const follower: Subscriber = { selection: () => ({ console: 'run:7' }) };
+  const subscriber: Subscriber = { selection: () => ({ console: 'run:7' }) };
   state.pause();
   assert.is(last().readyState, 2);
-  state.subscribe(follower);
+  state.subscribe(subscriber);
   await settled();
   assert.is(sources.length, 1);
   state.resume();
@@ -165,12 +165,12 @@ test('Subscriptions that change together open one stream with the options of all
   const { state, sources, last } = await createConnected();
   const received: string[] = [];
   const chunk = { run: 'r', cursor: 0, next: 1, text: 'x' };
-  const follower: Subscriber = {
+  const subscriber: Subscriber = {
     selection: () => ({ console: 'r:0' }),
     onConsole: ({ text }, id) => received.push(`${text} ${id}`),
   };
   const endFirst = state.subscribe({ selection: () => ({ machine: true }) });
-  const endSecond = state.subscribe(follower);
+  const endSecond = state.subscribe(subscriber);
   await settled();
   assert.is(sources.length, 2);
   assert.is(last().url, 'events?only=status,folders,builds,installations,console,machine&after=r%3A0');

@@ -40,7 +40,7 @@ test('Each outcome of the last run has a colour of its own, and a crash is red',
   );
 });
 
-test('A running server shows its phase, however the run before ended', () => {
+test('A running server shows its phase, however the previous run ended', () => {
   const status = { ...running('up'), last_exit: lastExitOf({ outcome: 'crashed' }) };
   assert.equal([stateText(status, en), stateTone(status)], ['Running', 'good']);
 });

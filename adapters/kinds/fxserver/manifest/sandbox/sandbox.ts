@@ -31,7 +31,7 @@ export interface Evaluation {
   readonly isFatal: boolean;
 }
 
-/** Without io, os, package and require. */
+/** The libraries of a manifest: io, os, package and require are left out. */
 const libraries = {
   _G: 'base',
   table: 'table',

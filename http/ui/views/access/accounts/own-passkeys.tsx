@@ -1,4 +1,4 @@
-/** The own passkeys: added, removed, and required after the password. */
+/** The visitor's passkeys: added, removed, and required after the password. */
 import { useState } from 'preact/hooks';
 import type { Passkey, Passkeys } from '../../../../client/api.js';
 import { makePasskey } from '../../../api/passkeys.js';

@@ -1,4 +1,4 @@
-/** The browsers that have logged in: the own ones, and all for administrators. */
+/** The browsers that have logged in: the visitor's, and all of them for administrators. */
 import type { Session, Sessions } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useAction } from '../../../forms/action.js';

@@ -56,12 +56,12 @@ export const backups = {
   restoreTitle: 'Restore the backup?',
   target: 'Restore to',
   targetHint: 'Another name creates a new Data Folder.',
-  restoreDetail: 'The files of the Data Folder are replaced. Those from before stay in a hidden directory beside it.',
+  restoreDetail: 'The files of the Data Folder are replaced. The old ones stay in a hidden directory next to it.',
   preflight: 'Run the preflight check first',
   preflightDetail: 'Nothing is replaced if the files have a fatal finding.',
   restoreStop: 'Stop the server, and start it again',
   restoreStopDetail:
-    'It runs with this Data Folder. It is down from the moment at which all files are written beside it until they are in their place.',
+    'It runs with this Data Folder. It is down from the moment at which all files are written next to it until they are in their place.',
   restoreBeside: 'The Data Folder of the backup stays as it is.',
   loadDatabases: 'Load the databases',
   loadDatabasesDetail: 'They are loaded into new schemas, whose names the list shows. The live ones stay as they are.',
@@ -98,19 +98,18 @@ export const backups = {
     up: 'Up',
     none: 'The directory is empty.',
     restoreOf: (name: string) => `Restore ${name}`,
-    restoreDetail: 'The file from before is kept in a folder of its own. The server must not run with the Data Folder.',
-    configDetail:
-      'The text from before becomes a version of the config file. A running server reads it at its next start.',
+    restoreDetail: 'The old file is kept in a folder of its own. The server must not run with the Data Folder.',
+    configDetail: 'The old text becomes a version of the config file. A running server reads it at its next start.',
     restored: (path: string, kept: string | null, version: string | null) =>
       version !== null
-        ? `${path} was restored. The text from before is version ${version}.`
+        ? `${path} was restored. The old text is version ${version}.`
         : kept !== null
-          ? `${path} was restored. The file from before is in data/${kept}.`
+          ? `${path} was restored. The old file is in data/${kept}.`
           : `${path} was restored.`,
   },
   kept: {
     title: 'Kept folders',
-    detail: 'A restore keeps the files from before. They take room until you delete them.',
+    detail: 'A restore keeps the old files. They take room until you delete them.',
     size: 'On disk',
     directory: 'Directory',
     restoreOf: (name: string) => `Restore ${name}`,

@@ -81,7 +81,7 @@ export const updates = {
   plan: 'Plan update',
   planTitle: (folder: string, version: string) => `Update ${folder} to ${version}?`,
   planDetail:
-    'The Build is installed beside the others and the Data Folder is checked with it. If the server is not up and healthy with it, it returns to the Build before.',
+    'The Build is installed next to the others and the Data Folder is checked with it. If the server is not up and healthy with it, it returns to the previous Build.',
   swap: 'Restart with the new Build',
   swaps: { restart: 'With the next restart', now: 'As soon as it is prepared', at: 'At a time' },
   swapAt: 'Time of the restart',
@@ -122,6 +122,6 @@ export const updates = {
     crashed: 'the server exited by itself',
     unresponsive: 'the server did not respond',
     not_ready: 'the server was not up and healthy in time',
-    rollback_failed: 'the server could not return to the Build before',
+    rollback_failed: 'the server could not return to the previous Build',
   },
 };

@@ -18,7 +18,7 @@ const maxRequests = 4;
 const maxLines = 2_000;
 
 export interface FilteredLines {
-  /** In the order of the console. */
+  /** The lines in the order of the console. */
   readonly lines: readonly MatchingLine[];
   /** Where older lines are searched from; null at the beginning of the run. */
   readonly older: string | null;

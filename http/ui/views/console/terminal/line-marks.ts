@@ -1,9 +1,9 @@
-/** What the console shows beside the output: the commands that were sent, and when each line came. */
+/** What the console shows next to the output: the commands that were sent, and when each line came. */
 import type { Output } from '../window/blocks.js';
 
 /** A command in the console of its run. */
 export interface SentCommand {
-  /** Of the entry in the history: a later command has a higher one. */
+  /** The id of the entry in the history: a later command has a higher one. */
   readonly id: number;
   readonly run: string;
   /** Where the output after it begins. */

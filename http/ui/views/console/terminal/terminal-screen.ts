@@ -14,7 +14,7 @@ export interface ScreenEvents {
   readonly onMoved: () => void;
   /** Returns the text to show for a gap or the start of a run. */
   readonly describeNote: (block: Block) => string;
-  /** What is shown beside the output. */
+  /** What is shown next to the output. */
   readonly marks: LineMarks;
   readonly style: MarkStyle;
 }
@@ -38,7 +38,7 @@ export interface TerminalScreen extends Screen {
 
 export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): TerminalScreen {
   const { onDrained, onMoved, describeNote, marks, style } = events;
-  /** By block key; null until the block is drawn. A disposed marker stays: the terminal has dropped its row. */
+  /** Markers by block key; null until the block is drawn. A disposed marker stays: the terminal has dropped its row. */
   const markers = new Map<string, IMarker | null>();
   let pending = 0;
   let pendingRows = 0;

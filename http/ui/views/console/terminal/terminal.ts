@@ -18,7 +18,7 @@ export interface TerminalKeys {
 }
 
 const scrollbackRows = 12_000;
-/** Of a terminal without wrapping: longer lines continue in the next row. */
+/** The columns of a terminal without wrapping: longer lines continue in the next row. */
 const unwrappedColumns = 400;
 /** Pixels. */
 const smallScreenWidth = 600;

@@ -60,7 +60,7 @@ export type WindowInput =
   | { readonly type: 'drained' }
   | { readonly type: 'jump' }
   | { readonly type: 'retry' }
-  /** What is shown beside the output has changed. Ignored while a read or a drawing is in progress. */
+  /** What is shown next to the output has changed. Ignored while a read or a drawing is in progress. */
   | { readonly type: 'redraw' }
   /** Shows the line that begins at a cursor. Ignored during a read. */
   | { readonly type: 'seek'; readonly run: string; readonly cursor: number }

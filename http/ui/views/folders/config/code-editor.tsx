@@ -16,7 +16,7 @@ import { findingMarks, type LineFinding, showFindings } from './finding-marks.js
 import { serverCfg } from './server-cfg.js';
 
 export interface CodeEditorProps {
-  /** For screen readers. */
+  /** The label for screen readers. */
   readonly label: string;
   /** The text at first. */
   readonly text: string;

@@ -18,7 +18,7 @@ sv_useDirectListing tags temp_convar`.split(/\s+/);
 export interface Offers {
   /** The engine names of the Installed Resources. */
   readonly resources: readonly string[];
-  /** In brackets, as a configuration starts them. */
+  /** The categories in brackets, as a configuration starts them. */
   readonly categories: readonly string[];
 }
 

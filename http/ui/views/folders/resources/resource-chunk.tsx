@@ -6,7 +6,7 @@ import type { Chunk } from './groups.js';
 /** The heights of the chunks that were drawn, in pixels. */
 export interface ChunkHeights {
   readonly byKey: Map<string, number>;
-  /** Of one resource, as of the latest chunk that was measured. */
+  /** The height of one resource in the latest chunk that was measured. */
   each: number;
 }
 

@@ -17,7 +17,7 @@ import { useScrollPosition, writePosition } from './use-scroll-position.js';
 /** A multiple of one to six columns. */
 const chunkSize = 60;
 
-/** Of a list up to this length all resources are drawn: the browser's own search finds them. */
+/** The length up to which all resources of a list are drawn: the browser's own search finds them. */
 const maxDrawnWhole = 200;
 
 interface ResourceListProps {

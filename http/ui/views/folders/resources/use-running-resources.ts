@@ -8,7 +8,7 @@ import { useFetch } from '../../../hooks/use-fetch.js';
 import { useTicks } from '../../../hooks/use-ticks.js';
 
 export interface RunningResources {
-  /** By engine name. */
+  /** The resources by engine name. */
   readonly byName: ReadonlyMap<string, RunningResource>;
   /** Reads the list again, once the server has had the time to update it. */
   readonly reload: () => void;

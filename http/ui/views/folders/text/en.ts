@@ -194,7 +194,7 @@ export const resources = {
   },
   notByConfig: 'Not by the configuration. A script may start it.',
   neededBy: (name: string) => `required by ${name}`,
-  /** Of the running server. */
+  /** Texts on the resources of the running server. */
   running: {
     runs: 'Running',
     doesNotRun: 'Not running',
@@ -207,7 +207,7 @@ export const resources = {
     outcomes: {
       started: 'Started.',
       stopped: 'Stopped.',
-      refreshed: 'The server has read its resources anew. A new one has to be started.',
+      refreshed: 'The server has read its resources again. A new one has to be started.',
       unchanged: 'It was in that state already.',
       failed: 'The server reports a failure:',
       unknown: 'The command was sent. The server has reported no outcome: see the console.',

@@ -158,7 +158,7 @@ export const history: Text['history'] = {
   },
   refused: (title) => `Abgelehnt: ${title}`,
   failed: (title) => `Fehlgeschlagen: ${title}`,
-  /** Of `recovery.gave_up`. */
+  /** Texts of `recovery.gave_up`. */
   recovery: {
     crashed_too_often: 'Zu oft abgestürzt',
     exited_at_start: 'Gleich nach dem Start beendet',

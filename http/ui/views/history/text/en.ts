@@ -115,7 +115,7 @@ export const history = {
     'agones.sidecar_failed': 'Sidecar of Agones takes no requests',
     'agones.sidecar_recovered': 'Sidecar of Agones takes requests again',
   },
-  /** Of operations that were refused, failed or never carried out. */
+  /** Texts of operations that were refused, failed or never carried out. */
   requests: {
     'build.installed': 'Build installation requested',
     'operation.start': 'Start requested',
@@ -126,7 +126,7 @@ export const history = {
     'command.sent': 'Command requested',
     'announcement.sent': 'Announcement requested',
   } as Readonly<Record<string, string>>,
-  /** Of `server.exited`. */
+  /** Texts of `server.exited`. */
   exits: {
     stopped: 'Server process exited as requested',
     killed: 'Server process was killed',
@@ -146,18 +146,18 @@ export const history = {
     running: 'Server left running',
     stopped: 'Server is stopped',
   },
-  /** Of `health.changed`. */
+  /** Texts of `health.changed`. */
   health: { healthy: 'Healthy', unresponsive: 'Unresponsive', unknown: 'Unknown' } as Readonly<Record<string, string>>,
-  /** Of `resource.command`. */
+  /** Texts of `resource.command`. */
   resources: {
     started: 'Started',
     stopped: 'Stopped',
-    refreshed: 'Read anew',
+    refreshed: 'Read again',
     unchanged: 'Nothing to do',
     failed: 'Failed',
     unknown: 'No outcome reported',
   } as Readonly<Record<string, string>>,
-  /** Of `announcement.sent`. */
+  /** Texts of `announcement.sent`. */
   announcements: {
     acknowledged: 'Acknowledged by the server',
     sent: 'Sent',
@@ -165,7 +165,7 @@ export const history = {
   } as Readonly<Record<string, string>>,
   refused: (title: string) => `Refused: ${title}`,
   failed: (title: string) => `Failed: ${title}`,
-  /** Of `recovery.gave_up`. */
+  /** Texts of `recovery.gave_up`. */
   recovery: {
     crashed_too_often: 'Crashed too often',
     exited_at_start: 'Exited right after its start',

@@ -15,7 +15,7 @@ export const login = {
   passkeyUnused: 'No passkey was used. Try again, or log in otherwise.',
   setup: 'Create the first account',
   setupIntro:
-    'This account administrates the manager. Choose its name and its password: you log in with them from now on.',
+    'This account administers the manager. Choose its name and its password: you log in with them from now on.',
   invitation: 'Set your password',
   invitationIntro:
     'You have been given an account of this manager. Choose its password: you log in with it from now on.',

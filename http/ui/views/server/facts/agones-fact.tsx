@@ -3,7 +3,7 @@ import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { Fact } from '../../../parts/elements.js';
 
-/** In these states the GameServer serves players or can. */
+/** The states in which the GameServer serves players or can. */
 const goodStates = ['Ready', 'Reserved', 'Allocated'];
 const badStates = ['Unhealthy', 'Error'];
 

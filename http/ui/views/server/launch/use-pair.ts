@@ -16,7 +16,7 @@ export interface Pair {
   readonly folder: string | null;
   pickBuild(id: string): void;
   pickFolder(name: string): void;
-  /** Of the run; while stopped, of what is picked. Nothing is requested until both are. */
+  /** The preflight of the run or, while stopped, of the picked pair. Nothing is requested until both are picked. */
   readonly check: FetchState<Preflight>;
   /** The names of the kinds of both where they differ, or null. */
   readonly mismatch: { readonly build: string; readonly folder: string } | null;

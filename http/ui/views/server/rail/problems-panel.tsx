@@ -15,7 +15,7 @@ import { Reasons } from './reasons.js';
 /** Further findings are on the page of the Data Folder. */
 const maxFindings = 50;
 
-/** Returns the number beside the tab. */
+/** Returns the number next to the tab. */
 export function countProblems({ warnings, health, run }: Status, { check: { value }, mismatch }: Pair): number {
   const isUnresponsive = run !== null && health.state === 'unresponsive';
   const found = (value?.errors ?? 0) + (value?.warnings ?? 0);

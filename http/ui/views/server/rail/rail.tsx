@@ -1,4 +1,4 @@
-/** The tabs beside the console. The selected one is in the address, and the last one is kept in this browser. */
+/** The tabs next to the console. The selected one is in the address, and the last one is kept in this browser. */
 import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { Allowed } from '../../../parts/allowed.js';

@@ -24,7 +24,7 @@ export const server = {
     startAnyway: 'Start anyway',
   },
   rail: {
-    title: 'Beside the console',
+    title: 'Next to the console',
     problems: 'Problems',
     events: 'Events',
     whole: 'Check on the page of the Data Folder',
@@ -40,7 +40,7 @@ export const server = {
   announced: {
     open: 'With notice…',
     title: 'Stop or restart with notice',
-    /** Of the dialog for one operation. */
+    /** Titles of the dialog for one operation. */
     titles: { restart: 'Restart the server?', stop: 'Stop the server?' },
     operation: 'Operation',
     notice: 'Notice to the players',

@@ -15,7 +15,7 @@ import { type LinkedView, useViewport } from './use-viewport.js';
 import './chart-frame.css';
 
 interface ChartFrameProps {
-  /** With all states open. */
+  /** The drawing with all states open. */
   readonly drawing: Drawing;
   /** Which states are open; without it all are. */
   readonly openStates?: OpenStates;

@@ -27,7 +27,7 @@ export function isCut({ width, height }: Drawing, visible: Box): boolean {
 export function Minimap({ drawing, highlight, visible, onCentre, onKeyDown }: MinimapProps) {
   const text = useText().statechart;
   const svg = useRef<SVGSVGElement>(null);
-  /** From the pointer to the middle of the visible part; null while nothing is dragged. */
+  /** The distance from the pointer to the middle of the visible part; null while nothing is dragged. */
   const grip = useRef<readonly [dx: number, dy: number] | null>(null);
   const { width, height, states } = drawing;
   const boxes = useMemo(() => {

@@ -5,7 +5,7 @@ import type { SimulatedAnswer } from '../../../../../machines/review/simulation.
 import { useText } from '../../../context.js';
 
 interface AnswerTextProps {
-  /** For example `POST /start`. */
+  /** The request, for example `POST /start`. */
   readonly request: string;
   /** Null when the client disconnected before the answer. */
   readonly status: number | null;

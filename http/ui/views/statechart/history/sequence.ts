@@ -2,7 +2,7 @@
 import { findOperation } from '../../../../../machines/operations/operations.js';
 import type { Moment } from './moments.js';
 
-/** In the order of the columns. */
+/** The lanes in the order of the columns. */
 export const lanes = ['client', 'queue', 'machine', 'process'] as const;
 export type Lane = (typeof lanes)[number];
 

@@ -1,4 +1,4 @@
-/** The other machines beside the server's. Each drawing is loaded when it is opened. */
+/** The machines other than the server's. Each drawing is loaded when it is opened. */
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import { type JobName, jobNames } from '../../../../../machines/review/jobs/job-chart.js';

@@ -1,4 +1,4 @@
-/** The parts of the review beside the chart: its buttons, options, link, and the fault of a link. */
+/** The parts of the review next to the chart: its buttons, options, link, and the fault of a link. */
 import { useEffect, useState } from 'preact/hooks';
 import type { SimulationOptions } from '../../../../../machines/review/simulation.js';
 import { useText } from '../../../context.js';

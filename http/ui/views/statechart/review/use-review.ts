@@ -53,7 +53,7 @@ function findTarget(review: Review, position: number): Target {
 }
 
 /**
- * Returns the steps of the review, or of the one before while it is being replayed; null until the first has been
+ * Returns the steps of the review, or of the previous one while it is being replayed; null until the first has been
  * replayed.
  */
 export function useSimulation({ sequence, options }: Review): readonly SimulatedStep[] | null {

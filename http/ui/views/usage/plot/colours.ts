@@ -2,11 +2,11 @@
 import type { MarkColours } from './mark-colour.js';
 
 export interface Colours extends MarkColours {
-  /** Of the lines in their order. */
+  /** The colours of the lines in their order. */
   readonly lines: readonly string[];
-  /** Of the area under the first line. */
+  /** The colour of the area under the first line. */
   readonly area: string;
-  /** Of the grid. */
+  /** The colour of the grid. */
   readonly line: string;
 }
 

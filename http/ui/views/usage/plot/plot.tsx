@@ -163,7 +163,7 @@ export function formatMoment(seconds: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format(seconds * 1_000);
 }
 
-/** Returns whether the system has a dark theme, by which a canvas is drawn anew. */
+/** Returns whether the system has a dark theme, by which a canvas is drawn again. */
 function useDark(): boolean {
   const query = useRef(window.matchMedia('(prefers-color-scheme: dark)')).current;
   const [isDark, setDark] = useState(query.matches);

@@ -1,4 +1,4 @@
-/** For tests of the analysis of server.cfg: what is read of a text. */
+/** Reads texts of server.cfg, for tests of its analysis. */
 import { configure } from './configured.js';
 
 /** A well-formed licence key. */

@@ -50,7 +50,7 @@ test('a cycle of dependencies is resolved, and reported once', () => {
   assert.equal(run(steps('ensure a', 'stop a', 'ensure b'), needs).circles, [['a', 'b', 'c', 'a']]);
 });
 
-test('a resource that depends on itself starts, and is no cycle', () => {
+test('a resource that depends on itself starts, and is not a cycle', () => {
   const needs = { a: ['a', 'b'], b: ['b'] };
   assert.equal(names(steps('ensure a', 'ensure b'), needs), ['b', 'a']);
   assert.equal(run(steps('ensure a'), needs).circles, []);

@@ -5,7 +5,7 @@ import { type Configured, configure, sound } from '../config/configured.js';
 const chain = (length: number) =>
   Object.fromEntries(Array.from({ length }, (_, number) => [`${number}.cfg`, `exec ${number + 1}.cfg`]));
 
-/** For each code, a configuration with the fault. Faults that need real files are given as facts. */
+/** A configuration with the fault for each code. Faults that need real files are given as facts. */
 export const configExamples: Readonly<
   Record<ConfigFaultCode, readonly [text: string, beside?: Configured] | ConfigFault>
 > = {

@@ -76,7 +76,7 @@ test('a resource that is not started is checked only for its name and directory'
   config,
   preflight,
 }) => {
-  bareResource('broken', 'this is no Lua');
+  bareResource('broken', 'this is not a Lua');
   resource('needy', "dependency 'engine'", "client_script 'lost.lua'", "dependency '/server:99999'");
   bareResource('redm', "fx_version 'cerulean'\ngame 'rdr3'\n");
   assertNoFindings(await preflight());

@@ -1,4 +1,4 @@
-/** What FXServer accepts in silence is no finding. */
+/** What FXServer accepts in silence is not a finding. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

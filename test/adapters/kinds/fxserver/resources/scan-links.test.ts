@@ -40,7 +40,7 @@ test('links to categories and to resources are followed', async ({ root, resourc
 const categoriesOf = async (resources: string): Promise<Record<string, readonly string[]>> =>
   Object.fromEntries((await scan(resources)).resources.map(({ below, categories }) => [below, categories]));
 
-test('a link in brackets to another directory is searched and is no category', async ({ root, resources }) => {
+test('a link in brackets to another directory is searched and is not a category', async ({ root, resources }) => {
   add(join(root, 'shared'), 'one');
   mkdirSync(resources);
   symlinkSync(join(root, 'shared'), join(resources, '[linked]'));

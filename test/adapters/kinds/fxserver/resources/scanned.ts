@@ -1,4 +1,4 @@
-/** For tests of the scan for resources: creates resources, and scans them. */
+/** Creates resources, and scans them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scanRoot } from '../../../../../adapters/kinds/fxserver/resources/scan.js';

@@ -1,4 +1,4 @@
-/** For tests of the console window: the window with its driver, and the runs whose output it receives. */
+/** The console window with its driver, and the runs whose output it receives. */
 import * as assert from 'uvu/assert';
 import { findEnd } from '../../../../../http/ui/views/console/window/blocks.js';
 import { type ConsoleWindow, createConsoleWindow } from '../../../../../http/ui/views/console/window/console-window.js';

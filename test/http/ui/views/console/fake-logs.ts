@@ -1,5 +1,5 @@
 /**
- * For tests of the console: the logs of runs in memory, read as GET /console does, and delivered as GET /events does.
+ * The logs of runs in memory, read as GET /console does, and delivered as GET /events does.
  */
 import type { Answer } from '../../../../../http/ui/api/answer.js';
 import type { Block } from '../../../../../http/ui/views/console/window/blocks.js';

@@ -1,4 +1,4 @@
-/** For tests of the console window: a terminal of ten rows without a browser. */
+/** A terminal of ten rows without a browser. */
 
 import type { Anchor, Screen, ScreenView } from '../../../../../http/ui/views/console/terminal/screen.js';
 import { type Block, blockKey } from '../../../../../http/ui/views/console/window/blocks.js';

@@ -1,4 +1,4 @@
-/** The commands and times that a console shows beside its output. */
+/** The commands and times that a console shows next to its output. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

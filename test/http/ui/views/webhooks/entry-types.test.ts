@@ -9,7 +9,7 @@ test('The types of groups lead back to the groups', () => {
   assert.equal(groupsIn(toTypes(['commands', 'logins'])), ['commands', 'logins']);
 });
 
-test('Types that no group has as a whole are kept beside the groups', () => {
+test('Types that no group has as a whole are kept next to the groups', () => {
   const types = ['operation', 'server.exited', 'command'];
   assert.equal(groupsIn(types), ['operations']);
   assert.equal(otherTypes(types), ['server.exited', 'command']);
