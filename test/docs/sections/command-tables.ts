@@ -1,12 +1,12 @@
 /** The sections on commands and options: test/docs/sections/renderers.ts has their names. */
 import type { Command, Option } from 'commander';
-import { configKeys } from '../../../http/cli/config-schema.js';
-import { toCommandPath } from '../../../http/cli/declare/commands.js';
-import { helpGroups } from '../../../http/cli/declare/declare.js';
-import { examples } from '../../../http/cli/declare/examples.js';
-import { commonOptions, confirmOption } from '../../../http/cli/declare/service-options.js';
-import type { JsonValues } from '../../../http/cli/option-values.js';
-import { serveOptions } from '../../../http/cli/serve-options.js';
+import { toCommandPath } from '../../../http/cli/declare-commands.js';
+import { examples } from '../../../http/cli/examples.js';
+import { helpGroups } from '../../../http/cli/kit/declare.js';
+import type { JsonValues } from '../../../http/cli/kit/option-values.js';
+import { commonOptions, confirmOption } from '../../../http/cli/kit/service-options.js';
+import { configKeys } from '../../../http/cli/serve/config-schema.js';
+import { serveOptions } from '../../../http/cli/serve/serve-options.js';
 import { allCommands } from '../../kit/manager/parse-command-line.js';
 import { optionNotes } from './option-notes.js';
 import { toSentence } from './schema-rows.js';

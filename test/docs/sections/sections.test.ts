@@ -1,8 +1,8 @@
 /** The sections that npm run docs writes are up to date, and together they have everything that is declared. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toCommandPath } from '../../../http/cli/declare/commands.js';
-import { serveOptions } from '../../../http/cli/serve-options.js';
+import { toCommandPath } from '../../../http/cli/declare-commands.js';
+import { serveOptions } from '../../../http/cli/serve/serve-options.js';
 import { leaves, listOwnOptions } from './command-tables.js';
 import { listPlacedObjects } from './object-pages.js';
 import { optionNotes } from './option-notes.js';
