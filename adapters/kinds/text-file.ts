@@ -42,7 +42,7 @@ export async function readFolderText(folder: string, path: string): Promise<stri
   throw Object.assign(new Error(`${path} cannot be read (${read.because})`), { code: read.because });
 }
 
-/** Reads as much as the limit, and closes the file. */
+/** Reads up to the limit, and closes the file. */
 async function readStart(file: FileHandle): Promise<string> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), { position: 0 });

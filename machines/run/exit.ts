@@ -34,10 +34,10 @@ export type Outcome =
   /** The manager has sent SIGKILL: for a kill, or at the end of a grace period. */
   | 'killed'
   /**
-   * The server exited by a signal or a code other than 0, and no request; or with a code that its Build calls `failed`.
+   * The server exited without a request: by a signal, by a code other than 0, or by a code that its Build calls `failed`.
    */
   | 'crashed'
-  /** The server exited with code 0, and no request; or with a code that its Build calls `restart`. */
+  /** The server exited without a request: with code 0, or with a code that its Build calls `restart`. */
   | 'exited'
   /** The exit was not observed, and none was requested. */
   | 'unknown';

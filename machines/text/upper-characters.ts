@@ -1,4 +1,4 @@
-/** The characters from 0x80 of encodings of DOS that TextDecoder does not have. */
+/** The characters from 0x80 on of DOS encodings that TextDecoder does not know. */
 
 export const upperCharacters = {
   cp437:

@@ -10,7 +10,7 @@ const test = browserSuite('the console when the manager is killed', { prepare: a
 test('the console continues without a reload after the manager was killed, with no line missing or doubled', async (session) => {
   const { open, service, workspace, allow, killManager, startManager } = session;
   allow(connectionLost);
-  /** Waits for that many lines more than there are. */
+  /** Waits until the console has that many more lines. */
   async function printed(lines: number): Promise<void> {
     const last = workspace.console().split('\n').length;
     await workspace.waitForConsole(new RegExp(`^${last + lines} `, 'm'));

@@ -78,7 +78,7 @@ function checkAnswer({ operation, answer, code }: SimulatedAnswer, event: Simula
   else assert.is(problems[code as keyof typeof problems].status, status, `${link}: ${code}`);
 }
 
-/** Picks events by number: one half operations, the other possible outside events, and every eighth any event. */
+/** Picks events by number: half are operations, half are possible outside events, and every eighth is any event. */
 async function sequenceOf(picks: readonly number[], options: SimulationOptions): Promise<readonly SimulatedEvent[]> {
   const simulation = new Simulation(options);
   const sequence: SimulatedEvent[] = [];

@@ -11,7 +11,7 @@ import { type DescribedRoute, listScopes } from '../kit/route.js';
 import { mapValues, referenceTo } from './component-schemas.js';
 import { type Example, findExample } from './examples.js';
 
-/** The path parameters by the collection before them: `id` and `name` belong to several. */
+/** Path parameters by the collection in front of them: several collections use `id` and `name`. */
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
   accounts: { description: 'The id of an account', example: '1a2b3c4d5e6f' },
   builds: { description: 'The id of a Build', example: 'demo' },

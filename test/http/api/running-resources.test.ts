@@ -95,7 +95,7 @@ test('Orders that are sent at the same time have each its own outcome', async (s
   );
 });
 
-test('A server that does not answer leaves the outcome unknown, at the latest when it ends', async (shared) => {
+test('The outcome is unknown if the server does not answer, at the latest when it exits', async (shared) => {
   const place = addResource(join(shared.workspace.root, 'data/city'), 'slow');
   const script = "module.exports = (server) => { server.print('it begins'); server.block(600_000); };\n";
   writeFileSync(join(place, 'stand-in.cjs'), script);

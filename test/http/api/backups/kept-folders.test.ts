@@ -59,7 +59,7 @@ test('Nothing but a kept folder is listed or deleted', async ({ manage, workspac
   assert.ok(existsSync(join(data, 'world')));
 });
 
-test('POST /kept-folders/{name}/restore puts a kept folder back, what it replaces becomes one, and nothing happens while it runs', async (context) => {
+test('POST /kept-folders/{name}/restore puts a kept folder back and keeps what it replaces, but not while the server runs', async (context) => {
   const { manage, workspace } = context;
   const data = join(workspace.root, 'data');
   const save = join(data, 'world/save');

@@ -86,7 +86,7 @@ for (const mode of ['stop', 'freeze'])
     assertFiles(world);
   });
 
-test('A Data Folder with them is copied and deleted, and its size is known', async (context) => {
+test('A Data Folder with such names is copied and deleted, and its size is known', async (context) => {
   const { manage, workspace } = context;
   const world = addFiles(context);
   const service = await manage({ args: ['--backup-repository', 'copy'] });

@@ -100,7 +100,7 @@ test('is rolled back when the server does not print its ready line with the new 
   await untilUp(service, '100');
 });
 
-test('fails before the swap when the program of the new Build is missing, and the server runs on', async (setup) => {
+test('a plan fails before the swap when the program of the new Build is missing, and the server runs on', async (setup) => {
   await begin(setup, 'unstartable');
   const { service } = setup;
   const { run } = (await service.get('/status')).json;

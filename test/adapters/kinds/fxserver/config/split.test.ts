@@ -25,7 +25,7 @@ test('a semicolon in quotes does not separate commands', () => {
   ]);
 });
 
-test('a semicolon ends a comment: the text after it is executed, and is a fault', () => {
+test('a semicolon ends a comment: the text after it is executed, and reported as a fault', () => {
   assert.equal(words('# old; quit'), [['quit']]);
   assert.equal(faults('# old; quit'), [{ code: 'config_comment_runs', severity: 'fatal', line: 1, runs: 'quit' }]);
   assert.equal(words('ensure a // b; stop c; stop d'), [

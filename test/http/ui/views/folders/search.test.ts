@@ -53,7 +53,7 @@ test('a letter with an accent is found however it is written', () => {
   assert.equal(found({ text: 'caf%c3' }), ['café'], 'the name that the configuration has for it');
 });
 
-test('what is written is not a pattern', () => {
+test('the text of the search is not a pattern', () => {
   assert.equal(found({ text: '.*' }), []);
 });
 
