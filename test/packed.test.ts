@@ -232,7 +232,7 @@ test('without libsql the installed program has no history and names the package,
     let stderr = '';
     // At first it has not tried to open it.
     do ({ stderr } = await run(program, ['history', '--url', base], home));
-    while (stderr.includes('has not opened it yet'));
+    while (stderr.includes('is not open yet'));
     assert.match(stderr, /the package libsql, .*, is not installed/);
   });
   symlinkSync(join(project, 'node_modules/libsql'), join(home, 'node_modules/libsql'));

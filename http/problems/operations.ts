@@ -17,8 +17,8 @@ const undeliverableDetails = {
 };
 
 const storeReasons: Readonly<Record<string, string>> = {
-  opening: 'the service has not opened it yet',
-  missing: 'the package libsql, with which it is written, is not installed for this system',
+  opening: 'the database is not open yet',
+  missing: 'the package libsql, which the database needs, is not installed for this system',
 };
 
 const unansweredReasons: Readonly<Record<string, string>> = {

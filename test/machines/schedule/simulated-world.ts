@@ -83,7 +83,7 @@ export class World {
       this.kill();
       throw new Killed();
     };
-    /** Whether the manager is killed at this step of an effect. Nothing that it has called comes back then. */
+    /** Whether the manager is killed at this step of an effect. Its calls do not return then. */
     const dies = (): boolean => {
       try {
         step();

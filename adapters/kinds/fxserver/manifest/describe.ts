@@ -30,7 +30,10 @@ export const detailFields = once(() => {
   };
 });
 
-/** The fields of a manifest. Lists keep the order of the manifest. Of several equal texts the first counts, as in the engine. */
+/**
+ * The fields of a manifest. Lists keep the order of the manifest. Of several equal texts the first counts, as in the
+ * engine.
+ */
 export type ManifestDescription = ResourceDetails & Readonly<z.infer<z.ZodObject<ReturnType<typeof detailFields>>>>;
 
 /** Keys of lists with a field of their own. Dependencies have two: `dependencies {…}` becomes `dependencie`. */
