@@ -17,7 +17,7 @@ export const accessProblems = {
     detail: ({ token }) => `There is no token with the id ${quoted(token)}.`,
   }),
   token_invalid: problem(400, 'Invalid token settings', {
-    remedy: 'Correct the field that the detail names. docs/reference/access.md has an example.',
+    remedy: 'Correct the field that the detail names. GET /openapi.json has an example of the request.',
     detail: fieldDetail,
   }),
   token_name_taken: problem(409, 'Token name is taken', {
@@ -33,7 +33,7 @@ export const accessProblems = {
     detail: ({ account }) => `There is no account with the id ${quoted(account)}.`,
   }),
   account_invalid: problem(400, 'Invalid account settings', {
-    remedy: 'Correct the field that the detail names. docs/reference/accounts.md has an example.',
+    remedy: 'Correct the field that the detail names. GET /openapi.json has an example of the request.',
     detail: fieldDetail,
   }),
   account_name_taken: problem(409, 'Account name is taken', {
@@ -85,7 +85,7 @@ export const accessProblems = {
     detail: () => 'The answer of the browser does not fit an open challenge of this account, or the passkey exists.',
   }),
   passkey_settings_invalid: problem(400, 'Invalid passkey settings', {
-    remedy: 'Correct the field that the detail names. docs/reference/passkeys.md describes them.',
+    remedy: 'Correct the field that the detail names. GET /openapi.json describes the fields.',
     detail: fieldDetail,
   }),
   passkey_required: problem(401, 'Passkey required', {

@@ -8,7 +8,7 @@ export const backupProblems = {
     detail: ({ backup }) => `There is no backup ${quoted(backup)}.`,
   }),
   backup_invalid: problem(400, 'Invalid backup request', {
-    remedy: 'Correct the field that the detail names. docs/reference/backups.md has an example.',
+    remedy: 'Correct the field that the detail names. GET /openapi.json has an example of the request.',
     detail: fieldDetail,
   }),
   backup_busy: problem(409, 'Another backup job runs', {

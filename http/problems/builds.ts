@@ -120,7 +120,7 @@ export const buildProblems = {
       `A client cancelled the installation of the Build ${quoted(build)}. Nothing of it was installed.`,
   }),
   build_source_invalid: problem(400, 'Invalid source of a Build', {
-    remedy: 'Correct the field that the detail names. docs/reference/installing-builds.md has an example.',
+    remedy: 'Correct the field that the detail names. GET /openapi.json has an example of the request.',
     detail: fieldDetail,
   }),
   build_url_refused: problem(400, 'URL is not allowed', {

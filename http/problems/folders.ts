@@ -36,7 +36,7 @@ export const folderProblems = {
     detail: ({ templates }) => `"template" must be ${templates.map(quoted).join(' or ')}.`,
   }),
   folder_invalid: problem(400, 'Invalid Data Folder settings', {
-    remedy: 'Correct the field that the detail names. docs/reference/data-folders.md has an example.',
+    remedy: 'Correct the field that the detail names. GET /openapi.json has an example of the request.',
     detail: fieldDetail,
   }),
   config_nul: problem(400, 'Text contains a NUL byte', {
@@ -93,7 +93,8 @@ export const folderProblems = {
     detail: ({ folder, companion }) => `The Data Folder ${quoted(folder)} has no companion ${quoted(companion)}.`,
   }),
   companion_unsupported: problem(409, 'Kind without a companion', {
-    remedy: 'Nothing needs to be installed. docs/reference/announcements.md says how this kind of server announces.',
+    remedy:
+      'Nothing needs to be installed: a server of this kind announces by its console, as "announce" in build.json says.',
     detail: ({ folder, kind }) => `The Data Folder ${quoted(folder)} is of the kind ${kind}, which has no companion.`,
   }),
   companion_blocked: problem(409, 'Place of the companion is taken', {

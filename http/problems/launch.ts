@@ -20,7 +20,7 @@ export const launchProblems = {
         : `There is no Build ${quoted(build)}. Builds that were added since the last refresh of the list are not in it.`,
   }),
   build_broken: problem(400, 'Build cannot be started', {
-    remedy: 'Correct what the detail names; docs/reference/build-json.md describes build.json.',
+    remedy: 'Correct what the detail names in the directory of the Build, and start again.',
     detail: ({ build, problem }) => `The Build ${quoted(build)} cannot be started: ${problem}.`,
   }),
   program_missing: problem(400, "Build's program is missing", {

@@ -147,7 +147,7 @@ export const operationProblems = {
     detail: ({ because }) => `The samples cannot be read: ${storeReason(because)}.`,
   }),
   players_unsupported: problem(409, 'Players are not known', {
-    remedy: 'See docs/reference/players.md for the servers that report their players, and for "query" in build.json.',
+    remedy: 'If the server answers a query protocol of games, name it as "query" in the build.json of the Build.',
     detail: () => 'The service cannot ask this server for its players: its kind or its configuration has no query.',
   }),
   players_unanswered: problem(503, 'Server does not report its players', {
@@ -163,7 +163,7 @@ export const operationProblems = {
     detail: ({ resource, reason }) => `${quoted(resource)} is not a name of a resource: ${reason}.`,
   }),
   resources_unsupported: problem(409, 'Resources are not managed', {
-    remedy: 'See docs/reference/running-resources.md for the servers whose resources can be managed while they run.',
+    remedy: 'Send the console commands of the server itself by POST /command, or restart it.',
     detail: ({ what }) =>
       what === 'commands'
         ? 'The kind of this server has no such command on resources.'

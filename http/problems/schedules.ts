@@ -10,7 +10,7 @@ const warningReasons = {
 
 export const scheduleProblems = {
   schedule_invalid: problem(400, 'Invalid schedule', {
-    remedy: 'Correct the field that the detail names. docs/reference/schedules.md has all fields.',
+    remedy: 'Correct the field that the detail names. GET /openapi.json has all fields.',
     detail: fieldDetail,
   }),
   schedule_cron_invalid: problem(400, 'Invalid cron expression', {

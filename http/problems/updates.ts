@@ -13,7 +13,7 @@ export const updateProblems = {
     detail: ({ source }) => `There is no source of updates ${quoted(source)}.`,
   }),
   update_invalid: problem(400, 'Invalid update request', {
-    remedy: 'Correct the field that the detail names. docs/reference/updates.md has an example.',
+    remedy: 'Correct the field that the detail names. GET /openapi.json has an example of the request.',
     detail: fieldDetail,
   }),
   update_not_offered: problem(409, 'Version is not offered', {

@@ -15,7 +15,7 @@ export const webhookProblems = {
     detail: ({ webhook }) => `There is no webhook ${quoted(webhook)}.`,
   }),
   webhook_invalid: problem(400, 'Invalid webhook', {
-    remedy: 'Correct the field that the detail names. docs/reference/webhooks.md has an example.',
+    remedy: 'Correct the field that the detail names. GET /openapi.json has an example of the request.',
     detail: fieldDetail,
   }),
   webhook_url_refused: problem(400, 'URL of the webhook refused', {

@@ -31,7 +31,7 @@ export interface FilePlaces {
  * Synchronous: no operation is carried out in between. One rename replaces the file. A directory that becomes a link is
  * not followed: a process of the server's user may still run.
  * @param path relative to each of the directories
- * @returns whether a file was there. @throws what the file system reports; the Data Folder has its file then
+ * @returns whether a file was there. @throws what the file system reports; the old file is in its place then
  */
 export function placeFile({ restored, live, kept }: FilePlaces, path: string): Backed<boolean> {
   const opened: number[] = [];

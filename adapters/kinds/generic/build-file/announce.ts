@@ -4,7 +4,7 @@ import type { AnnouncePlan, AnnounceStep } from '../../../../machines/launch/ann
 import { safeLineBytes } from '../../../../machines/launch/line-limit.js';
 import { isRegularExpression } from './regular-expression.js';
 
-/** What a line may have in braces. */
+/** The placeholders that a line may have. */
 export const announcePlaceholders = ['message', 'author', 'seconds', 'minutes'] as const;
 
 const maxWaitMs = 120_000;
