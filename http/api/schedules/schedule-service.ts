@@ -11,8 +11,8 @@ export interface ScheduleService {
   readonly opened: OpenSchedules | null;
   /** Does what is due, after a client has changed something. */
   wake(): void;
-  /** Why no schedule is carried out, as a sentence; null when nothing is wrong or there are no schedules. */
-  warning(): string | null;
+  /** Returns why no schedule is carried out; null when nothing is wrong or there are no schedules. */
+  fault(): string | null;
   /** Calls back after each change. @returns the function that ends this */
   subscribe(onChange: () => void): () => void;
 }

@@ -1,14 +1,16 @@
 /** What the status says about the schedules. */
 import { nextOfAll } from '../../../machines/schedule/next-occurrence.js';
+import { storeReason } from '../../problems/operations.js';
 import type { ScheduleService } from './schedule-service.js';
 
 export type ScheduleStatus = ReturnType<typeof scheduleStatus>;
 
-export function scheduleStatus(schedules: Pick<ScheduleService, 'opened' | 'warning'>) {
+export function scheduleStatus(schedules: Pick<ScheduleService, 'opened' | 'fault'>) {
   const { opened } = schedules;
+  const fault = schedules.fault();
   const next = opened === null ? null : nextOfAll(opened.scheduler.book.all());
   return {
-    warning: schedules.warning(),
+    warning: fault === null ? null : `Schedules are not carried out: ${storeReason(fault)}.`,
     next:
       next === null
         ? null

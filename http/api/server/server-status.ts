@@ -12,7 +12,7 @@ import { statusBody } from './status-answer.js';
 export interface StatusSources {
   readonly actor: ServerActor;
   readonly players: Pick<PlayerList, 'count' | 'subscribe'>;
-  readonly schedules: Pick<ScheduleService, 'opened' | 'warning' | 'subscribe'>;
+  readonly schedules: Pick<ScheduleService, 'opened' | 'fault' | 'subscribe'>;
   readonly health: HealthSource;
   /** The GameServer of Agones; its report is `null` without --agones. */
   readonly agones: { now(): AgonesReport | null; subscribe(onChange: () => void): () => void };
@@ -32,9 +32,14 @@ export class ServerStatus {
   read(measured: Measured | null = null): Status {
     const { actor, players, schedules, health, agones, recordingFaults } = this.sources;
     const run = this.currentRun();
-    const count = run === null ? null : players.count(run);
-    const next = scheduleStatus(schedules);
-    return statusBody(actor.getSnapshot(), measured, recordingFaults(), count, next, health.now(), agones.now());
+    return statusBody(actor.getSnapshot(), {
+      measured,
+      faults: recordingFaults(),
+      players: run === null ? null : players.count(run),
+      schedules: scheduleStatus(schedules),
+      health: health.now(),
+      agones: agones.now(),
+    });
   }
 
   /** Returns the status with measurements of the processes of the run. */

@@ -16,22 +16,24 @@ import { problemDetail } from '../../problems/problems.js';
 import type { ScheduleStatus } from '../schedules/schedule-status.js';
 import { agonesWarnings, conditionTexts, consoleWarnings, warningsOfRun } from './warnings.js';
 
-/**
- * @param measured the measurements of the current run, or null
- * @param faults the faults in recording the console
- * @param players the number of players, or null
- * @param schedules the next occurrence, and why none is carried out
- * @param health the health of the server
- * @param agones the GameServer of Agones; null without --agones
- */
+/** What the snapshot does not have. */
+export interface StatusFacts {
+  /** The measurements of the current run; null without them. */
+  readonly measured: Measured | null;
+  /** The faults in recording the console. */
+  readonly faults: RecordingFaults;
+  /** The number of players; null when it is unknown. */
+  readonly players: number | null;
+  /** The next occurrence, and why none is carried out. */
+  readonly schedules: ScheduleStatus;
+  readonly health: HealthReport;
+  /** The GameServer of Agones; null without --agones. */
+  readonly agones: AgonesReport | null;
+}
+
 export function statusBody(
   snapshot: ServerSnapshot,
-  measured: Measured | null,
-  faults: RecordingFaults,
-  players: number | null,
-  schedules: ScheduleStatus,
-  health: HealthReport,
-  agones: AgonesReport | null,
+  { measured, faults, players, schedules, health, agones }: StatusFacts,
 ) {
   const { run, lastExit } = snapshot.context;
   const { launch = null, pid = null, startedAt = null, killAt = null, announced = null, alive = [] } = run ?? {};

@@ -16,6 +16,6 @@ export const noSchedules: ScheduleService = {
   open: async () => null,
   opened: null,
   wake: () => undefined,
-  warning: () => null,
+  fault: () => null,
   subscribe: () => () => undefined,
 };
