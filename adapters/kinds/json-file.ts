@@ -1,5 +1,8 @@
 /** Reads JSON files that operators write: build.json, folder.json. */
-import type * as z from 'zod';
+import { closestMatch } from 'leven';
+import * as z from 'zod';
+import { findJsonFaults, type JsonFault, type JsonIssue } from '../../machines/faults/json/json-faults.js';
+import type { JsonSchema } from '../../machines/faults/json/json-schema.js';
 import type { FileOwner, FileRead } from '../bounded-file.js';
 
 /** The limit of the file's size. */
@@ -36,28 +39,31 @@ export async function readJsonFile<T>(
   } catch (error) {
     return { problem: isSecret ? `${name} is not JSON` : `${name} is not JSON: ${(error as Error).message}` };
   }
-  const parsed = schema.safeParse(json);
-  return parsed.success
-    ? { file: parsed.data, owner: read.owner }
-    : { problem: `${name}: ${parsed.error.issues.map(describe).join('; ')}` };
+  const parsed = schema.safeParse(json, { reportInput: true });
+  if (parsed.success) return { file: parsed.data, owner: read.owner };
+  const plain = z.toJSONSchema(schema, { io: 'input', metadata: z.registry(), unrepresentable: 'any' }) as JsonSchema;
+  const checked = { schema: plain, json, isSecret, isOwnRule, findNearest };
+  return { problem: `${name}: ${findJsonFaults(parsed.error.issues, checked).map(describe).join('; ')}` };
 }
 
-function describe(issue: z.core.$ZodIssue): string {
-  const meant = issue.code === 'invalid_union' ? findMeant(issue.errors) : null;
-  if (meant !== null) return meant.map((each) => describe({ ...each, path: [...issue.path, ...each.path] })).join('; ');
-  const place = issue.path.join('.');
-  // For a record's key zod reports the cause one level down.
-  const message = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message;
-  return place === '' ? message : `${place}: ${message}`;
+/** A rule without words of its own has those of the library. */
+function isOwnRule(issue: JsonIssue): boolean {
+  const usual = z.config().localeError?.(issue as z.core.$ZodRawIssue);
+  return issue.message !== (typeof usual === 'string' ? usual : usual?.message);
 }
 
-/** Returns the issues of the alternative that the value comes closest to: they are the deepest, or the fewest. */
-function findMeant(alternatives: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | null {
-  const measureDepth = (issues: readonly z.core.$ZodIssue[]): number =>
-    Math.max(0, ...issues.map(({ path }) => path.length));
-  const [first = [], second = []] = [...alternatives].sort(
-    (a, b) => measureDepth(b) - measureDepth(a) || a.length - b.length,
-  );
-  const isTie = measureDepth(first) === measureDepth(second) && first.length === second.length;
-  return isTie || measureDepth(first) === 0 ? null : first;
+function findNearest(key: string, names: readonly string[]): string | null {
+  return closestMatch(key, names, { maxDistance: Math.max(1, Math.floor(key.length / 2)) }) ?? null;
+}
+
+/** The names of an object with more fields are in the documentation. */
+const maxNames = 10;
+
+function describe({ field, problem, meant }: JsonFault): string {
+  return `${field === null ? '' : `${field}: `}${problem}${meant === undefined ? '' : describeMeant(meant)}`;
+}
+
+function describeMeant({ nearest, known }: NonNullable<JsonFault['meant']>): string {
+  if (nearest !== null) return `. Did you mean "${nearest}"?`;
+  return known.length > maxNames ? '' : `. There are ${known.map((each) => `"${each}"`).join(', ')}`;
 }

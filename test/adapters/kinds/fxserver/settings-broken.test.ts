@@ -24,7 +24,11 @@ for (const [title, content, detail] of [
     '{"set":{"rcon_password":"S3CR3T\\""}}',
     /folder\.json: set\.rcon_password: cannot be set/,
   ],
-  ['has an unknown field', '{"licenceKey":"S3CR3T"}', /folder\.json: .*"licenceKey"/],
+  [
+    'has an unknown field',
+    '{"licenceKey":"S3CR3T"}',
+    /folder\.json: licenceKey: it is unknown\. Did you mean "licenseKey"\?/,
+  ],
 ] as const) {
   test(`POST /start with a folder.json that ${title} is 400, and the answer contains no value of it`, async ({
     service,

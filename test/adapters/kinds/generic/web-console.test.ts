@@ -16,7 +16,7 @@ test.after(({ directory }) => rmSync(directory, { recursive: true, force: true }
 
 const command = ['./server'];
 const faults: readonly (readonly [content: object, problem: RegExp])[] = [
-  [{ command, console: { webrcon: { port: 1 } } }, /console\.webrcon\.passwordFile: .*expected string/],
+  [{ command, console: { webrcon: { port: 1 } } }, /console\.webrcon\.passwordFile: it is missing\. It must be a text/],
   [{ command, console: { http: { port: 1, commands: {} } } }, /console\.http\.commands: has no command/],
   [{ command, console: { http: { port: 1, commands: { 'say  {x}': { path: '/' } } } } }, /commands.*is not a command/],
   [

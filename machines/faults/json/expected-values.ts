@@ -1,36 +1,13 @@
-/** Puts into words what a schema accepts, and what a body has instead. */
-import * as z from 'zod';
-
-/** The parts of JSON Schema that request schemas use. */
-interface ValueSchema {
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly ValueSchema[];
-  readonly oneOf?: readonly ValueSchema[];
-  readonly required?: readonly string[];
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
+/** Puts into words what a schema accepts, and what a value has instead. */
+import type { JsonSchema } from './json-schema.js';
 
 /** Returns what any of the schemas accepts: `a whole number from 1 to 9 or null`. */
-export function describeExpected(schemas: readonly z.ZodType[]): string {
-  const words = schemas.flatMap((schema) => listValues(toValueSchema(schema)));
-  const values = [...new Set(words)];
+export function describeExpected(schemas: readonly JsonSchema[]): string {
+  const values = [...new Set(schemas.flatMap(listValues))];
   return values.length < 2 ? (values[0] ?? 'absent') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-/** Converts a schema without the ids of schemas: one with an id would be a reference. */
-function toValueSchema(schema: z.ZodType): ValueSchema {
-  return z.toJSONSchema(schema, { io: 'input', metadata: z.registry() }) as ValueSchema;
-}
-
-function listValues(schema: ValueSchema): readonly string[] {
+function listValues(schema: JsonSchema): readonly string[] {
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives !== undefined) return alternatives.flatMap(listValues);
   if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each));
@@ -38,7 +15,7 @@ function listValues(schema: ValueSchema): readonly string[] {
   return [schema.type ?? 'object'].flat().map((type) => describeType(type, schema));
 }
 
-function describeType(type: string, schema: ValueSchema): string {
+function describeType(type: string, schema: JsonSchema): string {
   const { format, required = [] } = schema;
   switch (type) {
     case 'string':
@@ -71,7 +48,7 @@ function count(number: number, unit: Unit): string {
   return `${number} ${unit === 'entry' ? 'entries' : 'characters'}`;
 }
 
-function describeRange({ minimum, maximum }: ValueSchema): string {
+function describeRange({ minimum, maximum }: JsonSchema): string {
   const isSafe = (limit: number | undefined): limit is number =>
     limit !== undefined && Number.isSafeInteger(limit * 1e6);
   if (!isSafe(maximum)) return isSafe(minimum) ? ` of at least ${minimum}` : '';
@@ -81,7 +58,7 @@ function describeRange({ minimum, maximum }: ValueSchema): string {
 const maxShownLength = 40;
 
 /**
- * Describes a value of a body.
+ * Describes a value.
  * @param isShown whether a text is quoted. One of the wrong length can be a password
  */
 export function describeGiven(value: unknown, isShown: boolean): string {

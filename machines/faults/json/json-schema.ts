@@ -1,0 +1,82 @@
+/** The part of JSON Schema that the project's schemas use, and the way from a schema to the parts of a value. */
+
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema | boolean;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export type Path = readonly PropertyKey[];
+
+/** Returns the value at a path; `undefined` where there is none. */
+export function readAt(json: unknown, path: Path): unknown {
+  let value = json;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[part];
+  }
+  return value;
+}
+
+/** Returns the schemas at a path of a value: several where alternatives have it. */
+export function findSchemas(schema: JsonSchema, path: Path, json: unknown): readonly JsonSchema[] {
+  let found: readonly JsonSchema[] = [schema];
+  for (const [depth, part] of path.entries()) {
+    const value = readAt(json, path.slice(0, depth));
+    found = listAlternatives(found, value).flatMap((each) => findPart(each, part));
+  }
+  return found;
+}
+
+/**
+ * Returns the names of the fields next to one that is unknown.
+ * @param path of the object
+ */
+export function listFields(schema: JsonSchema, path: Path, json: unknown, unknown: string): readonly string[] {
+  const value = readAt(json, path);
+  const lacking = listAlternatives(findSchemas(schema, path, json), value)
+    .flatMap(({ properties }) => (properties === undefined ? [] : [Object.keys(properties)]))
+    .filter((names) => !names.includes(unknown));
+  const others = Object.keys(value ?? {}).filter((name) => lacking.some((names) => names.includes(name)));
+  const closest = lacking.filter((names) => others.every((name) => names.includes(name)));
+  return [...new Set((closest.length > 0 ? closest : lacking).flat())];
+}
+
+/** Returns the alternatives of the schemas; of objects those whose constants the value has, if there are such. */
+function listAlternatives(schemas: readonly JsonSchema[], value: unknown): readonly JsonSchema[] {
+  const options = schemas.flatMap(listOptions);
+  const meant = options.filter(({ properties }) => properties !== undefined && hasConstants(properties, value));
+  return meant.length === 0 ? options : options.filter((each) => each.properties === undefined || meant.includes(each));
+}
+
+function listOptions(schema: JsonSchema): readonly JsonSchema[] {
+  const alternatives = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  return alternatives === undefined ? [schema] : alternatives.flatMap(listOptions);
+}
+
+function hasConstants(properties: Readonly<Record<string, JsonSchema>>, value: unknown): boolean {
+  return Object.entries(properties).every(([name, property]) => {
+    const given = readAt(value, [name]);
+    if (property.const !== undefined) return property.const === given;
+    return property.enum === undefined || property.enum.includes(given);
+  });
+}
+
+function findPart({ items, properties, additionalProperties }: JsonSchema, part: PropertyKey): readonly JsonSchema[] {
+  const field = typeof part === 'number' ? items : (properties?.[String(part)] ?? additionalProperties);
+  return typeof field === 'object' ? [field] : [];
+}
