@@ -12,11 +12,11 @@ export interface JsonIssue {
   readonly path: Path;
   readonly message: string;
   readonly input?: unknown;
-  /** Of `unrecognized_keys`. */
+  /** Present for `unrecognized_keys`. */
   readonly keys?: readonly string[];
-  /** Of `invalid_union`: the issues of each alternative. */
+  /** Present for `invalid_union`: the issues of each alternative. */
   readonly errors?: readonly (readonly JsonIssue[])[];
-  /** Of `invalid_key`: what is wrong with the key. */
+  /** Present for `invalid_key`: what is wrong with the key. */
   readonly issues?: readonly JsonIssue[];
   readonly format?: string;
 }

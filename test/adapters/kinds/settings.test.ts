@@ -90,7 +90,7 @@ const faults: readonly (readonly [content: unknown, problem: RegExp])[] = [
   ['"SECRET"', /^folder\.json: .*object/],
   ['["SECRET"]', /^folder\.json: .*object/],
   [{ licenceKey: 'SECRET' }, /^folder\.json: licenceKey: it is unknown\. Did you mean "licenseKey"\?$/],
-  [{ licenseKey: 1234 }, /^folder\.json: licenseKey: it must be a text$/],
+  [{ licenseKey: 1234 }, /^folder\.json: licenseKey: it must be a text/],
   [
     { licenseKey: 'SECRET"; quit' },
     /^folder\.json: licenseKey: cannot be set: it has a double quote or a control character, or ends with a backslash$/,

@@ -15,7 +15,7 @@ export const settingsCases: readonly FindingCase[] = [
       line: null,
       resource: null,
       message:
-        'The settings cannot be used: folder.json: oneSync: Invalid option: expected one of "on"|"legacy"|"off". The server cannot be started with this Data Folder.',
+        'The settings cannot be used: folder.json: oneSync: it must be "on", "legacy" or "off". The server cannot be started with this Data Folder.',
       remedy: 'Correct the file; docs/reference/folder-json.md describes it.',
     },
     applyRemedy: ({ write }) => write('folder.json', '{ "oneSync": "off" }'),
