@@ -17,7 +17,7 @@ export function readEntryPath(raw: string): string {
   const parts = raw.split('/').filter((part) => part !== '' && part !== '.');
   if (parts.includes('..')) throw new Refused({ code: 'archive_path_outside', entry: raw });
   const fault = findEntryNameFault(parts);
-  if (fault !== null) throw new Refused({ code: 'archive_name_unusable', entry: raw, because: fault });
+  if (fault !== null) throw new Refused({ code: 'archive_name_invalid', entry: raw, because: fault });
   return parts.join('/');
 }
 

@@ -117,7 +117,7 @@ export class BuildInstaller implements Installer {
       void this.discard(aside);
       return null;
     } catch (error) {
-      return { code: 'remove_failed', build: id, because: (error as NodeJS.ErrnoException).code ?? 'unknown' };
+      return { code: 'build_not_removed', build: id, because: (error as NodeJS.ErrnoException).code ?? 'unknown' };
     }
   }
 

@@ -39,7 +39,7 @@ export class Unpacker implements EntrySink {
       throw new Refused({ code: 'archive_entry_unsupported', entry: entry.path, what: entry.what });
     if (path === '') {
       if (entry.kind !== 'directory')
-        throw new Refused({ code: 'archive_name_unusable', entry: entry.path, because: 'it is empty' });
+        throw new Refused({ code: 'archive_name_invalid', entry: entry.path, because: 'it is empty' });
       return;
     }
     this.enter(path, entry.kind === 'hardlink' ? { kind: 'hardlink', target: readLinkedPath(entry) } : entry);
@@ -148,10 +148,10 @@ function onDisk<T>(entry: string, act: () => T): T {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw new Refused({ code: 'archive_name_twice', entry });
-    if (code === 'ENAMETOOLONG') throw new Refused({ code: 'archive_name_unusable', entry, because: 'it is too long' });
+    if (code === 'ENAMETOOLONG') throw new Refused({ code: 'archive_name_invalid', entry, because: 'it is too long' });
     if (code === 'EINVAL' || code === 'EILSEQ') {
       throw new Refused({
-        code: 'archive_name_unusable',
+        code: 'archive_name_invalid',
         entry,
         because: 'the file system of the workspace refuses it',
       });

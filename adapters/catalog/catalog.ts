@@ -115,7 +115,7 @@ class WorkspaceCatalog implements Catalog {
       build,
       async (directory, kind, chosen) =>
         kind.config?.summarise(directory, { systemOf: chosen?.directory ?? null }) ??
-        refused({ code: 'config_not_read', folder, kind: kind.name }),
+        refused({ code: 'config_summary_unsupported', folder, kind: kind.name }),
     );
   }
 

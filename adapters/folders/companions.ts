@@ -44,7 +44,7 @@ export class FolderCompanions implements Companions {
 
   remove(folder: string): Promise<Companion | Refusal> {
     return this.change(folder, async ({ kind, path, now }) => {
-      if (now.version === null) return { fault: { code: 'companion_not_installed', folder, companion: now.name } };
+      if (now.version === null) return { fault: { code: 'companion_not_found', folder, companion: now.name } };
       await kind.remove(path);
       return now;
     });

@@ -56,7 +56,7 @@ export class FolderConfigFiles implements ConfigFiles {
     if ('fault' in place) return place;
     const current = await readCurrent(place);
     if ('fault' in current) return current;
-    if (current.kind === 'absent') return { fault: { code: 'config_missing', folder, config: place.config } };
+    if (current.kind === 'absent') return { fault: { code: 'config_not_found', folder, config: place.config } };
     return { bytes: current.bytes, etag: computeEtag(current.bytes) };
   }
 
@@ -86,7 +86,7 @@ export class FolderConfigFiles implements ConfigFiles {
     const names = known === null ? possible : [known];
     if (file !== null && !names.includes(file)) return { fault: { code: 'config_name_unknown', folder, file, names } };
     const config = known ?? file;
-    if (config === null) return { fault: { code: 'config_unknown', folder, kind, names } };
+    if (config === null) return { fault: { code: 'config_unsupported', folder, kind, names } };
     const directory = join(this.root, 'data', folder);
     return { folder, config, path: join(directory, config), directory };
   }

@@ -30,7 +30,7 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
     const template = templates.get(from) ?? null;
     if (template === null && from !== emptyTemplate) throw new Error(`there is no template ${from}`);
     const reason = template?.findNameFault?.(name) ?? null;
-    if (reason !== null) return { code: 'folder_name_unusable', folder: name, reason };
+    if (reason !== null) return { code: 'folder_name_invalid', folder: name, reason };
     return place(name, async (made) => {
       if (template === null) await mkdir(made);
       else await copyTemplate(template.directory, made);
@@ -42,7 +42,7 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
   /** @param fill makes the directory of the new Data Folder at a path, or returns a fault */
   async function place(name: string, fill: (made: string) => Promise<Fault | null>): Promise<Fault | null> {
     const reason = findDirectoryNameFault(name);
-    if (reason !== null) return { code: 'folder_name_unusable', folder: name, reason };
+    if (reason !== null) return { code: 'folder_name_invalid', folder: name, reason };
     const path = join(data, name);
     const taken: Fault = { code: 'folder_exists', folder: name };
     try {
@@ -60,7 +60,7 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
       const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
       if (inTheWay.includes(because)) return { code: 'folder_exists', folder: name };
       if (because === 'ENOSPC' || because === 'EDQUOT') return { code: 'disk_full', what: name, because };
-      return { code: 'folder_unmakeable', folder: name, because };
+      return { code: 'folder_unwritable', folder: name, because };
     }
   }
 

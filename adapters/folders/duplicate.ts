@@ -60,8 +60,8 @@ async function hasSpace(from: string, target: string): Promise<boolean> {
 
 function toFault(fault: BackupFault, folder: string): Fault {
   if (fault.code === 'source_changed')
-    return { code: 'folder_unmakeable', folder, because: `${fault.path} changed during the copy` };
+    return { code: 'folder_unwritable', folder, because: `${fault.path} changed during the copy` };
   const because = 'because' in fault ? String(fault.because) : fault.code;
   const isFull = because === 'ENOSPC' || because === 'EDQUOT';
-  return isFull ? { code: 'disk_full', what: folder, because } : { code: 'folder_unmakeable', folder, because };
+  return isFull ? { code: 'disk_full', what: folder, because } : { code: 'folder_unwritable', folder, because };
 }

@@ -1,5 +1,11 @@
 /** All commands by their words. */
-import { createAccessToken, listAccessTokens, revokeAccessToken, showAccess } from './access/access.js';
+import {
+  changeAccessToken,
+  createAccessToken,
+  listAccessTokens,
+  revokeAccessToken,
+  showAccess,
+} from './access/access.js';
 import {
   changeAccount,
   createAccount,
@@ -148,6 +154,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'webhooks remove': removeWebhook,
   'access show': showAccess,
   'access tokens list': listAccessTokens,
+  'access tokens change': changeAccessToken,
   'access tokens create': createAccessToken,
   'access tokens remove': revokeAccessToken,
   'access accounts list': listAccounts,

@@ -34,5 +34,6 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'access tokens create': [
     'access tokens create "Discord bot" --scope read,command --command "say *" --expires 90d > bot-token',
   ],
+  'access tokens change': ['access tokens change "Discord bot" --expires 90d'],
   'access accounts create': ['access accounts create Ann --scope read,console,control'],
 };

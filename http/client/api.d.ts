@@ -13,7 +13,7 @@ export interface paths {
          * Start the server with a Build and a Data Folder
          * @description Starts the server. The answer comes when its program runs or, with `wait`, when it is ready. A running server is 409, whatever the body is.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["startServer"];
         delete?: never;
@@ -35,7 +35,7 @@ export interface paths {
          * Restart the server with the same Build and Data Folder
          * @description Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["restartServer"];
         delete?: never;
@@ -57,7 +57,7 @@ export interface paths {
          * Stop the server
          * @description Sends the stop request of the Build, waits for its grace period, then sends SIGKILL. The answer comes when no process of the server is left.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["stopServer"];
         delete?: never;
@@ -79,7 +79,7 @@ export interface paths {
          * Kill the server at once
          * @description Sends SIGKILL to all processes of the server without waiting in the operation queue. It cuts a stop short and cancels a start or restart.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["killServer"];
         delete?: never;
@@ -101,7 +101,7 @@ export interface paths {
          * Send a line to the server's console
          * @description Writes one line to the console input of the server. A remote console with answers (rcon, webrcon, http) has answered it before the answer to the request. What the server prints next begins at the cursor of the answer.
          *
-         *     Needs the scope `command`.
+         *     Scope: `command`.
          */
         post: operations["sendCommand"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
          * Cancel the start that is planned after a crash
          * @description Cancels the planned start, so that the server stays stopped until it is started.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         delete: operations["cancelRecovery"];
         options?: never;
@@ -143,7 +143,7 @@ export interface paths {
          * Read part of a run's output
          * @description Reads output by cursor, by time or by its last lines. Without a position it reads the end of the output. The headers say where to continue, and how much was deleted. docs/reference/console.md describes it.
          *
-         *     Needs the scope `console`.
+         *     Scope: `console`.
          */
         get: operations["readConsole"];
         put?: never;
@@ -165,7 +165,7 @@ export interface paths {
          * Find lines by text, severity and resource
          * @description Finds lines by a text, without regard to case and to colours, by severity and by resource, in the whole kept output of one run or of all. At least one of the three is required. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. docs/reference/console.md describes it.
          *
-         *     Needs the scope `console`.
+         *     Scope: `console`.
          */
         get: operations["searchConsole"];
         put?: never;
@@ -187,7 +187,7 @@ export interface paths {
          * List the kept runs
          * @description Lists every run whose output is kept, past or present, with how it ended.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["listRuns"];
         put?: never;
@@ -209,7 +209,7 @@ export interface paths {
          * Download a run's whole output
          * @description Downloads the raw bytes of everything that is kept of the output of a run, up to the time of the request.
          *
-         *     Needs the scope `console`.
+         *     Scope: `console`.
          */
         get: operations["downloadLog"];
         put?: never;
@@ -231,7 +231,7 @@ export interface paths {
          * List what the statechart did in a run
          * @description Lists the events that the statechart has processed in a run, and the answers to operations. The newest 400 are kept, equal ones in a row as one. Commands have no answers here: the history has them.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["listRunEvents"];
         put?: never;
@@ -253,7 +253,7 @@ export interface paths {
          * List what the server has reported about itself
          * @description Lists hitches, hangs and errors that the server has reported apart from its console, if its kind does. docs/reference/reports.md describes them.
          *
-         *     Needs the scope `console`.
+         *     Scope: `console`.
          */
         get: operations["listReports"];
         put?: never;
@@ -275,7 +275,7 @@ export interface paths {
          * List the evidence of a run
          * @description Lists what was collected to explain a hang of the run. docs/reference/evidence.md describes it.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["listEvidence"];
         put?: never;
@@ -283,7 +283,7 @@ export interface paths {
          * Collect evidence of the running server
          * @description Writes down what the threads, the sockets and the console of the server are now. It takes a second.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["collectEvidence"];
         delete?: never;
@@ -303,7 +303,7 @@ export interface paths {
          * Get one piece of evidence
          * @description Returns what was written down. Known forms of secrets are replaced in the lines of the console.
          *
-         *     Needs the scope `console`.
+         *     Scope: `console`.
          */
         get: operations["getEvidence"];
         put?: never;
@@ -325,7 +325,7 @@ export interface paths {
          * Subscribe to server-sent events
          * @description Reports the state, the lists and the console output as they change. A client that reconnects with Last-Event-ID continues at the next byte; lost output is reported as a gap. docs/reference/events.md describes every event.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["followEvents"];
         put?: never;
@@ -347,7 +347,7 @@ export interface paths {
          * Compare the resources that run with those that are configured
          * @description Lists the Installed Resources of the running server and those that it has started, each with whether it runs and whether the configuration starts it. The server is asked at most once a second, for all clients together.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["listRunningResources"];
         put?: never;
@@ -371,7 +371,7 @@ export interface paths {
          * Let the server read its resources again
          * @description Sends the command with which the server finds resources that were added. It starts none.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["refreshResources"];
         delete?: never;
@@ -393,7 +393,7 @@ export interface paths {
          * Start a resource
          * @description Sends the command to the console, and answers when the server has reported the outcome there, after 10 s at the latest.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["startResource"];
         delete?: never;
@@ -415,7 +415,7 @@ export interface paths {
          * Stop a resource
          * @description Sends the command to the console, and answers as a start does. Resources that depend on it are stopped too.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["stopResource"];
         delete?: never;
@@ -437,7 +437,7 @@ export interface paths {
          * Restart a resource that runs
          * @description Sends the command to the console, and answers as a start does. One that does not run is not started.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["restartResource"];
         delete?: never;
@@ -459,7 +459,7 @@ export interface paths {
          * Start a resource, or restart it if it runs
          * @description Sends the command to the console, and answers as a start does.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["ensureResource"];
         delete?: never;
@@ -479,7 +479,7 @@ export interface paths {
          * List the Data Folders
          * @description Lists every Data Folder of the workspace. POST /datafolders reads the list again.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["listDataFolders"];
         put?: never;
@@ -487,7 +487,7 @@ export interface paths {
          * Refresh the list of Data Folders
          * @description Reads the directory of the Data Folders again and sends the list to every subscriber of GET /events.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         post: operations["refreshDataFolders"];
         delete?: never;
@@ -507,14 +507,14 @@ export interface paths {
          * Get one Data Folder
          * @description Returns one Data Folder of the list.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["getDataFolder"];
         /**
          * Create a Data Folder and refresh the list
          * @description Creates a Data Folder with the files of a template or of another Data Folder. An existing one stays as it is.
          *
-         *     Needs the scope `files`.
+         *     Scope: `files`.
          */
         put: operations["createDataFolder"];
         post?: never;
@@ -522,7 +522,7 @@ export interface paths {
          * Delete a Data Folder and refresh the list
          * @description Deletes a Data Folder with all its files, unless a run or a planned start uses it, a backup job reads or restores it, or an update of it is planned. It waits for its turn in the operation queue. Its backups and runs are kept.
          *
-         *     Needs the scope `files`.
+         *     Scope: `files`.
          */
         delete: operations["removeDataFolder"];
         options?: never;
@@ -541,14 +541,14 @@ export interface paths {
          * Read the config file of a Data Folder
          * @description Returns the text of the file that the kind of the Data Folder configures the server with, such as server.cfg. Its ETag is what a replacement has to name.
          *
-         *     Needs the scope `files`.
+         *     Scope: `files`.
          */
         get: operations["readConfig"];
         /**
          * Replace or create the config file of a Data Folder
          * @description Replaces the config file if If-Match names its current ETag, so that no change by another client is lost. The last ten texts are kept. With If-None-Match: * it creates a missing file, with the directories above it.
          *
-         *     Needs the scope `files`.
+         *     Scope: `files`.
          */
         put: operations["writeConfig"];
         post?: never;
@@ -569,7 +569,7 @@ export interface paths {
          * Get a summary of the configuration of a Data Folder
          * @description Returns what the config file and the files that it includes set, as the server would read them. The values of secrets are left out.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["summariseConfig"];
         put?: never;
@@ -591,7 +591,7 @@ export interface paths {
          * List previous versions of the config file
          * @description Lists the texts that were replaced by PUT, with the time of the replacement.
          *
-         *     Needs the scope `files`.
+         *     Scope: `files`.
          */
         get: operations["listConfigVersions"];
         put?: never;
@@ -613,7 +613,7 @@ export interface paths {
          * Read a previous version of the config file
          * @description Returns a kept text. To restore it, send it as the new text of the config file.
          *
-         *     Needs the scope `files`.
+         *     Scope: `files`.
          */
         get: operations["readConfigVersion"];
         put?: never;
@@ -635,7 +635,7 @@ export interface paths {
          * Get the companion of a Data Folder
          * @description Returns whether the companion, which the server needs for announcements, is installed.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["getCompanion"];
         put?: never;
@@ -643,14 +643,14 @@ export interface paths {
          * Install the companion of a Data Folder
          * @description Installs the companion, or replaces an earlier version. The server starts it from its next start on. docs/reference/announcements.md describes it.
          *
-         *     Needs the scope `files`.
+         *     Scope: `files`.
          */
         post: operations["installCompanion"];
         /**
          * Remove the companion of a Data Folder
          * @description Removes the companion and its files. A running server keeps it until it ends.
          *
-         *     Needs the scope `files`.
+         *     Scope: `files`.
          */
         delete: operations["removeCompanion"];
         options?: never;
@@ -669,7 +669,7 @@ export interface paths {
          * List the Installed Resources of a Data Folder
          * @description Lists every Installed Resource that is found in the Data Folder, and those that the Build brings if one is named.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["listInstalledResources"];
         put?: never;
@@ -691,7 +691,7 @@ export interface paths {
          * Check a Data Folder before a start
          * @description Finds what will go wrong at a start, where, and what to do. It changes nothing. docs/reference/findings.md lists the codes.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["preflight"];
         put?: never;
@@ -713,7 +713,7 @@ export interface paths {
          * List the Builds
          * @description Lists every Build of the workspace. POST /builds reads the list again.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["listBuilds"];
         put?: never;
@@ -721,7 +721,7 @@ export interface paths {
          * Refresh the list of Builds
          * @description Reads the directory of the Builds again and sends the list to every subscriber of GET /events.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         post: operations["refreshBuilds"];
         delete?: never;
@@ -730,7 +730,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/builds/updates": {
+    "/updates": {
         parameters: {
             query?: never;
             header?: never;
@@ -741,7 +741,7 @@ export interface paths {
          * List updates of Builds
          * @description Lists the sources of updates, which versions they offer, and until when the installed Builds are supported. Empty without --builds-index and --builds-source. A Build whose id is `updates` is shown by GET /builds only.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["listUpdates"];
         put?: never;
@@ -752,7 +752,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/builds/updates/{id}/plan": {
+    "/updates/{id}/plan": {
         parameters: {
             query?: never;
             header?: never;
@@ -763,7 +763,7 @@ export interface paths {
          * Get the plan of an update
          * @description Returns the last plan with its state, its steps and their times, also after it has ended.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["getUpdatePlan"];
         put?: never;
@@ -771,14 +771,14 @@ export interface paths {
          * Plan an update of a Data Folder
          * @description Installs the version of a channel next to the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the previous Build if the server does not pass its probation. docs/reference/updates.md describes the steps.
          *
-         *     Needs the scopes `builds` and `control`.
+         *     Scopes: `builds` and `control`.
          */
         post: operations["planUpdate"];
         /**
          * Cancel an update
          * @description Cancels the plan before the swap. During the probation the server is restarted with the previous Build.
          *
-         *     Needs the scopes `builds` and `control`.
+         *     Scopes: `builds` and `control`.
          */
         delete: operations["cancelUpdate"];
         options?: never;
@@ -797,14 +797,14 @@ export interface paths {
          * Get one Build
          * @description Returns one Build of the list.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["getBuild"];
         /**
          * Install a Build from an archive
          * @description Receives an archive, checks it, unpacks it and adds the Build to the list. Nothing is left of an installation that fails. docs/reference/installing-builds.md lists the formats and limits.
          *
-         *     Needs the scope `builds`.
+         *     Scope: `builds`.
          */
         put: operations["installBuild"];
         post?: never;
@@ -812,7 +812,7 @@ export interface paths {
          * Remove a Build
          * @description Removes a Build that neither a run nor a planned start uses. It waits for its turn in the operation queue.
          *
-         *     Needs the scope `builds`.
+         *     Scope: `builds`.
          */
         delete: operations["removeBuild"];
         options?: never;
@@ -831,7 +831,7 @@ export interface paths {
          * Get the progress of an installation
          * @description Returns how much of the archive was received and unpacked.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["getInstallation"];
         put?: never;
@@ -839,14 +839,14 @@ export interface paths {
          * Install a Build from a URL
          * @description Downloads an archive and installs it as an upload is. It continues without the client. docs/reference/installing-builds.md describes the allowed URLs and the limits.
          *
-         *     Needs the scope `builds`.
+         *     Scope: `builds`.
          */
         post: operations["downloadBuild"];
         /**
          * Cancel an installation
          * @description Cancels the installation that is in progress, and waits for its end.
          *
-         *     Needs the scope `builds`.
+         *     Scope: `builds`.
          */
         delete: operations["cancelInstallation"];
         options?: never;
@@ -865,7 +865,7 @@ export interface paths {
          * List the installations in progress
          * @description Lists the progress of every installation that has not ended.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["listInstallations"];
         put?: never;
@@ -887,7 +887,7 @@ export interface paths {
          * List the schedules
          * @description Lists every schedule with its next occurrence and the last one that has ended.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["listSchedules"];
         put?: never;
@@ -895,7 +895,7 @@ export interface paths {
          * Create a schedule
          * @description Saves a schedule and plans its next occurrence.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["createSchedule"];
         delete?: never;
@@ -917,7 +917,7 @@ export interface paths {
          * Show the next times of a schedule before it is saved
          * @description Checks a schedule and returns its next times. It saves nothing.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         post: operations["previewSchedule"];
         delete?: never;
@@ -937,27 +937,33 @@ export interface paths {
          * Get one schedule
          * @description Returns one schedule with its next occurrence and the last one that has ended.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["getSchedule"];
         /**
          * Replace a schedule
-         * @description Replaces a schedule. Its next occurrence stays when the new rule has the same time; otherwise a new one is planned, and skipped if the players have been warned.
+         * @description Replaces all settings of a schedule. Its next occurrence stays when the new rule has the same time; otherwise a new one is planned, and skipped if the players have been warned.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
-        put: operations["changeSchedule"];
+        put: operations["replaceSchedule"];
         post?: never;
         /**
          * Remove a schedule
          * @description Removes a schedule. An occurrence that is being carried out is brought to its end.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         delete: operations["removeSchedule"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change settings of a schedule
+         * @description Changes the settings that the body has. Objects are merged with the present ones: null removes what another rule or action does not have. The next occurrence is as after PUT.
+         *
+         *     Scope: `control`.
+         */
+        patch: operations["changeSchedule"];
         trace?: never;
     };
     "/schedules/{schedule}/next": {
@@ -971,7 +977,7 @@ export interface paths {
          * List the next times of a schedule
          * @description Lists the times at which the schedule will be carried out, with the changes to and from summer time marked. Skipped times are left out.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["listNextTimes"];
         put?: never;
@@ -993,7 +999,7 @@ export interface paths {
          * List the occurrences of a schedule
          * @description Lists what became of the times of a schedule, and the next one.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["listOccurrences"];
         put?: never;
@@ -1017,7 +1023,7 @@ export interface paths {
          * Carry out a schedule at once
          * @description Carries out the action at once, without warnings, also of a schedule that is not enabled. The next occurrence stays.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["runSchedule"];
         delete?: never;
@@ -1039,7 +1045,7 @@ export interface paths {
          * Skip the next occurrence of a schedule
          * @description Skips the next occurrence. If the players have been warned, they are informed.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["skipOccurrence"];
         delete?: never;
@@ -1061,7 +1067,7 @@ export interface paths {
          * Postpone the next occurrence of a schedule
          * @description Carries out the next occurrence later, but before the one after it. The players are warned again.
          *
-         *     Needs the scope `control`.
+         *     Scope: `control`.
          */
         post: operations["postponeOccurrence"];
         delete?: never;
@@ -1081,7 +1087,7 @@ export interface paths {
          * List the backups
          * @description Lists the backups, also those that have failed. docs/reference/backups.md describes what they guarantee.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         get: operations["listBackups"];
         put?: never;
@@ -1089,7 +1095,7 @@ export interface paths {
          * Back up a Data Folder
          * @description Begins a backup. If the server runs with the Data Folder, it is stopped while its changed files are copied, and started again before they are saved, unless the mode is another one.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         post: operations["createBackup"];
         delete?: never;
@@ -1109,7 +1115,7 @@ export interface paths {
          * Get what a backup will do
          * @description Returns how a Data Folder will be backed up, and what will not be in the backup. Reads all its directories.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         get: operations["planBackup"];
         put?: never;
@@ -1131,7 +1137,7 @@ export interface paths {
          * Get a backup
          * @description Returns a backup, with its last verification and its last restore.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         get: operations["getBackup"];
         put?: never;
@@ -1140,7 +1146,7 @@ export interface paths {
          * Delete a backup
          * @description Deletes a backup, and the data in the repository that only it has.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         delete: operations["deleteBackup"];
         options?: never;
@@ -1160,7 +1166,7 @@ export interface paths {
          * Pin a backup
          * @description Keeps the backup until it is unpinned or deleted, whatever the retention says.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         put: operations["pinBackup"];
         post?: never;
@@ -1168,7 +1174,7 @@ export interface paths {
          * Unpin a backup
          * @description Lets the retention decide about the backup again, after the next one.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         delete: operations["unpinBackup"];
         options?: never;
@@ -1189,7 +1195,7 @@ export interface paths {
          * Verify a backup
          * @description Reads all files of the backup, and compares them with what was saved.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         post: operations["verifyBackup"];
         delete?: never;
@@ -1211,7 +1217,7 @@ export interface paths {
          * Test the restore of a backup
          * @description Restores the files to a directory of their own, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port where the Build can, and removes them.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         post: operations["testBackup"];
         delete?: never;
@@ -1233,7 +1239,7 @@ export interface paths {
          * Restore a backup
          * @description Writes the files next to the Data Folder, verifies them, and puts them in its place. The old files stay in a hidden directory. A server that runs with it is stopped for the last step if `stop` is true.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         post: operations["restoreBackup"];
         delete?: never;
@@ -1253,7 +1259,7 @@ export interface paths {
          * List the files of a backup
          * @description Lists a directory of the backup.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         get: operations["listBackupFiles"];
         put?: never;
@@ -1277,7 +1283,7 @@ export interface paths {
          * Restore a file of a backup
          * @description Puts a file of the backup in its place in the Data Folder of the backup. The old file is kept. The config file is replaced as by PUT /datafolders/{name}/config: if If-Match names its ETag, also while the server runs.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         post: operations["restoreBackupFile"];
         delete?: never;
@@ -1297,7 +1303,7 @@ export interface paths {
          * List the kept folders
          * @description Lists what restores have replaced, with its size, which is read for each answer.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         get: operations["listKeptFolders"];
         put?: never;
@@ -1321,7 +1327,7 @@ export interface paths {
          * Restore a kept folder
          * @description Puts a kept folder in the place of its Data Folder, or a kept file in its place. What is there becomes a kept folder.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         post: operations["restoreKeptFolder"];
         delete?: never;
@@ -1344,7 +1350,7 @@ export interface paths {
          * Delete a kept folder
          * @description Deletes what a restore has replaced.
          *
-         *     Needs the scope `backup`.
+         *     Scope: `backup`.
          */
         delete: operations["deleteKeptFolder"];
         options?: never;
@@ -1363,7 +1369,7 @@ export interface paths {
          * List the webhooks
          * @description Lists the receivers of entries of the history. Secrets are not shown. docs/reference/webhooks.md describes what they get.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -1371,7 +1377,7 @@ export interface paths {
          * Create a webhook
          * @description Posts each entry of the history from now on to the URL. The answer has the secret of the signatures.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1391,27 +1397,33 @@ export interface paths {
          * Get a webhook
          * @description Returns the settings of a webhook, and how its deliveries stand.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         get: operations["getWebhook"];
         /**
-         * Change a webhook
-         * @description Replaces the settings of a webhook, and enables it again if its receiver had answered 410.
+         * Replace a webhook
+         * @description Replaces all settings of a webhook, the URL only if the body has one.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
-        put: operations["changeWebhook"];
+        put: operations["replaceWebhook"];
         post?: never;
         /**
          * Delete a webhook
          * @description Deletes a webhook with its deliveries.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change settings of a webhook
+         * @description Changes the settings that the body has.
+         *
+         *     Scope: `admin`.
+         */
+        patch: operations["changeWebhook"];
         trace?: never;
     };
     "/webhooks/{id}/secret": {
@@ -1427,7 +1439,7 @@ export interface paths {
          * Give a webhook a new secret
          * @description Signs the messages from now on with a new key, which the answer has.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         post: operations["renewWebhookSecret"];
         delete?: never;
@@ -1449,7 +1461,7 @@ export interface paths {
          * Post a test message
          * @description Posts a message of the type `webhook.test` at once, and returns what became of it.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1471,7 +1483,7 @@ export interface paths {
          * Try a failing webhook at once
          * @description Makes the next attempt now instead of at its time.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         post: operations["retryWebhook"];
         delete?: never;
@@ -1491,7 +1503,7 @@ export interface paths {
          * List the deliveries of a webhook
          * @description Lists the newest 500 entries that were posted, or are tried again.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1533,7 +1545,7 @@ export interface paths {
          * List the named tokens
          * @description Lists the tokens, also those that have expired. docs/reference/access.md describes the scopes.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         get: operations["listAccessTokens"];
         put?: never;
@@ -1541,7 +1553,7 @@ export interface paths {
          * Create a named token
          * @description Creates a token. Only this answer has its secret.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         post: operations["createAccessToken"];
         delete?: never;
@@ -1557,19 +1569,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get one named token
+         * @description Returns one token, even if it has expired.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["getAccessToken"];
         put?: never;
         post?: never;
         /**
          * Revoke a named token
          * @description Revokes a token at once. Its sessions end, and its event streams are closed.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         delete: operations["revokeAccessToken"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change settings of a named token
+         * @description Changes the settings that the body has. Its secret and its sessions stay, its event streams are closed.
+         *
+         *     Scope: `admin`.
+         */
+        patch: operations["changeAccessToken"];
         trace?: never;
     };
     "/access/accounts": {
@@ -1583,7 +1607,7 @@ export interface paths {
          * List the accounts
          * @description Lists the accounts, also those that are disabled.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -1591,7 +1615,7 @@ export interface paths {
          * Create an account
          * @description Creates an account. Its holder sets the password with the invitation, which only this answer has and which is valid for 7 days.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -1607,25 +1631,37 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
         /**
-         * Change an account
-         * @description Replaces all settings of an account. Its event streams are closed, so that they are opened again with what it allows; if it is disabled, its sessions end.
+         * Get one account
+         * @description Returns one account.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
-        put: operations["changeAccount"];
+        get: operations["getAccount"];
+        /**
+         * Replace an account
+         * @description Replaces all settings of an account. Its event streams are closed; if it is disabled, its sessions end.
+         *
+         *     Scope: `admin`.
+         */
+        put: operations["replaceAccount"];
         post?: never;
         /**
          * Delete an account
          * @description Deletes an account. Its sessions end, and its event streams are closed.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         delete: operations["deleteAccount"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change settings of an account
+         * @description Changes the settings that the body has. Its event streams are closed; if it is disabled, its sessions end.
+         *
+         *     Scope: `admin`.
+         */
+        patch: operations["changeAccount"];
         trace?: never;
     };
     "/access/accounts/{id}/invitation": {
@@ -1641,7 +1677,7 @@ export interface paths {
          * Invite the holder of an account again
          * @description Makes a new invitation, with which the holder sets a new password, and ends the previous one. The password stays valid until then.
          *
-         *     Needs the scope `admin`.
+         *     Scope: `admin`.
          */
         post: operations["inviteAccount"];
         delete?: never;
@@ -1845,7 +1881,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get whether a passkey is required after the password
+         * @description Returns whether a login with the password of the caller needs a passkey, too.
+         */
+        get: operations["getSecondFactor"];
         /**
          * Require a passkey after the password
          * @description Sets whether a login with the password of the account of the caller needs a passkey, too.
@@ -1893,7 +1933,7 @@ export interface paths {
          * Get the name, the version and the current run
          * @description Returns the name of this instance, the version of the service and what runs. With Accept: text/html it returns the web UI, which needs no token.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["getSummary"];
         put?: never;
@@ -1915,7 +1955,7 @@ export interface paths {
          * Get the status of the server process
          * @description Returns everything that is known about the server process: its state, its resources, the accepted operations, a planned start and the last exit.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["getStatus"];
         put?: never;
@@ -1937,7 +1977,7 @@ export interface paths {
          * Get what has happened
          * @description Returns operations, starts, exits, changes of files and logins with who caused them, the newest first. With a further page the header Link names it.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["getHistory"];
         put?: never;
@@ -1959,7 +1999,7 @@ export interface paths {
          * Get measurements for Prometheus
          * @description Returns the state and the resources of the server, counters of its starts and exits, and the resources of the manager. Accept chooses OpenMetrics 1.0 or the text format 0.0.4 of Prometheus, which is the default. What is unknown is absent.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -1981,7 +2021,7 @@ export interface paths {
          * Get CPU, memory, players and tick times over time
          * @description Returns the samples of a period in at most as many parts as asked for, each with mean and maximum. A sample is taken every 10 s while the server runs, and kept for 2 days; by the minute for 30 days; by the quarter of an hour for a year. Accept chooses JSON or CSV.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["getSamples"];
         put?: never;
@@ -2003,7 +2043,7 @@ export interface paths {
          * List the players
          * @description Returns the players on the running server. The server is asked at most once a second, for all clients together.
          *
-         *     Needs the scope `read`.
+         *     Scope: `read`.
          */
         get: operations["listPlayers"];
         put?: never;
@@ -2055,13 +2095,21 @@ export interface components {
             name: string;
             /** @description What it allows. `admin` includes all others */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command` */
-            commands?: string[];
-            /**
-             * Format: date-time
-             * @description A time in the future, with its offset. Default: it does not expire
-             */
-            expires_at?: string;
+            /** @description Patterns of allowed commands, such as `say *`, with the scope `command`. Null, the default: all */
+            commands?: string[] | null;
+            /** @description A time in the future, with its offset. Null, the default: it does not expire */
+            expires_at?: string | null;
+        };
+        /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
+        AccessTokenPatch: {
+            /** @description Names it in the history */
+            name?: string;
+            /** @description What it allows. `admin` includes all others */
+            scopes?: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
+            /** @description Patterns of allowed commands, such as `say *`, with the scope `command`. Null, the default: all */
+            commands?: string[] | null;
+            /** @description A time in the future, with its offset. Null, the default: it does not expire */
+            expires_at?: string | null;
         };
         /** @description A named token, without its secret. */
         AccessToken: {
@@ -2075,12 +2123,10 @@ export interface components {
             created_at: string;
             /** @description Null if it does not expire */
             expires_at: string | null;
+            /** @description The ETag of the settings, for If-Match */
+            etag: string;
             /** @description Null if it was never used */
             last_used_at: string | null;
-        };
-        /** @description The named tokens, the oldest first. */
-        AccessTokens: {
-            tokens: components["schemas"]["AccessToken"][];
         };
         /** @description A named token with its secret. */
         CreatedAccessToken: {
@@ -2094,21 +2140,45 @@ export interface components {
             created_at: string;
             /** @description Null if it does not expire */
             expires_at: string | null;
+            /** @description The ETag of the settings, for If-Match */
+            etag: string;
             /** @description Null if it was never used */
             last_used_at: string | null;
             /** @description What the client sends as Authorization: Bearer. It is not shown again */
             token: string;
         };
-        /** @description All settings of an account; those left out get their defaults. */
+        /** @description The settings of a new account. */
+        NewAccount: {
+            /** @description Names it in the history */
+            name: string;
+            /** @description What it allows. `admin` includes all others */
+            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
+            /** @description Patterns of allowed commands, such as `say *`, with the scope `command`. Null, the default: all */
+            commands?: string[] | null;
+            /** @description Whether it may log in. Default: true */
+            enabled?: boolean;
+        };
+        /** @description All settings of an account. */
         AccountSettings: {
             /** @description Names it in the history */
             name: string;
             /** @description What it allows. `admin` includes all others */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command` */
-            commands?: string[];
+            /** @description Patterns of allowed commands, such as `say *`, with the scope `command`. Null, the default: all */
+            commands: string[] | null;
             /** @description Whether it may log in. Default: true */
-            enabled?: boolean;
+            enabled: boolean;
+        };
+        /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
+        AccountPatch: {
+            /** @description Names it in the history */
+            name?: string;
+            /** @description What it allows. `admin` includes all others */
+            scopes?: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
+            /** @description Patterns of allowed commands, such as `say *`, with the scope `command`. Null, the default: all */
+            commands?: string[] | null;
+            /** @description Whether it may log in. Default: true */
+            enabled?: boolean | null;
         };
         /** @description An account, without its password. */
         Account: {
@@ -2120,6 +2190,8 @@ export interface components {
             commands: string[] | null;
             /** @description Whether it may log in */
             enabled: boolean;
+            /** @description The ETag of the settings, for If-Match */
+            etag: string;
             /** @description Whether its holder has set a password */
             has_password: boolean;
             /** @description Until when its holder can set a password by the invitation. Null without one */
@@ -2128,10 +2200,6 @@ export interface components {
             created_at: string;
             /** @description Null before the first login */
             last_login_at: string | null;
-        };
-        /** @description The accounts, the oldest first. */
-        Accounts: {
-            accounts: components["schemas"]["Account"][];
         };
         /** @description An account with the secret of its invitation. */
         InvitedAccount: {
@@ -2143,6 +2211,8 @@ export interface components {
             commands: string[] | null;
             /** @description Whether it may log in */
             enabled: boolean;
+            /** @description The ETag of the settings, for If-Match */
+            etag: string;
             /** @description Whether its holder has set a password */
             has_password: boolean;
             /** @description Until when its holder can set a password by the invitation. Null without one */
@@ -2195,10 +2265,6 @@ export interface components {
             /** @description Whether it is the session of this request */
             current: boolean;
         };
-        /** @description The sessions, the oldest first. */
-        Sessions: {
-            sessions: components["schemas"]["Session"][];
-        };
         /** @description A new passkey. */
         NewPasskey: {
             /** @description A name for people, in one line */
@@ -2228,12 +2294,6 @@ export interface components {
             created_at: string;
             /** @description Null before the first login with it */
             last_used_at: string | null;
-        };
-        /** @description The passkeys of an account, the oldest first. */
-        Passkeys: {
-            passkeys: components["schemas"]["Passkey"][];
-            /** @description Whether a login with the password needs a passkey, too */
-            required: boolean;
         };
         /** @description Options for the browser, as WebAuthn defines them in JSON. */
         WebAuthnOptions: {
@@ -2724,6 +2784,13 @@ export interface components {
             /** @description The cursor of the output that follows the command */
             cursor: number;
         };
+        /** @description An operation that is being carried out. */
+        OperationAccepted: {
+            /** @description The run that begins. Null for a stop, and while it waits */
+            run: string | null;
+            /** @description In the detail of the entry of the history */
+            request: string;
+        };
         /** @description A cause of an exit, as the last lines of the run show it. */
         ExitFinding: {
             /** @description A stable code (docs/reference/findings.md lists them) */
@@ -2800,7 +2867,7 @@ export interface components {
             /** @description When the state was entered */
             since: string | null;
             /** @description Of unknown: not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors or server_paused. Else how the last probe has failed, such as timeout, refused or no_tick. Null after an answer */
-            because: string | null;
+            reason: string | null;
             /** @description The thread that hangs, if it is known */
             thread: string | null;
             /** @description The name of the evidence of this hang: GET /runs/{run}/evidence/{name} */
@@ -2813,7 +2880,7 @@ export interface components {
             /** @description The name of the GameServer. Null until the sidecar has answered */
             name: string | null;
             /** @description Why the sidecar does not take requests, such as ECONNREFUSED, timeout or status 500. Null while it does */
-            fault: string | null;
+            reason: string | null;
         };
         Status: {
             /** @enum {string} */
@@ -2926,7 +2993,7 @@ export interface components {
              * @description What is wrong. Later versions add codes: treat others by the status
              * @enum {string}
              */
-            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_foreign" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "no_runs" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_unusable" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_unusable" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_unusable" | "archive_names_unreadable" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "remove_failed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_unusable" | "template_unknown" | "folder_invalid" | "config_nul" | "config_missing" | "config_version_not_found" | "config_unknown" | "config_name_unknown" | "config_not_read" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_installed" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unmakeable" | "disk_full" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_unknown" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_unknown" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_unknown" | "invitation_unknown" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_unknown" | "no_passkey" | "too_many_passkeys" | "session_unknown" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_unknown" | "idempotency_key_reused" | "idempotency_unavailable" | "token_required" | "no_token" | "too_many_logins" | "launch_impossible";
+            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "too_many_logins" | "launch_impossible";
             /** @description The next step, for people */
             remedy: string;
             /** @description The same as detail */
@@ -2957,6 +3024,8 @@ export interface components {
             passkey?: {
                 [key: string]: unknown;
             };
+            /** @description With precondition_failed: the ETag of the present settings */
+            etag?: string;
             /** @description With command_not_allowed: the patterns of the token */
             patterns?: string[];
         };
@@ -3070,7 +3139,7 @@ export interface components {
             /** @description The name that the server and its configuration use */
             engine_name: string;
             /** @description Whether the resource is part of the Build */
-            is_system: boolean;
+            system: boolean;
             /** @description The category directories that contain it, outermost first */
             categories: string[];
             /** @description Whether the configuration starts it. Scripts can start more resources */
@@ -3146,7 +3215,7 @@ export interface components {
          * @description What has happened. Later versions add types: clients ignore those that they do not know.
          * @enum {string}
          */
-        EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+        EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
         /** @description Something that has happened, by whom and with what outcome. */
         HistoryEntry: {
             id: number;
@@ -3475,7 +3544,41 @@ export interface components {
                 outcome: string | null;
             }[];
         };
-        /** @description A schedule to save. */
+        /** @description What is to be carried out. */
+        ScheduleActionInput: {
+            /** @enum {string} */
+            type: "restart" | "stop";
+        } | {
+            /** @constant */
+            type: "start";
+            build: string;
+            folder: string;
+        } | {
+            /** @constant */
+            type: "command";
+            /** @description One console line */
+            command: string;
+        } | {
+            /** @constant */
+            type: "announcement";
+            message: string;
+        } | {
+            /** @constant */
+            type: "backup";
+            /** @description Default: the Data Folder that runs */
+            folder?: string;
+            /**
+             * @description Default: the mode of the Build that runs, else `stop`
+             * @enum {string}
+             */
+            mode?: "stopped" | "stop" | "freeze" | "quiesce";
+        } | {
+            /** @constant */
+            type: "test-restore";
+            /** @description Default: the one with the newest backup */
+            folder?: string;
+        };
+        /** @description A new schedule. */
         ScheduleInput: {
             /** @description Shown in lists and to the players */
             name: string;
@@ -3500,40 +3603,8 @@ export interface components {
                  */
                 once: string;
             };
-            action: {
-                /** @enum {string} */
-                type: "restart" | "stop";
-            } | {
-                /** @constant */
-                type: "start";
-                build: string;
-                folder: string;
-            } | {
-                /** @constant */
-                type: "command";
-                /** @description One console line */
-                command: string;
-            } | {
-                /** @constant */
-                type: "announcement";
-                message: string;
-            } | {
-                /** @constant */
-                type: "backup";
-                /** @description Default: the Data Folder that runs */
-                folder?: string;
-                /**
-                 * @description Default: the mode of the Build that runs, else `stop`
-                 * @enum {string}
-                 */
-                mode?: "stopped" | "stop" | "freeze" | "quiesce";
-            } | {
-                /** @constant */
-                type: "test-restore";
-                /** @description Default: the one with the newest backup */
-                folder?: string;
-            };
-            /** @description Minutes before the action at which players are warned. For restart, stop, command, and backups that stop the server */
+            action: components["schemas"]["ScheduleActionInput"];
+            /** @description Minutes before the time at which the players are warned. For restart, stop, command and backup */
             warnings?: number[];
             /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
             message?: string | null;
@@ -3541,10 +3612,75 @@ export interface components {
             only_if_empty?: {
                 latest_after_minutes: number;
             } | null;
-            /** @description What becomes of a time that has passed: it is skipped, which is the default, or carried out within these minutes */
+            /** @description What becomes of a time that has passed. Default: `skip` */
             missed?: "skip" | {
                 run_within_minutes: number;
             };
+        };
+        /** @description All settings of a schedule. */
+        ScheduleSettings: {
+            /** @description Shown in lists and to the players */
+            name: string;
+            /** @description Whether it is carried out. Default: true */
+            enabled: boolean;
+            when: {
+                /** @description Minute, hour, day of the month, month, weekday */
+                cron: string;
+                /** @description A name of the IANA time zone database */
+                zone: string;
+            } | {
+                /** @description Times of day, such as 04:00 */
+                times: string[];
+                /** @description Every day without it */
+                days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A name of the IANA time zone database */
+                zone: string;
+            } | {
+                /**
+                 * Format: date-time
+                 * @description A time with its offset
+                 */
+                once: string;
+            };
+            action: components["schemas"]["ScheduleActionInput"];
+            /** @description Minutes before the time at which the players are warned. For restart, stop, command and backup */
+            warnings: number[];
+            /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
+            message: string | null;
+            /** @description Wait until no player is connected, but no longer than this. The warnings count from the latest time */
+            only_if_empty: {
+                latest_after_minutes: number;
+            } | null;
+            /** @description What becomes of a time that has passed. Default: `skip` */
+            missed: "skip" | {
+                run_within_minutes: number;
+            };
+        };
+        /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
+        SchedulePatch: {
+            /** @description Shown in lists and to the players */
+            name?: string;
+            /** @description Whether it is carried out. Default: true */
+            enabled?: boolean | null;
+            when?: {
+                [key: string]: unknown;
+            };
+            /** @description What is to be carried out. */
+            action?: {
+                [key: string]: unknown;
+            };
+            /** @description Minutes before the time at which the players are warned. For restart, stop, command and backup */
+            warnings?: number[] | null;
+            /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
+            message?: string | null;
+            /** @description Wait until no player is connected, but no longer than this. The warnings count from the latest time */
+            only_if_empty?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What becomes of a time that has passed. Default: `skip` */
+            missed?: ({
+                [key: string]: unknown;
+            } | "skip") | null;
         };
         /** @description The occurrence to skip. */
         Skip: {
@@ -3665,6 +3801,8 @@ export interface components {
             missed: "skip" | {
                 run_within_minutes: number;
             };
+            /** @description The ETag of the settings, for If-Match */
+            etag: string;
             /** @description The next occurrence of the rule */
             next: components["schemas"]["Occurrence"] | null;
             /** @description The newest occurrence that has ended */
@@ -3687,7 +3825,8 @@ export interface components {
             /** @description The name of this instance: `--name` */
             name: string;
             version: string;
-            is_running: boolean;
+            /** @description Whether the server runs */
+            running: boolean;
             build: string | null;
             folder: string | null;
         };
@@ -3695,16 +3834,16 @@ export interface components {
             /** @constant */
             status: "ok";
         };
-        /** @description The credentials of a session: `Token`, or `Name` and `Password`, or `Passkey`. */
+        /** @description The credentials of a session: `token`, or `name` and `password`, or `passkey`. */
         Login: {
             /** @description The token of the service, or a named token */
-            Token?: string;
+            token?: string;
             /** @description The name of an account, with its password instead of a token */
-            Name?: string;
+            name?: string;
             /** @description The password of the account */
-            Password?: string;
+            password?: string;
             /** @description Instead of the others: the AuthenticationResponseJSON of WebAuthn, which the browser has made */
-            Passkey?: {
+            passkey?: {
                 [key: string]: unknown;
             };
         };
@@ -3832,20 +3971,33 @@ export interface components {
             /** @description https, or http to the machine of the service itself. It is a secret */
             url: string;
         };
-        /** @description All settings of a webhook; those left out get their defaults. */
+        /** @description All settings of a webhook. */
         WebhookSettings: {
             /** @description A name for people, in one line */
             name: string;
             /** @description Types of entries of the history, or their first words such as `server`; empty for all */
-            types?: string[];
+            types: string[];
             /**
              * @description Default: `standard`
              * @enum {string}
              */
-            format?: "standard" | "discord" | "slack";
+            format: "standard" | "discord" | "slack";
             /** @description Default: true */
-            enabled?: boolean;
+            enabled: boolean;
             /** @description Default: the present one */
+            url?: string;
+        };
+        /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
+        WebhookPatch: {
+            /** @description A name for people, in one line */
+            name?: string;
+            /** @description Types of entries of the history, or their first words such as `server`; empty for all */
+            types?: string[] | null;
+            /** @description Default: `standard` */
+            format?: ("standard" | "discord" | "slack") | null;
+            /** @description Default: true */
+            enabled?: boolean | null;
+            /** @description https, or http to the machine of the service itself. It is a secret */
             url?: string;
         };
         /** @description One entry of the history for one webhook. */
@@ -3864,7 +4016,7 @@ export interface components {
             /** @description The status code of the last answer */
             status: number | null;
             /** @description `status`, `redirect`, `timeout`, `private_address`, the reason why the URL is refused, or a code of Node */
-            error: string | null;
+            reason: string | null;
             /** Format: date-time */
             last_attempt_at: string;
             next_attempt_at: string | null;
@@ -3883,8 +4035,10 @@ export interface components {
              */
             format: "standard" | "discord" | "slack";
             enabled: boolean;
+            /** @description The ETag of the settings, for If-Match */
+            etag: string;
             /** @description `gone`: the receiver has answered 410 */
-            disabled_because: "gone" | null;
+            disabled_reason: "gone" | null;
             /** Format: date-time */
             created_at: string;
             /** @description Entries that are not delivered yet; null without a history */
@@ -3908,8 +4062,10 @@ export interface components {
              */
             format: "standard" | "discord" | "slack";
             enabled: boolean;
+            /** @description The ETag of the settings, for If-Match */
+            etag: string;
             /** @description `gone`: the receiver has answered 410 */
-            disabled_because: "gone" | null;
+            disabled_reason: "gone" | null;
             /** Format: date-time */
             created_at: string;
             /** @description Entries that are not delivered yet; null without a history */
@@ -3925,7 +4081,8 @@ export interface components {
         WebhookTest: {
             delivered: boolean;
             status: number | null;
-            error: string | null;
+            /** @description Why it was not delivered, as in a delivery */
+            reason: string | null;
             took_ms: number;
         };
         /** @description A server-sent event. Clients ignore the types that they do not know. */
@@ -4069,23 +4226,22 @@ export interface components {
 }
 export type Access = components['schemas']['Access'];
 export type NewAccessToken = components['schemas']['NewAccessToken'];
+export type AccessTokenPatch = components['schemas']['AccessTokenPatch'];
 export type AccessToken = components['schemas']['AccessToken'];
-export type AccessTokens = components['schemas']['AccessTokens'];
 export type CreatedAccessToken = components['schemas']['CreatedAccessToken'];
+export type NewAccount = components['schemas']['NewAccount'];
 export type AccountSettings = components['schemas']['AccountSettings'];
+export type AccountPatch = components['schemas']['AccountPatch'];
 export type Account = components['schemas']['Account'];
-export type Accounts = components['schemas']['Accounts'];
 export type InvitedAccount = components['schemas']['InvitedAccount'];
 export type AcceptedInvitation = components['schemas']['AcceptedInvitation'];
 export type Setup = components['schemas']['Setup'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type Session = components['schemas']['Session'];
-export type Sessions = components['schemas']['Sessions'];
 export type NewPasskey = components['schemas']['NewPasskey'];
 export type PasskeyName = components['schemas']['PasskeyName'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type Passkey = components['schemas']['Passkey'];
-export type Passkeys = components['schemas']['Passkeys'];
 export type WebAuthnOptions = components['schemas']['WebAuthnOptions'];
 export type NewBackup = components['schemas']['NewBackup'];
 export type RestoreRequest = components['schemas']['RestoreRequest'];
@@ -4116,6 +4272,7 @@ export type InspectionMessage = components['schemas']['InspectionMessage'];
 export type Start = components['schemas']['Start'];
 export type Command = components['schemas']['Command'];
 export type CommandAccepted = components['schemas']['CommandAccepted'];
+export type OperationAccepted = components['schemas']['OperationAccepted'];
 export type ExitFinding = components['schemas']['ExitFinding'];
 export type LastExit = components['schemas']['LastExit'];
 export type Recovery = components['schemas']['Recovery'];
@@ -4147,7 +4304,10 @@ export type Stall = components['schemas']['Stall'];
 export type Pressure = components['schemas']['Pressure'];
 export type Evidence = components['schemas']['Evidence'];
 export type Samples = components['schemas']['Samples'];
+export type ScheduleActionInput = components['schemas']['ScheduleActionInput'];
 export type ScheduleInput = components['schemas']['ScheduleInput'];
+export type ScheduleSettings = components['schemas']['ScheduleSettings'];
+export type SchedulePatch = components['schemas']['SchedulePatch'];
 export type Skip = components['schemas']['Skip'];
 export type Postpone = components['schemas']['Postpone'];
 export type ScheduleRule = components['schemas']['ScheduleRule'];
@@ -4163,6 +4323,7 @@ export type UpdatePlan = components['schemas']['UpdatePlan'];
 export type NewUpdatePlan = components['schemas']['NewUpdatePlan'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type WebhookSettings = components['schemas']['WebhookSettings'];
+export type WebhookPatch = components['schemas']['WebhookPatch'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type Webhook = components['schemas']['Webhook'];
 export type CreatedWebhook = components['schemas']['CreatedWebhook'];
@@ -4195,6 +4356,8 @@ export interface operations {
                 timeout?: number;
             };
             header?: {
+                /** @description `respond-async`: 202 as soon as the state has accepted the operation. docs/reference/clients.md describes it */
+                Prefer?: string;
                 /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
                 "Idempotency-Key"?: string;
             };
@@ -4207,6 +4370,23 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The operation was accepted. */
+            202: {
+                headers: {
+                    /** @description Where the state of the server is */
+                    Location?: string;
+                    /** @description `respond-async` */
+                    "Preference-Applied"?: string;
+                    /** @description The id of the run that was started */
+                    "Console-Run"?: string;
+                    /** @description The cursor at which its output begins */
+                    "Console-Cursor"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationAccepted"];
+                };
+            };
             /** @description The server was started. */
             204: {
                 headers: {
@@ -4233,6 +4413,8 @@ export interface operations {
                 reason?: string;
             };
             header?: {
+                /** @description `respond-async`: 202 as soon as the state has accepted the operation. docs/reference/clients.md describes it */
+                Prefer?: string;
                 /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
                 "Idempotency-Key"?: string;
             };
@@ -4241,6 +4423,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The operation was accepted. */
+            202: {
+                headers: {
+                    /** @description Where the state of the server is */
+                    Location?: string;
+                    /** @description `respond-async` */
+                    "Preference-Applied"?: string;
+                    /** @description The id of the run that was started */
+                    "Console-Run"?: string;
+                    /** @description The cursor at which its output begins */
+                    "Console-Cursor"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationAccepted"];
+                };
+            };
             /** @description The previous run has ended and a new run was started. */
             204: {
                 headers: {
@@ -4267,6 +4466,8 @@ export interface operations {
                 reason?: string;
             };
             header?: {
+                /** @description `respond-async`: 202 as soon as the state has accepted the operation. docs/reference/clients.md describes it */
+                Prefer?: string;
                 /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
                 "Idempotency-Key"?: string;
             };
@@ -4275,6 +4476,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The operation was accepted. */
+            202: {
+                headers: {
+                    /** @description Where the state of the server is */
+                    Location?: string;
+                    /** @description `respond-async` */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationAccepted"];
+                };
+            };
             /** @description All server processes have exited. */
             204: {
                 headers: {
@@ -5454,7 +5668,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a source, as GET /builds/updates has it
+                 * @description The id of a source, as GET /updates has it
                  * @example fxserver
                  */
                 id: string;
@@ -5483,7 +5697,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of a source, as GET /builds/updates has it
+                 * @description The id of a source, as GET /updates has it
                  * @example fxserver
                  */
                 id: string;
@@ -5517,7 +5731,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a source, as GET /builds/updates has it
+                 * @description The id of a source, as GET /updates has it
                  * @example fxserver
                  */
                 id: string;
@@ -5790,6 +6004,8 @@ export interface operations {
                 headers: {
                     /** @description The path of the schedule */
                     Location?: string;
+                    /** @description The ETag of the settings */
+                    ETag?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
@@ -5845,6 +6061,8 @@ export interface operations {
             /** @description The schedule. */
             200: {
                 headers: {
+                    /** @description The ETag of the settings */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5853,10 +6071,13 @@ export interface operations {
             };
         };
     };
-    changeSchedule: {
+    replaceSchedule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the settings to change. If they have another one: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of a schedule
@@ -5868,13 +6089,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ScheduleInput"];
+                "application/json": components["schemas"]["ScheduleSettings"];
             };
         };
         responses: {
             /** @description The schedule. */
             200: {
                 headers: {
+                    /** @description The ETag of the settings */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5886,7 +6109,10 @@ export interface operations {
     removeSchedule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the settings to change. If they have another one: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of a schedule
@@ -5904,6 +6130,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    changeSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the settings to change. If they have another one: 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a schedule
+                 * @example 5f3a9c10
+                 */
+                schedule: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SchedulePatch"];
+                "application/merge-patch+json": components["schemas"]["SchedulePatch"];
+            };
+        };
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    /** @description The ETag of the settings */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
             };
         };
     };
@@ -6569,6 +6831,8 @@ export interface operations {
                 headers: {
                     /** @description The path of the webhook */
                     Location?: string;
+                    /** @description The ETag of the settings */
+                    ETag?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
@@ -6597,6 +6861,8 @@ export interface operations {
             /** @description The webhook. */
             200: {
                 headers: {
+                    /** @description The ETag of the settings */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6605,10 +6871,13 @@ export interface operations {
             };
         };
     };
-    changeWebhook: {
+    replaceWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the settings to change. If they have another one: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of a webhook
@@ -6627,6 +6896,8 @@ export interface operations {
             /** @description The webhook was changed. */
             200: {
                 headers: {
+                    /** @description The ETag of the settings */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6638,7 +6909,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the settings to change. If they have another one: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of a webhook
@@ -6656,6 +6930,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the settings to change. If they have another one: 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a webhook
+                 * @example 0a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPatch"];
+                "application/merge-patch+json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description The webhook was changed. */
+            200: {
+                headers: {
+                    /** @description The ETag of the settings */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
             };
         };
     };
@@ -6680,6 +6990,8 @@ export interface operations {
             /** @description The webhook has a new secret. */
             200: {
                 headers: {
+                    /** @description The ETag of the settings */
+                    ETag?: string;
                     /** @description `true`: the answer to an earlier request with the same key */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
@@ -6826,7 +7138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccessTokens"];
+                    "application/json": components["schemas"]["AccessToken"][];
                 };
             };
             /** @description If-None-Match names the current ETag. */
@@ -6856,6 +7168,8 @@ export interface operations {
                 headers: {
                     /** @description The path of the token */
                     Location?: string;
+                    /** @description The ETag of the settings */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6864,10 +7178,41 @@ export interface operations {
             };
         };
     };
-    revokeAccessToken: {
+    getAccessToken: {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                /**
+                 * @description The id of a token
+                 * @example 1a2b3c4d5e6f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    /** @description The ETag of the settings */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+        };
+    };
+    revokeAccessToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the settings to change. If they have another one: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of a token
@@ -6885,6 +7230,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    changeAccessToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the settings to change. If they have another one: 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a token
+                 * @example 1a2b3c4d5e6f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessTokenPatch"];
+                "application/merge-patch+json": components["schemas"]["AccessTokenPatch"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    /** @description The ETag of the settings */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessToken"];
+                };
             };
         };
     };
@@ -6908,7 +7289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Accounts"];
+                    "application/json": components["schemas"]["Account"][];
                 };
             };
             /** @description If-None-Match names the current ETag. */
@@ -6929,7 +7310,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AccountSettings"];
+                "application/json": components["schemas"]["NewAccount"];
             };
         };
         responses: {
@@ -6938,6 +7319,8 @@ export interface operations {
                 headers: {
                     /** @description The path of the account */
                     Location?: string;
+                    /** @description The ETag of the settings */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6946,10 +7329,41 @@ export interface operations {
             };
         };
     };
-    changeAccount: {
+    getAccount: {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                /**
+                 * @description The id of an account
+                 * @example 1a2b3c4d5e6f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    /** @description The ETag of the settings */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    replaceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the settings to change. If they have another one: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of an account
@@ -6968,6 +7382,8 @@ export interface operations {
             /** @description The account. */
             200: {
                 headers: {
+                    /** @description The ETag of the settings */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6979,7 +7395,10 @@ export interface operations {
     deleteAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the settings to change. If they have another one: 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of an account
@@ -6997,6 +7416,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    changeAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the settings to change. If they have another one: 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of an account
+                 * @example 1a2b3c4d5e6f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountPatch"];
+                "application/merge-patch+json": components["schemas"]["AccountPatch"];
+            };
+        };
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    /** @description The ETag of the settings */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
             };
         };
     };
@@ -7018,6 +7473,8 @@ export interface operations {
             /** @description The account with its invitation. */
             200: {
                 headers: {
+                    /** @description The ETag of the settings */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7116,7 +7573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Sessions"];
+                    "application/json": components["schemas"]["Session"][];
                 };
             };
             /** @description If-None-Match names the current ETag. */
@@ -7192,7 +7649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Passkeys"];
+                    "application/json": components["schemas"]["Passkey"][];
                 };
             };
             /** @description If-None-Match names the current ETag. */
@@ -7302,6 +7759,26 @@ export interface operations {
             };
         };
     };
+    getSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it is required. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+        };
+    };
     setSecondFactor: {
         parameters: {
             query?: never;
@@ -7315,13 +7792,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The passkeys. */
+            /** @description Whether it is required. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Passkeys"];
+                    "application/json": components["schemas"]["SecondFactor"];
                 };
             };
         };
@@ -7555,6 +8032,8 @@ export type KnownProblemCode =
     | "bad_request"
     | "bad_percent_escape"
     | "query_invalid"
+    | "precondition_invalid"
+    | "precondition_failed"
     | "query_unknown"
     | "body_not_json"
     | "field_unknown"
@@ -7577,7 +8056,7 @@ export type KnownProblemCode =
     | "build_unknown"
     | "build_broken"
     | "program_missing"
-    | "build_foreign"
+    | "build_platform_wrong"
     | "settings_broken"
     | "preflight_failed"
     | "folder_unknown"
@@ -7600,19 +8079,19 @@ export type KnownProblemCode =
     | "not_ready"
     | "run_not_found"
     | "run_file_unreadable"
-    | "no_runs"
     | "evidence_not_found"
     | "evidence_not_collected"
     | "history_unavailable"
+    | "database_missing"
     | "samples_unavailable"
     | "players_unsupported"
     | "players_unanswered"
-    | "resource_name_unusable"
+    | "resource_name_invalid"
     | "resources_unsupported"
     | "resources_unanswered"
     | "too_many_readers"
     | "inspection_off"
-    | "build_id_unusable"
+    | "build_id_invalid"
     | "archive_format_unknown"
     | "archive_needs_memory"
     | "archive_not_tar"
@@ -7625,8 +8104,8 @@ export type KnownProblemCode =
     | "archive_link_outside"
     | "archive_link_broken"
     | "archive_entry_unsupported"
-    | "archive_name_unusable"
-    | "archive_names_unreadable"
+    | "archive_name_invalid"
+    | "archive_encoding_unknown"
     | "archive_separator_unclear"
     | "archive_name_twice"
     | "build_not_found"
@@ -7639,23 +8118,23 @@ export type KnownProblemCode =
     | "build_not_downloaded"
     | "build_in_use"
     | "install_failed"
-    | "remove_failed"
+    | "build_not_removed"
     | "too_many_installations"
     | "folder_not_found"
     | "folder_unreadable"
-    | "folder_name_unusable"
+    | "folder_name_invalid"
     | "template_unknown"
     | "folder_invalid"
-    | "config_nul"
-    | "config_missing"
+    | "config_invalid"
+    | "config_not_found"
     | "config_version_not_found"
-    | "config_unknown"
+    | "config_unsupported"
     | "config_name_unknown"
-    | "config_not_read"
+    | "config_summary_unsupported"
     | "config_unusable"
     | "folder_exists"
     | "config_changed"
-    | "companion_not_installed"
+    | "companion_not_found"
     | "companion_unsupported"
     | "companion_blocked"
     | "companion_unwritable"
@@ -7664,7 +8143,7 @@ export type KnownProblemCode =
     | "config_unreadable"
     | "config_unwritable"
     | "folder_not_removed"
-    | "folder_unmakeable"
+    | "folder_unwritable"
     | "disk_full"
     | "schedule_invalid"
     | "schedule_cron_invalid"
@@ -7704,17 +8183,17 @@ export type KnownProblemCode =
     | "updates_unwritable"
     | "scope_missing"
     | "command_not_allowed"
-    | "token_unknown"
+    | "token_not_found"
     | "token_invalid"
     | "token_name_taken"
     | "too_many_tokens"
-    | "account_unknown"
+    | "account_not_found"
     | "account_invalid"
     | "account_name_taken"
     | "too_many_accounts"
     | "last_admin"
-    | "setup_unknown"
-    | "invitation_unknown"
+    | "setup_not_found"
+    | "invitation_not_found"
     | "password_invalid"
     | "password_wrong"
     | "no_account"
@@ -7725,17 +8204,17 @@ export type KnownProblemCode =
     | "passkey_settings_invalid"
     | "passkey_required"
     | "passkey_wrong"
-    | "passkey_unknown"
+    | "passkey_not_found"
     | "no_passkey"
     | "too_many_passkeys"
-    | "session_unknown"
+    | "session_not_found"
     | "tokens_unwritable"
     | "idempotency_key_invalid"
     | "idempotency_key_in_use"
-    | "idempotency_outcome_unknown"
+    | "idempotency_outcome_lost"
     | "idempotency_key_reused"
     | "idempotency_unavailable"
-    | "token_required"
+    | "credential_required"
     | "no_token"
     | "too_many_logins"
     | "launch_impossible";

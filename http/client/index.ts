@@ -2,6 +2,7 @@
 export type * from './api.js';
 export { type Client, type ClientOptions, createClient } from './create-client.js';
 export type { DefaultEventType, EventOf, EventsOptions, EventType } from './events.js';
+export { createMergePatch, type MergePatch } from './merge-patch.js';
 export type { EntryOf, ListPath, PageOptions, Pages } from './pages.js';
 export { type ProblemCode, ProblemError } from './problem-error.js';
 export type { ConnectionFaults } from './repeat-lost.js';
@@ -10,6 +11,7 @@ export type {
   Cancellable,
   ConsoleOptions,
   ConsolePart,
+  Detachable,
   EndOptions,
   JobOptions,
   ServerMethods,

@@ -21,16 +21,18 @@ export interface ClientOptions {
 /** Returns the token; undefined for none. */
 export type TokenSource = () => string | undefined | Promise<string | undefined>;
 
-export type MethodName = 'get' | 'put' | 'post' | 'delete';
+export type MethodName = 'get' | 'put' | 'post' | 'patch' | 'delete';
 /** The paths with a method. */
 export type PathsWith<Method extends MethodName> = {
   [Path in keyof paths]: paths[Path] extends { readonly [Name in Method]: object } ? Path : never;
 }[keyof paths];
 
-/** The body of a success; undefined for one without a body. */
-export type Success<Operation, Init> = OrUndefined<
-  NonNullable<FetchResponse<Extract<Operation, Record<string | number, unknown>>, Init, 'application/json'>['data']>
->;
+/** The body of a success; undefined for one without a body, which some answers of an operation may be. */
+export type Success<Operation, Init> =
+  | OrUndefined<
+      NonNullable<FetchResponse<Extract<Operation, Record<string | number, unknown>>, Init, 'application/json'>['data']>
+    >
+  | (Operation extends { responses: { 204: unknown } } ? undefined : never);
 type OrUndefined<Body> = [Body] extends [never] ? undefined : Body;
 
 /** Whether a request needs neither parameters nor a body nor `parseAs`. */
@@ -81,6 +83,7 @@ export interface Requests {
   readonly GET: Method<'get'>;
   readonly PUT: Method<'put'>;
   readonly POST: Method<'post'>;
+  readonly PATCH: Method<'patch'>;
   readonly DELETE: Method<'delete'>;
 }
 
@@ -112,6 +115,7 @@ export function createRequests({
     GET: withEmptyBodies(api.GET) as Method<'get'>,
     PUT: withEmptyBodies(api.PUT) as Method<'put'>,
     POST: withEmptyBodies(api.POST) as Method<'post'>,
+    PATCH: withEmptyBodies(api.PATCH) as Method<'patch'>,
     DELETE: withEmptyBodies(api.DELETE) as Method<'delete'>,
   };
 }

@@ -7,6 +7,15 @@ export interface Cancellable {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What an operation on the server may do in the background. */
+export interface Detachable extends Cancellable {
+  /**
+   * Whether to resolve as soon as the state of the server has accepted the operation (`Prefer: respond-async`). The
+   * history has its outcome.
+   */
+  readonly detach?: boolean | undefined;
+}
+
 export interface StartOptions extends Cancellable {
   /** Whether to wait until the server is up, or for how many seconds at most; default: not. */
   readonly wait?: boolean | number | undefined;
@@ -14,7 +23,7 @@ export interface StartOptions extends Cancellable {
   readonly strict?: boolean | undefined;
 }
 
-export interface EndOptions extends Cancellable {
+export interface EndOptions extends Detachable {
   /** Seconds for which the players are warned before. */
   readonly notice?: number | undefined;
   /** The reason that the players are shown. */
@@ -50,6 +59,8 @@ export interface ServerMethods {
   status(options?: Cancellable): Promise<Status>;
   /** Starts the server. Resolves with `ready` or, where its Build has no ready line, `launched`. */
   start(build: string | number, folder: string, options?: StartOptions): Promise<'launched' | 'ready'>;
+  /** Starts the server. Resolves as soon as the state has accepted the start; the history has its outcome. */
+  start(build: string | number, folder: string, options: StartOptions & { readonly detach: true }): Promise<'accepted'>;
   /** Stops the server and starts it again. Resolves as {@link ServerMethods.stop}. */
   restart(options?: EndOptions): Promise<string | null>;
   /** Stops the server. Resolves with how the save went (`End-Save`), or null if the end was not announced. */
@@ -69,24 +80,33 @@ export interface ServerMethods {
 
 /** Creates the methods. */
 export function createServerMethods(requests: Requests, events: Events['events']): ServerMethods {
-  const end = async (path: '/stop' | '/restart', { notice, reason, signal }: EndOptions): Promise<string | null> => {
+  const end = async (
+    path: '/stop' | '/restart',
+    { notice, reason, detach, signal }: EndOptions,
+  ): Promise<string | null> => {
     const query = { ...(notice !== undefined && { notice }), ...(reason !== undefined && { reason }) };
-    const { response } = await requests.POST(path, { params: { query }, ...cancelled(signal) });
+    const { response } = await requests.POST(path, { params: { query }, ...detached(detach), ...cancelled(signal) });
     return response.headers.get('End-Save');
   };
 
   return {
     status: async ({ signal } = {}) => (await requests.GET('/status', cancelled(signal))).data,
-    async start(build, folder, { wait = false, strict, signal } = {}) {
+    start: (async (
+      build: string | number,
+      folder: string,
+      { wait = false, strict, detach, signal }: StartOptions & Detachable = {},
+    ) => {
       const query = {
         ...(wait !== false && { wait: 'ready' as const }),
         ...(typeof wait === 'number' && { timeout: wait }),
         ...(strict !== undefined && { strict }),
       };
       const body = { Build: build, Folder: folder };
-      const { response } = await requests.POST('/start', { params: { query }, body, ...cancelled(signal) });
+      const init = { params: { query }, body, ...detached(detach), ...cancelled(signal) };
+      const { response } = await requests.POST('/start', init);
+      if (response.status === 202) return 'accepted';
       return response.headers.get('Start-Reached') === 'ready' ? 'ready' : 'launched';
-    },
+    }) as ServerMethods['start'],
     restart: (options = {}) => end('/restart', options),
     stop: (options = {}) => end('/stop', options),
     async kill({ signal } = {}) {
@@ -117,6 +137,10 @@ export function createServerMethods(requests: Requests, events: Events['events']
       throw signal?.reason;
     },
   };
+}
+
+function detached(detach = false): { readonly headers?: Readonly<Record<string, string>> } {
+  return detach ? { headers: { Prefer: 'respond-async' } } : {};
 }
 
 /** An option that is undefined is left out. */

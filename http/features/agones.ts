@@ -78,7 +78,7 @@ function toEntry(change: AgonesChange): NewEntry {
       return { type: 'agones.state_changed', actor, outcome: state, detail: { name, before: before ?? undefined } };
     }
     case 'failed':
-      return { type: 'agones.sidecar_failed', actor, detail: { because: change.because } };
+      return { type: 'agones.sidecar_failed', actor, detail: { reason: change.because } };
     case 'recovered':
       return { type: 'agones.sidecar_recovered', actor };
   }

@@ -160,6 +160,6 @@ async function restartAfter({ run, because, thread }: Hang, { server, perform, l
     log.warn({ run }, 'the server hangs, and was restarted too often: it is left as it is');
     return 'crashed_too_often';
   }
-  const caller = { by: { kind: 'manager', name: 'health' }, detail: { because, thread } } as const;
+  const caller = { by: { kind: 'manager', name: 'health' }, detail: { reason: because, thread } } as const;
   return toOutcomeCode('restart', await perform({ name: 'restart', isRecovery: true }, caller));
 }

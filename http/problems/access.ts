@@ -12,7 +12,7 @@ export const accessProblems = {
     detail: ({ patterns }) =>
       `The token allows commands that fit ${patterns.map((each) => quoted(each)).join(', ')}, and no other. Of a list of commands with semicolons, each must fit.`,
   }),
-  token_unknown: problem(404, 'Unknown token', {
+  token_not_found: problem(404, 'Token not found', {
     remedy: 'GET /access/tokens lists the tokens with their ids.',
     detail: ({ token }) => `There is no token with the id ${quoted(token)}.`,
   }),
@@ -28,7 +28,7 @@ export const accessProblems = {
     remedy: 'Revoke a token that is no longer needed.',
     detail: ({ max }) => `There are ${max} tokens, which is the maximum.`,
   }),
-  account_unknown: problem(404, 'Unknown account', {
+  account_not_found: problem(404, 'Account not found', {
     remedy: 'GET /access/accounts lists the accounts with their ids.',
     detail: ({ account }) => `There is no account with the id ${quoted(account)}.`,
   }),
@@ -48,11 +48,11 @@ export const accessProblems = {
     remedy: 'Give another account the scope "admin" and let its holder set a password first.',
     detail: () => 'No other account could administer the service, which was started without a token.',
   }),
-  setup_unknown: problem(404, 'Unknown set-up link', {
+  setup_not_found: problem(404, 'Set-up link not found', {
     remedy: 'Restart the service for a new link, if no account administers it.',
     detail: () => 'The set-up link is wrong, was used, or has expired.',
   }),
-  invitation_unknown: problem(404, 'Unknown invitation', {
+  invitation_not_found: problem(404, 'Invitation not found', {
     remedy: 'Ask an administrator for a new invitation.',
     detail: () => 'The invitation is wrong, was used, or has expired.',
   }),
@@ -64,7 +64,7 @@ export const accessProblems = {
     remedy: 'Send the present password of the account. An administrator can invite its holder to set a new one.',
     detail: () => 'The present password is wrong.',
   }),
-  no_account: problem(409, 'No account logged in', {
+  no_account: problem(403, 'No account logged in', {
     remedy: 'Log in with the name and the password of an account.',
     detail: () => 'The request was sent with another credential than the session of an account.',
   }),
@@ -89,14 +89,14 @@ export const accessProblems = {
     detail: fieldDetail,
   }),
   passkey_required: problem(401, 'Passkey required', {
-    remedy: 'Answer the options in "passkey" with navigator.credentials.get, and send that as "Passkey".',
+    remedy: 'Answer the options in "passkey" with navigator.credentials.get, and send that as "passkey".',
     detail: () => 'The password is right. The account requires a passkey, too.',
   }),
   passkey_wrong: problem(401, 'Wrong passkey', {
     remedy: 'Log in again, within 5 minutes, with a passkey that was added on this page.',
     detail: () => 'The passkey is unknown, the answer is invalid, or its challenge was used or has expired.',
   }),
-  passkey_unknown: problem(404, 'Unknown passkey', {
+  passkey_not_found: problem(404, 'Passkey not found', {
     remedy: 'GET /access/passkeys lists the passkeys with their ids.',
     detail: ({ passkey }) => `The account has no passkey with the id ${quoted(passkey)}.`,
   }),
@@ -108,11 +108,11 @@ export const accessProblems = {
     remedy: 'Remove a passkey that is no longer needed.',
     detail: ({ max }) => `The account has ${max} passkeys, which is the maximum.`,
   }),
-  session_unknown: problem(404, 'Unknown session', {
+  session_not_found: problem(404, 'Session not found', {
     remedy: 'GET /access/sessions lists the sessions with their ids.',
     detail: ({ session }) => `There is no open session with the id ${quoted(session)} that the client may end.`,
   }),
-  tokens_unwritable: problem(503, 'Access cannot be saved', {
+  tokens_unwritable: problem(500, 'Access cannot be saved', {
     remedy: 'Make room on the disk, or check the permissions of manager/access.json in the workspace.',
     detail: ({ because }) => `The tokens and accounts could not be written (${because}). Nothing was changed.`,
   }),

@@ -43,7 +43,7 @@ export const backupProblems = {
     remedy: 'Correct what the detail names, and try again.',
     detail: ({ fault }) => backupFaultText(fault),
   }),
-  backups_unwritable: problem(503, 'Backups cannot be recorded', {
+  backups_unwritable: problem(500, 'Backups cannot be recorded', {
     remedy: 'Make room on the disk, or check the permissions of manager/backups in the workspace.',
     detail: ({ because }) => `The record of the backup could not be written (${because}). Nothing was done.`,
   }),

@@ -22,7 +22,7 @@ const downloadFaults = {
 const formats = 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z';
 
 export const buildProblems = {
-  build_id_unusable: problem(400, 'Invalid Build id', {
+  build_id_invalid: problem(400, 'Invalid Build id', {
     remedy: 'Choose another id. It becomes the name of a directory.',
     detail: ({ build, because }) => `The id ${quoted(build)} is invalid: ${nameFaultText(because)}.`,
   }),
@@ -80,11 +80,11 @@ export const buildProblems = {
     remedy: 'Pack the archive without this entry.',
     detail: ({ entry, what }) => `The entry ${quoted(entry)} is ${what}.`,
   }),
-  archive_name_unusable: problem(400, 'Invalid name in the archive', {
+  archive_name_invalid: problem(400, 'Invalid name in the archive', {
     remedy: 'Rename it in the archive.',
     detail: ({ entry, because }) => `The name of the entry ${quoted(entry)} is invalid: ${because}.`,
   }),
-  archive_names_unreadable: problem(400, 'Unknown encoding of names', {
+  archive_encoding_unknown: problem(400, 'Unknown encoding of names', {
     remedy: `Send the archive again with the query parameter names (the field names of a download): one of ${nameEncodings.join(', ')}. Or pack it again with UTF-8 names.`,
     detail: ({ entry, names, readings }) =>
       `The name "${entry}" is not ${names ?? 'UTF-8'}. ${readings.map(({ encoding, name }) => `As ${encoding} it reads ${quoted(name)}.`).join(' ')}`,
@@ -143,7 +143,7 @@ export const buildProblems = {
     remedy: 'Check the permissions of the directory builds in the workspace, and the log of the service.',
     detail: ({ because }) => `The archive could not be unpacked (${because}). Nothing was installed.`,
   }),
-  remove_failed: problem(500, 'Removal failed', {
+  build_not_removed: problem(500, 'Build could not be removed', {
     remedy: 'Check the permissions of the directory builds in the workspace.',
     detail: ({ build, because }) => `The Build ${quoted(build)} could not be removed (${because}). It still exists.`,
   }),

@@ -27,7 +27,7 @@ export const folderProblems = {
     remedy: "Check the permissions of the Data Folder's resources directory.",
     detail: ({ folder, because }) => `The resources of the Data Folder ${quoted(folder)} cannot be read (${because}).`,
   }),
-  folder_name_unusable: problem(400, 'Invalid Data Folder name', {
+  folder_name_invalid: problem(400, 'Invalid Data Folder name', {
     remedy: 'Choose another name.',
     detail: ({ folder, reason }) => `The name ${quoted(folder)} is invalid: ${nameFaultText(reason)}.`,
   }),
@@ -39,20 +39,20 @@ export const folderProblems = {
     remedy: 'Correct the field that the detail names. GET /openapi.json has an example of the request.',
     detail: fieldDetail,
   }),
-  config_nul: problem(400, 'Text contains a NUL byte', {
+  config_invalid: problem(400, 'Invalid text of a config file', {
     remedy: 'Remove it, or save the file as UTF-8 or UTF-16.',
     detail: ({ line }) => `Line ${line} contains a NUL byte, where servers stop reading, and the text is not UTF-16.`,
   }),
-  config_missing: problem(404, 'Config file does not exist', {
+  config_not_found: problem(404, 'Config file not found', {
     remedy: 'Create it: PUT with If-None-Match: *.',
     detail: ({ folder, config }) => `The Data Folder ${quoted(folder)} has no ${config}.`,
   }),
-  config_version_not_found: problem(404, 'Unknown version', {
+  config_version_not_found: problem(404, 'Version not found', {
     remedy: 'GET …/config/versions lists the kept versions.',
     detail: ({ folder, version }) =>
       `Version ${quoted(version)} of the config file of the Data Folder ${quoted(folder)} does not exist or is not kept any more.`,
   }),
-  config_unknown: problem(409, 'Kind without a config file', {
+  config_unsupported: problem(409, 'Kind without a config file', {
     remedy:
       'Create a file that a Build names: PUT …/config?file=NAME. Or name the file as "config" in the folder.json of the Data Folder, after which PUT …/config creates it; or set its "kind".',
     detail: ({ folder, kind, names }) =>
@@ -60,7 +60,7 @@ export const folderProblems = {
         names.length === 0 ? 'No Build names one.' : `Builds name ${namesText(names)}, which is not there yet.`
       }`,
   }),
-  config_name_unknown: problem(409, 'Not its config file', {
+  config_name_unknown: problem(400, 'Not its config file', {
     remedy:
       'Leave "file" out for the present config file, or set it to a name in "possible_configs" of the Data Folder.',
     detail: ({ folder, file, names }) =>
@@ -68,7 +68,7 @@ export const folderProblems = {
         names.length === 0 ? 'No Build names one.' : `It can be ${namesText(names)}.`
       }`,
   }),
-  config_not_read: problem(409, 'No summary for this kind', {
+  config_summary_unsupported: problem(409, 'No summary for this kind', {
     remedy: 'GET …/config returns the text of the config file.',
     detail: ({ folder, kind }) =>
       `The Data Folder ${quoted(folder)} is of the kind ${kind}, whose configuration has no summary.`,
@@ -88,7 +88,7 @@ export const folderProblems = {
     detail: ({ folder, config, etag }) =>
       `The ${config} of the Data Folder ${quoted(folder)} does not match the precondition of the request. ${changedNow(etag)} Nothing was written.`,
   }),
-  companion_not_installed: problem(404, 'Companion is not installed', {
+  companion_not_found: problem(404, 'Companion not found', {
     remedy: 'Nothing needs to be removed. POST installs the companion.',
     detail: ({ folder, companion }) => `The Data Folder ${quoted(folder)} has no companion ${quoted(companion)}.`,
   }),
@@ -115,10 +115,7 @@ export const folderProblems = {
   precondition_required: problem(428, 'Precondition required', {
     remedy:
       'Send If-Match with the ETag of the text that you changed, with its quotes; or If-None-Match: * to create the file.',
-    detail: ({ given }) =>
-      given === null
-        ? 'Without If-Match or If-None-Match: * the changes of another client could be lost.'
-        : `${quoted(given)} is not an ETag: it must be in double quotes, as GET returns it.`,
+    detail: () => 'Without If-Match or If-None-Match: * the changes of another client could be lost.',
   }),
   config_unreadable: problem(500, 'Config file cannot be read', {
     remedy: 'Check the permissions of the file, of its directory, and of manager/config in the workspace.',
@@ -136,7 +133,7 @@ export const folderProblems = {
     detail: ({ folder, because }) =>
       `The Data Folder ${quoted(folder)} could not be removed (${because}). It still exists.`,
   }),
-  folder_unmakeable: problem(500, 'Data Folder cannot be created', {
+  folder_unwritable: problem(500, 'Data Folder cannot be created', {
     remedy: 'Check the permissions of the directory data in the workspace.',
     detail: ({ folder, because }) =>
       `The Data Folder ${quoted(folder)} cannot be created (${because}). Nothing of it was kept.`,

@@ -13,7 +13,7 @@ export const idempotencyProblems = {
     remedy: 'Wait as long as Retry-After says, and repeat the request with the same key.',
     detail: () => 'The first request with this Idempotency-Key has no answer yet.',
   }),
-  idempotency_outcome_unknown: problem(409, 'Outcome of the first request is unknown', {
+  idempotency_outcome_lost: problem(409, 'Outcome of the first request is unknown', {
     remedy:
       'See GET /history and GET /status for what was done. Then send the request with a new key if it is still wanted.',
     detail: ({ because }) =>

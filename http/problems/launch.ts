@@ -27,7 +27,7 @@ export const launchProblems = {
     remedy: 'Install the Build again, or correct "command" in its build.json.',
     detail: ({ build, program }) => `The program ${quoted(program)} of the Build ${quoted(build)} does not exist.`,
   }),
-  build_foreign: problem(400, 'Build is for another system', {
+  build_platform_wrong: problem(400, 'Build is for another system', {
     remedy: 'Install the Build for Linux.',
     detail: ({ build, system }) => `The Build ${quoted(build)} is for ${system}; this machine runs Linux.`,
   }),

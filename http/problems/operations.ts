@@ -89,7 +89,7 @@ export const operationProblems = {
         ? `The server exited${exitText(exit)} before it printed its ready line.`
         : `The server exited${exitText(exit)} within its first second. Its Build has no ready line.`,
   }),
-  console_absent: problem(503, 'Server takes no commands', {
+  console_absent: problem(501, 'Server takes no commands', {
     remedy: 'Change "console" in the build.json of the Build if the server does take commands.',
     detail: () => 'The Build says that its server takes no commands: "console" is "none" in its build.json.',
   }),
@@ -115,17 +115,16 @@ export const operationProblems = {
       `The server was started and has not printed its ready line within ${seconds} s. It keeps running.`,
   }),
   run_not_found: problem(404, 'Run not found', {
-    remedy: 'GET /runs lists the runs.',
-    detail: ({ run }) => `There is no console of a run ${quoted(run)}: the run never existed or was pruned.`,
+    remedy: ({ run }) => (run === null ? 'Start the server first.' : 'GET /runs lists the runs.'),
+    detail: ({ run }) =>
+      run === null
+        ? 'There is no console: the server has never run in this workspace, or all runs were pruned.'
+        : `There is no console of a run ${quoted(run)}: the run never existed or was pruned.`,
   }),
-  run_file_unreadable: problem(409, 'File of a run cannot be read', {
+  run_file_unreadable: problem(500, 'File of a run cannot be read', {
     remedy: "Restore the file or correct its permissions, or start a new run. The run's other facts can still be read.",
     detail: ({ run, file, because }) =>
       `${file} of the run ${quoted(run)} ${because === 'not_a_file' ? 'is not a regular file: it was replaced' : `cannot be read (${because})`}.`,
-  }),
-  no_runs: problem(404, 'No run yet', {
-    remedy: 'Start the server first.',
-    detail: () => 'There is no console: the server has never run in this workspace, or all runs were pruned.',
   }),
   evidence_not_found: problem(404, 'Evidence not found', {
     remedy: 'GET /runs/{run}/evidence lists the evidence of a run.',
@@ -141,6 +140,10 @@ export const operationProblems = {
       'Try again in a moment. If that does not help, see the log of the service: the server runs without a history.',
     detail: ({ because }) => `The history cannot be read: ${storeReason(because)}.`,
   }),
+  database_missing: problem(501, 'Database is not installed', {
+    remedy: 'Install server-manager with its optional packages: npm install --include=optional.',
+    detail: ({ what }) => `There is no record of the ${what}: ${storeReason('missing')}.`,
+  }),
   samples_unavailable: problem(503, 'Samples are not available', {
     remedy:
       'Try again in a moment. If that does not help, see the log of the service: the server runs without samples.',
@@ -148,16 +151,17 @@ export const operationProblems = {
   }),
   players_unsupported: problem(409, 'Players are not known', {
     remedy: 'If the server answers a query protocol of games, name it as "query" in the build.json of the Build.',
-    detail: () => 'The service cannot ask this server for its players: its kind or its configuration has no query.',
+    detail: ({ isIndistinct = false }) =>
+      isIndistinct
+        ? 'The server reports players and bots in a form that does not show whether the players include the bots.'
+        : 'The service cannot ask this server for its players: its kind or its configuration has no query.',
   }),
-  players_unanswered: problem(503, 'Server does not report its players', {
+  players_unanswered: problem(504, 'Server does not report its players', {
     remedy: 'Try again in a moment: a server that starts or hangs does not answer.',
     detail: ({ because }) =>
-      because === 'bots_indistinct'
-        ? 'The server reports players and bots in a form that does not show whether the players include the bots.'
-        : `The server was asked for its players and did not answer: ${unansweredReasons[because] ?? because}.`,
+      `The server was asked for its players and did not answer: ${unansweredReasons[because] ?? because}.`,
   }),
-  resource_name_unusable: problem(400, 'Unusable resource name', {
+  resource_name_invalid: problem(400, 'Invalid resource name', {
     remedy:
       'Give the "engine_name" of GET /datafolders/{folder.name}/resources. Anything else is a console line for POST /command.',
     detail: ({ resource, reason }) => `${quoted(resource)} is not a name of a resource: ${reason}.`,
@@ -169,7 +173,7 @@ export const operationProblems = {
         ? 'The kind of this server has no such command on resources.'
         : 'The service cannot ask this server for its resources: its kind or its configuration has no such list.',
   }),
-  resources_unanswered: problem(503, 'Server does not report its resources', {
+  resources_unanswered: problem(504, 'Server does not report its resources', {
     remedy: 'Try again in a moment: a server that starts or hangs does not answer.',
     detail: ({ because }) =>
       `The server was asked for its resources and did not answer: ${unansweredReasons[because] ?? because}.`,

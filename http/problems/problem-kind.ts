@@ -71,9 +71,11 @@ interface HttpFacts {
   /** `host`: the header Host where it names another host than the origin. */
   forbidden_origin: { readonly origin: string; readonly host: string | null };
   path_not_found: { readonly path: string };
-  run_not_found: { readonly run: string };
+  /** `run`: null if there is none at all. */
+  run_not_found: { readonly run: string | null };
+  /** `what`: what it would keep, in the plural. */
+  database_missing: { readonly what: string };
   run_file_unreadable: { readonly run: string; readonly file: string; readonly because: string };
-  no_runs: NoFacts;
   evidence_not_found: { readonly run: string; readonly name: string };
   evidence_not_collected: { readonly run: string };
   method_not_allowed: { readonly method: string; readonly allowed: string };
@@ -82,38 +84,45 @@ interface HttpFacts {
   build_in_use: { readonly build: string; readonly planned: boolean };
   folder_invalid: { readonly field: string; readonly problem: string };
   template_unknown: { readonly templates: readonly string[] };
-  config_nul: { readonly line: number };
+  config_invalid: { readonly line: number };
   config_type_unsupported: { readonly type: string };
-  precondition_required: { readonly given: string | null };
+  precondition_required: NoFacts;
+  precondition_invalid: { readonly given: string };
+  /** `etag`: of the present settings. */
+  precondition_failed: {
+    readonly resource: 'account' | 'schedule' | 'token' | 'webhook';
+    readonly id: string;
+    readonly etag: string;
+  };
   idempotency_key_invalid: NoFacts;
   idempotency_key_in_use: NoFacts;
   idempotency_key_reused: NoFacts;
-  idempotency_outcome_unknown: { readonly because: AnswerLoss };
+  idempotency_outcome_lost: { readonly because: AnswerLoss };
   /** `because`: that of a StoreFault. */
   idempotency_unavailable: { readonly because: string };
   headers_too_large: NoFacts;
   list_unreadable: { readonly list: string; readonly because: string };
   too_many_readers: NoFacts;
   inspection_off: NoFacts;
-  token_required: NoFacts;
+  credential_required: NoFacts;
   no_token: NoFacts;
   too_many_logins: { readonly seconds: number };
   /** `name`: of the token. */
   scope_missing: { readonly scope: Scope; readonly name: string | null };
   command_not_allowed: { readonly patterns: readonly string[] };
-  token_unknown: { readonly token: string };
+  token_not_found: { readonly token: string };
   /** `field`: null for the whole body. */
   token_invalid: { readonly field: string | null; readonly problem: string };
   token_name_taken: { readonly name: string };
   too_many_tokens: { readonly max: number };
-  account_unknown: { readonly account: string };
+  account_not_found: { readonly account: string };
   /** `field`: null for the whole body. */
   account_invalid: { readonly field: string | null; readonly problem: string };
   account_name_taken: { readonly name: string };
   too_many_accounts: { readonly max: number };
   last_admin: NoFacts;
-  setup_unknown: NoFacts;
-  invitation_unknown: NoFacts;
+  setup_not_found: NoFacts;
+  invitation_not_found: NoFacts;
   /** `field`: null for the whole body. */
   password_invalid: { readonly field: string | null; readonly problem: string };
   password_wrong: NoFacts;
@@ -127,10 +136,10 @@ interface HttpFacts {
   /** `options`: of WebAuthn. */
   passkey_required: { readonly options: Readonly<Record<string, unknown>> };
   passkey_wrong: NoFacts;
-  passkey_unknown: { readonly passkey: string };
+  passkey_not_found: { readonly passkey: string };
   no_passkey: NoFacts;
   too_many_passkeys: { readonly max: number };
-  session_unknown: { readonly session: string };
+  session_not_found: { readonly session: string };
   tokens_unwritable: { readonly because: string };
   too_many_schedules: { readonly max: number };
   webhook_not_found: { readonly webhook: string };

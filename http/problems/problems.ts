@@ -28,9 +28,10 @@ export const problems: ProblemKinds = {
   ...updateProblems,
   ...accessProblems,
   ...idempotencyProblems,
-  token_required: problem(400, 'Token is missing', {
-    remedy: 'Send a token as "Token", the name and the password of an account as "Name" and "Password", or "Passkey".',
-    detail: () => 'The body has neither "Token" nor "Name" and "Password" nor "Passkey". Field names are capitalised.',
+  credential_required: problem(400, 'Credential is missing', {
+    remedy:
+      'Send a token as "token", the name and the password of an account as "name" and "password", or a "passkey".',
+    detail: () => 'The body has neither "token" nor "name" and "password" nor "passkey".',
   }),
   no_token: problem(409, 'Service has no token', {
     remedy: 'Send requests without logging in.',
@@ -92,6 +93,7 @@ function describeErrors(fault: ProblemFault): BodyFaults {
 function listMembers(fault: ProblemFault) {
   if (fault.code === 'not_running' && fault.planned !== undefined) return { recovery: plannedBody(fault.planned) };
   if (fault.code === 'passkey_required') return { passkey: fault.options };
+  if (fault.code === 'precondition_failed') return { etag: fault.etag };
   if (fault.code === 'scope_missing') return { scope: fault.scope };
   if (fault.code === 'command_not_allowed') return { patterns: fault.patterns };
   return fault.code === 'ended_before_ready' ? { console: fault.lines } : {};

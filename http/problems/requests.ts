@@ -14,6 +14,15 @@ export const requestProblems = {
     remedy: 'Correct the parameter that the detail names; /docs describes every parameter.',
     detail: ({ parameter, expected }) => `The query parameter ${quoted(parameter)} must be ${expected}.`,
   }),
+  precondition_invalid: problem(400, 'Invalid ETag', {
+    remedy: 'Send the ETag as GET returned it, with its quotes.',
+    detail: ({ given }) => `${quoted(given)} is not an ETag: it must be in double quotes, as GET returns it.`,
+  }),
+  precondition_failed: problem(412, 'Changed by another client', {
+    remedy: 'GET it again, apply your change to it, and send that with its ETag as If-Match.',
+    detail: ({ resource, id, etag }) =>
+      `The ${resource} ${quoted(id)} was changed after you read it. Its ETag is now ${etag}. Nothing was changed.`,
+  }),
   query_unknown: problem(400, 'Unknown query parameter', {
     remedy: 'Correct or remove the parameter; /docs describes every parameter.',
     detail: ({ parameter, known }) =>
@@ -33,7 +42,7 @@ export const requestProblems = {
         ? `The field ${quoted(field)} is unknown. Did you mean ${quoted(nearest)}?`
         : `The field ${quoted(field)} is unknown. Known are ${known.map((name) => quoted(name)).join(', ')}.`,
   }),
-  unauthorized: problem(401, 'Token required', {
+  unauthorized: problem(401, 'Credential required', {
     remedy:
       'Send the token of the service as Authorization: Bearer TOKEN; a browser exchanges it for a cookie by POST /session.',
     detail: ({ given }) => (given ? 'The token is wrong.' : 'The service requires a token.'),
@@ -48,7 +57,7 @@ export const requestProblems = {
     detail: ({ origin, host }) =>
       `The service does not accept requests from pages of ${quoted(origin)}.${host === null ? '' : ` The header Host is ${quoted(host)}: a proxy must pass on the browser's Host.`}`,
   }),
-  path_not_found: problem(404, 'Unknown path', {
+  path_not_found: problem(404, 'Path not found', {
     remedy: 'GET /openapi.json lists the paths, /docs shows them.',
     detail: ({ path }) => `There is nothing at ${quoted(path)}.`,
   }),

@@ -8,8 +8,7 @@ const notOffered = {
 
 export const updateProblems = {
   update_source_not_found: problem(404, 'Source of updates not found', {
-    remedy:
-      'GET /builds/updates lists the sources. Start the service with --builds-index or --builds-source to have one.',
+    remedy: 'GET /updates lists the sources. Start the service with --builds-index or --builds-source to have one.',
     detail: ({ source }) => `There is no source of updates ${quoted(source)}.`,
   }),
   update_invalid: problem(400, 'Invalid update request', {
@@ -17,7 +16,7 @@ export const updateProblems = {
     detail: fieldDetail,
   }),
   update_not_offered: problem(409, 'Version is not offered', {
-    remedy: 'GET /builds/updates lists the channels with their versions and downloads.',
+    remedy: 'GET /updates lists the channels with their versions and downloads.',
     detail: ({ channel, because }) => `The channel ${quoted(channel)} cannot be installed: ${notOffered[because]}.`,
   }),
   update_not_needed: problem(409, 'Build is in use already', {
@@ -29,19 +28,19 @@ export const updateProblems = {
     detail: ({ folder }) => `The server does not run with the Data Folder ${quoted(folder)}.`,
   }),
   update_busy: problem(409, 'Another update is planned', {
-    remedy: 'Wait until it has ended, or cancel it with DELETE /builds/updates/{id}/plan.',
+    remedy: 'Wait until it has ended, or cancel it with DELETE /updates/{id}/plan.',
     detail: ({ folder, version }) =>
       `One update is carried out at a time: the Data Folder ${quoted(folder)} is being updated to ${version}.`,
   }),
   update_plan_not_found: problem(404, 'No update planned', {
-    remedy: 'Plan one with POST /builds/updates/{id}/plan.',
+    remedy: 'Plan one with POST /updates/{id}/plan.',
     detail: ({ source }) => `There is no plan of an update of the source ${quoted(source)}.`,
   }),
   update_not_cancellable: problem(409, 'Update cannot be cancelled now', {
-    remedy: 'GET /builds/updates/{id}/plan shows its state. Try again when the server has been restarted.',
+    remedy: 'GET /updates/{id}/plan shows its state. Try again when the server has been restarted.',
     detail: ({ state }) => `The state of the plan is ${quoted(state)}.`,
   }),
-  updates_unwritable: problem(503, 'Update cannot be recorded', {
+  updates_unwritable: problem(500, 'Update cannot be recorded', {
     remedy: 'Make room on the disk, or check the permissions of manager/update-plan.json in the workspace.',
     detail: ({ because }) => `The plan could not be written (${because}). Nothing was changed.`,
   }),

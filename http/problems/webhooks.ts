@@ -26,7 +26,7 @@ export const webhookProblems = {
     remedy: 'Remove a webhook that is no longer needed.',
     detail: ({ max }) => `There are ${max} webhooks, which is the maximum.`,
   }),
-  webhooks_unwritable: problem(503, 'Webhooks cannot be saved', {
+  webhooks_unwritable: problem(500, 'Webhooks cannot be saved', {
     remedy: 'Make room on the disk, or check the permissions of manager/webhooks.json in the workspace.',
     detail: ({ because }) => `The webhooks could not be written (${because}). Nothing was changed.`,
   }),

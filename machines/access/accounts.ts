@@ -106,14 +106,23 @@ export class Accounts {
     });
   }
 
-  /** @throws what the file system reports */
-  change(id: string, settings: AccountSettings): Promise<Account | AccountRefusal> {
-    return this.changeAccount(id, (account) => ({ ...account, ...settings }));
+  /**
+   * @param toSettings returns the new settings of the present account. What it throws refuses the change
+   * @throws what the file system reports
+   */
+  change(id: string, toSettings: (present: Account) => AccountSettings): Promise<Account | AccountRefusal> {
+    return this.changeAccount(id, (account) => ({ ...account, ...toSettings(account) }));
   }
 
-  /** @returns the account as it was. @throws what the file system reports */
-  remove(id: string): Promise<Account | AccountRefusal> {
-    return this.changeAccount(id, () => null);
+  /**
+   * @param check what it throws refuses the removal
+   * @returns the account as it was. @throws what the file system reports
+   */
+  remove(id: string, check: (present: Account) => void = () => undefined): Promise<Account | AccountRefusal> {
+    return this.changeAccount(id, (account) => {
+      check(account);
+      return null;
+    });
   }
 
   /** Replaces the invitation: its holder sets a new password. @throws what the file system reports */

@@ -54,6 +54,11 @@ export class AccessTokens {
     return this.tokens.map((each) => this.withUse(each));
   }
 
+  /** Returns a token, even one that has expired. */
+  describe(id: string): AccessToken | null {
+    return this.all().find((each) => each.id === id) ?? null;
+  }
+
   /** Returns a token that has not expired. */
   get(id: string): AccessToken | null {
     const token = this.tokens.find((each) => each.id === id);
@@ -93,11 +98,36 @@ export class AccessTokens {
     });
   }
 
-  /** @returns the token; null if there was none. @throws what the file system reports */
-  revoke(id: string): Promise<AccessToken | null> {
+  /**
+   * Changes the settings of a token. Its secret stays; one that has expired can be used again with a later end.
+   * @param toSettings returns the new settings of the present token. What it throws refuses the change
+   * @throws what the file system reports
+   */
+  change(
+    id: string,
+    toSettings: (present: AccessToken) => AccessTokenSettings,
+  ): Promise<AccessToken | 'unknown' | 'name_taken'> {
+    return this.ports.exclusively(async () => {
+      const present = this.tokens.find((each) => each.id === id);
+      if (present === undefined) return 'unknown';
+      const token = { ...present, ...toSettings(present) };
+      const isNamed = (each: AccessToken): boolean => each !== present && isSameName(each.name, token.name);
+      if (this.tokens.some(isNamed) || this.ports.isNameTaken(token.name)) return 'name_taken';
+      if (!this.isExpired(token)) this.ended.delete(id);
+      await this.save(this.tokens.map((each) => (each === present ? token : each)));
+      return this.withUse(token);
+    });
+  }
+
+  /**
+   * @param check what it throws refuses the end of the token
+   * @returns the token; null if there was none. @throws what the file system reports
+   */
+  revoke(id: string, check: (present: AccessToken) => void = () => undefined): Promise<AccessToken | null> {
     return this.ports.exclusively(async () => {
       const token = this.tokens.find((each) => each.id === id);
       if (token === undefined) return null;
+      check(token);
       await this.save(this.tokens.filter((each) => each !== token));
       this.usedAt.delete(id);
       return token;

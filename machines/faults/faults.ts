@@ -22,7 +22,8 @@ export interface FaultFacts
   /** `because`: that of a StoreFault. */
   history_unavailable: { readonly because: string };
   samples_unavailable: { readonly because: string };
-  players_unsupported: NoFacts;
+  /** `isIndistinct`: the answers do not show which players are bots. */
+  players_unsupported: { readonly isIndistinct?: boolean };
   /** `because`: that of an Unanswered. */
   players_unanswered: { readonly because: string };
   /** `what`: what the servers of the kind do not have. */
@@ -30,7 +31,7 @@ export interface FaultFacts
   /** `because`: that of an Unanswered. */
   resources_unanswered: { readonly because: string };
   /** `reason` is the text of a kind's own rule, as the end of a sentence. */
-  resource_name_unusable: { readonly resource: string; readonly reason: string };
+  resource_name_invalid: { readonly resource: string; readonly reason: string };
   internal: { readonly error?: unknown };
   /** `what`: what there was no space for. */
   disk_full: { readonly what: string; readonly because: string };
@@ -111,7 +112,7 @@ interface LaunchFacts {
   not_running: { readonly planned?: PlannedStart };
   build_unknown: { readonly build: string; readonly gone: boolean };
   build_broken: { readonly build: string; readonly problem: string };
-  build_foreign: { readonly build: string; readonly system: string };
+  build_platform_wrong: { readonly build: string; readonly system: string };
   /** A file could not be opened for want of a file descriptor: it may be sound. */
   descriptors_exhausted: NoFacts;
   program_missing: { readonly build: string; readonly program: string };
@@ -126,26 +127,26 @@ interface FolderFacts {
   folder_not_found: { readonly folder: string; readonly gone: boolean };
   folder_unreadable: { readonly folder: string; readonly because: string };
   /** `reason` is a code of directory-name.ts, or the text of a kind's own rule. */
-  folder_name_unusable: { readonly folder: string; readonly reason: string };
+  folder_name_invalid: { readonly folder: string; readonly reason: string };
   folder_exists: { readonly folder: string };
-  folder_unmakeable: { readonly folder: string; readonly because: string };
+  folder_unwritable: { readonly folder: string; readonly because: string };
   /** The server runs with the Data Folder, or a start with it is planned. */
   folder_running: { readonly folder: string };
   folder_not_removed: { readonly folder: string; readonly because: string };
   companion_unsupported: { readonly folder: string; readonly kind: string };
-  companion_not_installed: { readonly folder: string; readonly companion: string };
+  companion_not_found: { readonly folder: string; readonly companion: string };
   companion_blocked: { readonly folder: string; readonly companion: string };
   companion_unwritable: { readonly folder: string; readonly companion: string; readonly because: string };
 }
 
 interface ConfigFacts {
-  config_missing: ConfigFile;
+  config_not_found: ConfigFile;
   config_version_not_found: { readonly folder: string; readonly version: string };
   /** `names`: those that Builds give the file. */
-  config_unknown: { readonly folder: string; readonly kind: string; readonly names: readonly string[] };
+  config_unsupported: { readonly folder: string; readonly kind: string; readonly names: readonly string[] };
   /** `names`: those that `file` can have. */
   config_name_unknown: { readonly folder: string; readonly file: string; readonly names: readonly string[] };
-  config_not_read: { readonly folder: string; readonly kind: string };
+  config_summary_unsupported: { readonly folder: string; readonly kind: string };
   config_unusable: ConfigFile & {
     readonly why: 'not_a_file' | 'dangling_link' | 'too_large' | 'link_outside' | 'hard_link';
   };
@@ -160,14 +161,14 @@ interface ConfigFile {
 }
 
 interface BuildFacts {
-  build_id_unusable: { readonly build: string; readonly because: DirectoryNameFault };
+  build_id_invalid: { readonly build: string; readonly because: DirectoryNameFault };
   build_not_found: { readonly build: string };
   build_exists: { readonly build: string };
   build_installing: { readonly build: string };
   installation_not_found: { readonly build: string };
   installation_cancelled: { readonly build: string };
   install_failed: { readonly because: string };
-  remove_failed: { readonly build: string; readonly because: string };
+  build_not_removed: { readonly build: string; readonly because: string };
   too_many_installations: { readonly max: number };
 }
 
@@ -187,11 +188,11 @@ interface ArchiveFacts {
   archive_link_outside: { readonly entry: string; readonly target: string };
   archive_link_broken: { readonly entry: string; readonly target: string };
   archive_entry_unsupported: { readonly entry: string; readonly what: string };
-  archive_name_unusable: { readonly entry: string; readonly because: string };
+  archive_name_invalid: { readonly entry: string; readonly because: string };
   /** `system` is a system whose names can contain a backslash. */
   archive_separator_unclear: { readonly entry: string; readonly system: string };
   /** `names` is the encoding that was asked for; `readings` is the name in each one that has its bytes. */
-  archive_names_unreadable: {
+  archive_encoding_unknown: {
     readonly entry: string;
     readonly names: NameEncoding | null;
     readonly readings: readonly { readonly encoding: NameEncoding; readonly name: string }[];

@@ -40,7 +40,7 @@ export function matchesPrecondition({ match, noneMatch }: Precondition, etag: st
 
 export interface ConfigFiles {
   /**
-   * Returns the text, or the fault: `config_missing` if the file does not exist.
+   * Returns the text, or the fault: `config_not_found` if the file does not exist.
    * @param file the name of the file, or null for the config file of the Data Folder
    */
   read(folder: string, file?: string | null): Promise<ConfigText | { readonly fault: Fault }>;

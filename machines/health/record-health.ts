@@ -31,7 +31,7 @@ export function recordHealth(health: HealthActor, { server, journal, log }: Heal
       build,
       folder,
       outcome: state,
-      detail: { before: before.state, because: because ?? undefined, thread: thread ?? undefined },
+      detail: { before: before.state, reason: because ?? undefined, thread: thread ?? undefined },
     });
     if (state === 'unresponsive') log.warn({ run, because, thread }, 'the server does not respond');
     else log.info({ run, because }, `the health of the server is ${state}`);

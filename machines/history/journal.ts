@@ -54,6 +54,7 @@ export const entryTypes = [
   'access.session_closed',
   'access.refused',
   'access.token_created',
+  'access.token_changed',
   'access.token_revoked',
   'access.account_created',
   'access.account_changed',

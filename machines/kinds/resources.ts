@@ -11,7 +11,7 @@ export interface InstalledResource {
   /** The name that the server and its configuration use. */
   readonly engine_name: string;
   /** Whether it is part of the Build. */
-  readonly is_system: boolean;
+  readonly system: boolean;
   /** The directories that group it, outermost first. */
   readonly categories: readonly string[];
   /** Whether the configuration starts it. Scripts can start more. */

@@ -16,7 +16,7 @@ import { awaitReady } from './await-ready.js';
 import { createKills } from './kill.js';
 import { findInterruptedRestart, findRestart, findStart, type LookUpPorts } from './look-up.js';
 import { operations } from './operations.js';
-import type { LookedUp, NotServed, OperationQueue } from './queue.js';
+import type { LookedUp, LookedUpOperation, NotServed, OperationQueue } from './queue.js';
 import { createOperationRecorder } from './record.js';
 import type {
   Caller,
@@ -160,7 +160,7 @@ export class Operations {
 
   private async takeTurn(
     lookUp: (context: ServerContext) => LookedUp | Promise<LookedUp>,
-    { isDisconnected }: Caller,
+    { isDisconnected, onAccepted }: Caller,
     onTurn: OnTurn,
   ): Promise<OperationVerdict> {
     let launchAtTurn: Launch | null = null;
@@ -171,6 +171,7 @@ export class Operations {
         return lookUp(context);
       },
       ...(isDisconnected !== undefined && { isDisconnected }),
+      ...(onAccepted !== undefined && { onAccepted: (operation) => reportAccepted(operation, onAccepted) }),
     });
     return toVerdict(verdict, launchAtTurn);
   }
@@ -189,6 +190,12 @@ export class Operations {
     const launch = await findRestart(run?.launch ?? null, this.ports, isRecovery ? 'recovery' : 'restart');
     return { type: 'restart', launch, at: Date.now(), ...(notice && { notice }), ...(isRecovery && { isRecovery }) };
   }
+}
+
+/** A restart whose launch is impossible is not under way: its verdict says so. */
+function reportAccepted(operation: LookedUpOperation, onAccepted: (launch: Launch | null) => void): void {
+  if (!('launch' in operation)) onAccepted(null);
+  else if (operation.launch.ok) onAccepted(operation.launch.value);
 }
 
 function toStop({ notice, by }: StopRequest): LookedUp {

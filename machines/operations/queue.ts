@@ -26,6 +26,8 @@ export interface QueueRequest {
   readonly lookUp: (snapshot: ServerSnapshot) => LookedUp | Promise<LookedUp>;
   /** Checked at the operation's turn: the operations of disconnected clients are skipped. */
   readonly isDisconnected?: () => boolean;
+  /** Called when the state has accepted the operation, before it is carried out. */
+  readonly onAccepted?: (operation: LookedUpOperation) => void;
 }
 
 /** The number of operations that may wait or be carried out at a time. */
@@ -165,7 +167,11 @@ export class OperationQueue {
   }
 }
 
-async function carryOut(actor: ServerActor, { lookUp }: QueueRequest, intent: IntentKeeper): Promise<Verdict> {
+async function carryOut(
+  actor: ServerActor,
+  { lookUp, onAccepted }: QueueRequest,
+  intent: IntentKeeper,
+): Promise<Verdict> {
   const operation = await lookUp(await settled(actor));
   // The server may have exited during the lookup.
   const before = await settled(actor);
@@ -175,6 +181,7 @@ async function carryOut(actor: ServerActor, { lookUp }: QueueRequest, intent: In
   if (refusal !== null) return { kind: 'refused', refusal };
   intent.note(operation, before.context);
   actor.send(operation);
+  onAccepted?.(operation);
   const verdict = toVerdict(await settled(actor), operation.type);
   intent.clear();
   return verdict;

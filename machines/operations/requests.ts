@@ -69,6 +69,11 @@ export interface Caller {
   readonly isDisconnected?: () => boolean;
   /** The patterns of the commands that it may send; null or absent: all. */
   readonly commands?: readonly string[] | null;
+  /**
+   * Called when the state has accepted the operation, before it is carried out.
+   * @param launch the launch that a start or a restart begins; null for another operation
+   */
+  readonly onAccepted?: (launch: Launch | null) => void;
   /** The journal gets no entry: the caller records what the operation was for. */
   readonly isUnrecorded?: boolean;
 }

@@ -93,9 +93,21 @@ export class Webhooks {
     return webhook;
   }
 
-  /** Changes the settings. @returns null when it was removed. @throws what the file system reports */
-  async change({ id }: Pick<Webhook, 'id'>, settings: WebhookSettings, by: NewEntry['actor']): Promise<Webhook | null> {
-    const changed = await this.replace(id, (present) => ({ ...present, ...settings, disabledBecause: null }));
+  /**
+   * Changes the settings.
+   * @param toSettings returns the new settings of the present webhook. What it throws refuses the change
+   * @returns null when it was removed. @throws what the file system reports
+   */
+  async change(
+    { id }: Pick<Webhook, 'id'>,
+    toSettings: (present: Webhook) => WebhookSettings,
+    by: NewEntry['actor'],
+  ): Promise<Webhook | null> {
+    const change = (present: Webhook): Webhook => {
+      const next = { ...present, ...toSettings(present) };
+      return { ...next, disabledBecause: next.enabled ? null : present.disabledBecause };
+    };
+    const changed = await this.replace(id, change);
     if (changed !== null) this.record('webhook.changed', by, { name: changed.name });
     return changed;
   }
@@ -107,10 +119,19 @@ export class Webhooks {
     return changed;
   }
 
-  /** @returns whether it was still there. @throws what the file system reports */
-  async remove({ id, name }: Webhook, by: NewEntry['actor']): Promise<boolean> {
+  /**
+   * @param check what it throws refuses the removal
+   * @returns whether it was still there. @throws what the file system reports
+   */
+  async remove(
+    { id, name }: Webhook,
+    by: NewEntry['actor'],
+    check: (present: Webhook) => void = () => undefined,
+  ): Promise<boolean> {
     const isRemoved = await this.exclusive(async () => {
-      if (this.find(id) === null) return false;
+      const present = this.find(id);
+      if (present === null) return false;
+      check(present);
       await this.save(this.webhooks.filter((each) => each.id !== id));
       return true;
     });
@@ -195,7 +216,7 @@ export class Webhooks {
     const change = (present: Webhook): Webhook => {
       // A client has changed it since.
       if (present !== webhook) return present;
-      const detail = { name: webhook.name, because: 'gone' };
+      const detail = { name: webhook.name, reason: 'gone' };
       this.ports.record({ type: 'webhook.disabled', actor: { kind: 'manager', name: 'manager' }, detail });
       return { ...webhook, enabled: false, disabledBecause: 'gone' };
     };

@@ -14,7 +14,7 @@ const connections = 200;
 const maxDelayMs = 50;
 
 const password = 'four random words here';
-const right = { Name: 'Ann', Password: password };
+const right = { name: 'Ann', password };
 
 export async function measureLogins(measurement: Measurement, { rounds, quick }: Settings): Promise<Row[]> {
   const args = [...serviceArguments(makeWorkspace(measurement, [])), '--trust-proxy', '127.0.0.1'];
@@ -48,7 +48,7 @@ export async function measureLogins(measurement: Measurement, { rounds, quick }:
   const guessing = Array.from({ length: connections }, async () => {
     for (; left > 0 && !isOver; left -= 1)
       // A connection may be closed without an answer.
-      await send('/session', { ...right, Password: 'a wrong password' }, '192.0.2.1', agent).catch(() => null);
+      await send('/session', { ...right, password: 'a wrong password' }, '192.0.2.1', agent).catch(() => null);
   });
   const ours = await timeLogins();
   isOver = true;

@@ -19,7 +19,7 @@ async function logIn(page: Page, given = token): Promise<void> {
   await page.getByRole('button', { name: en.login.title }).click();
 }
 
-test('An admin gives a helper a token for some commands, which the page of the helper offers, and revokes it', async ({
+test('An admin gives a helper a token for some commands, changes it, and revokes it, and the page of the helper follows', async ({
   open,
   allow,
   service,
@@ -50,6 +50,13 @@ test('An admin gives a helper a token for some commands, which the page of the h
   assert.not.match(await admin.content(), secret);
   assert.is(await admin.getByRole('link', { name: words.audit }).getAttribute('href'), '#/history/logins');
   assert.equal(await findViolations(admin), []);
+
+  await row.getByRole('button', { name: words.accounts.change }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel(words.commands).fill('say *\nstatus');
+  assert.equal(await findViolations(admin), []);
+  await dialog.getByRole('button', { name: words.accounts.save }).click();
+  await row.getByText('status', { exact: true }).waitFor();
 
   const helper = await open();
   await logIn(helper, secret);

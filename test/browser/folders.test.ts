@@ -223,7 +223,7 @@ test('The page creates a Data Folder and shows the problem of the API for an inv
   await dialog.getByText(en.folders.create.empty).waitFor();
   await dialog.getByLabel('Name').fill('.hidden');
   await page.keyboard.press('Enter');
-  await dialog.getByText('folder_name_unusable').waitFor();
+  await dialog.getByText('folder_name_invalid').waitFor();
   assert.equal(await findViolations(page), []);
   await dialog.getByLabel('Name').fill('my island');
   await page.keyboard.press('Enter');

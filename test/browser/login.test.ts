@@ -59,7 +59,7 @@ test('After too many failed logins a wrong token says so, and the right one is a
 }) => {
   allow(answeredWith(401));
   allow(answeredWith(429));
-  const guess = { headers: { 'Content-Type': 'application/json' }, body: '{"Token": "guess"}' };
+  const guess = { headers: { 'Content-Type': 'application/json' }, body: '{"token": "guess"}' };
   for (let count = 0; count < 10; count += 1) await service.request('POST', '/session', guess);
   const page = await open();
   await logIn(page, 'wrong');

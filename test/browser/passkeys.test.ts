@@ -111,7 +111,7 @@ test('A passkey that the account requires is asked for after the password, which
   await page.reload();
   await page.getByRole('checkbox', { name: words.required, checked: true }).waitFor();
   await logOut(page);
-  const body = { Name: 'Ann', Password: password };
+  const body = { name: 'Ann', password };
   const { port } = new URL(service.base);
   const refused = await send(service, ['POST', '/session'], { Origin: `http://localhost:${port}` }, body);
   assert.equal([refused.status, refused.json.code], [401, 'passkey_required']);
@@ -154,7 +154,7 @@ test('An invitation lets a person in who has lost the passkey that the account r
   const path = `/access/accounts/${accounts[0].id}/invitation`;
   const { invitation } = (await send(service, ['POST', path], owner)).json;
   assert.is((await accept(service, invitation)).status, 204);
-  assert.is((await send(service, ['POST', '/session'], {}, { Name: 'Ann', Password: password })).status, 204);
+  assert.is((await send(service, ['POST', '/session'], {}, { name: 'Ann', password })).status, 204);
 });
 
 test.run();

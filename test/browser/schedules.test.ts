@@ -46,6 +46,28 @@ test('A schedule is created with the form, after its next times were shown, and 
   assert.equal([saved.warnings, saved.action], [[30, 10, 5, 1], { type: 'restart' }]);
 });
 
+test('A form says that another client has changed the schedule, keeps the input, and then changes only what was changed in it', async (session) => {
+  await add(session);
+  const { service } = session;
+  const [{ id }] = (await service.get('/schedules')).json;
+  const page = await session.open('#/schedules');
+  await row(page, nightly.name).getByRole('button', { name: words.edit }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words.name, { exact: true }).fill('Morning restart');
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ warnings: [15] });
+  assert.is((await service.request('PATCH', `/schedules/${id}`, { headers, body })).status, 200);
+  session.allow(/412 \(Precondition Failed\)/);
+  await dialog.getByRole('button', { name: words.save }).click();
+  await dialog.getByRole('alert').getByText(en.problems.changedElsewhere.title).waitFor();
+  assert.is(await dialog.getByLabel(words.name, { exact: true }).inputValue(), 'Morning restart');
+  assert.is((await service.get(`/schedules/${id}`)).json.name, nightly.name);
+  await dialog.getByRole('button', { name: words.save }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { name, warnings } = (await service.get(`/schedules/${id}`)).json;
+  assert.equal([name, warnings], ['Morning restart', [15]]);
+});
+
 test('The next time of a schedule is postponed by the minutes that are chosen, and skipped, and both appear without a reload', async (session) => {
   await add(session);
   const page = await session.open('#/schedules');

@@ -42,7 +42,7 @@ const test = browserSuite('updates of Builds', {
 });
 
 async function openRunning(session: BrowserSession, width: number, locale = 'en-US'): Promise<Page> {
-  await until(async () => (await session.service.get('/builds/updates')).json[0]?.fetched_at, 'an index');
+  await until(async () => (await session.service.get('/updates')).json[0]?.fetched_at, 'an index');
   await startFxServer(session, '12345', 'city');
   return session.open('#/builds', { viewport: { width, height: 800 }, locale });
 }

@@ -31,7 +31,7 @@ test('ioquake3 is probed by its console, without entries in the history, and a f
   await session.start('quake', 'duel');
   await healthy(session);
   await session.command('freeze 600');
-  await until(async () => (await session.status()).health.because === 'timeout', 'a failed probe');
+  await until(async () => (await session.status()).health.reason === 'timeout', 'a failed probe');
   const { json: sent } = await session.service().get('/history?type=command.sent');
   assert.equal(
     sent.map(({ detail }: { detail: { line: string } }) => detail.line),

@@ -148,7 +148,7 @@ for (const tried of servers) {
     assert.is(phase, 'up');
     if (command === undefined) {
       const refused = await session.service().post('/command', { Command: 'hello' });
-      assert.equal([refused.status, refused.json.code], [503, 'console_absent']);
+      assert.equal([refused.status, refused.json.code], [501, 'console_absent']);
     } else await session.output(command[1], await session.command(command[0]));
     const exit = await session.stop();
     assert.equal([exit.run, exit.expected], [run, true]);

@@ -31,7 +31,10 @@ export async function addSchedules(add: AddExample): Promise<void> {
   await add('previewSchedule', 'POST /schedules/new/preview?count=2', { json: nightly });
   await add('listSchedules', 'GET /schedules');
   await add('getSchedule', `GET ${path}`);
-  await add('changeSchedule', `PUT ${path}`, { json: { ...nightly, warnings: [5, 1] } });
+  const settings = { ...nightly, enabled: true, message: null, only_if_empty: null };
+  await add('replaceSchedule', `PUT ${path}`, { json: settings });
+  await add('replaceSchedule', `PUT ${path}`, { json: settings, headers: { 'If-Match': '"old"' } });
+  await add('changeSchedule', `PATCH ${path}`, { json: { warnings: [5, 1] } });
   await add('listNextTimes', `GET ${path}/next?count=2`);
   await add('postponeOccurrence', `POST ${path}/postpone`, { json: { minutes: 30 } });
   await add('skipOccurrence', `POST ${path}/skip`, { json: {} });
@@ -56,7 +59,7 @@ export function writeRecentIndex({ root }: Workspace): void {
 export async function addUpdates(add: AddExample, workspace: Workspace, { get }: RunningService): Promise<void> {
   const download = { url: 'https://downloads.example/builds/2372/fx.tar.xz' };
   await add('downloadBuild', 'POST /builds/2372/installation', { json: download });
-  const path = '/builds/updates/fxserver/plan';
+  const path = '/updates/fxserver/plan';
   await add('getUpdatePlan', `GET ${path}`);
   workspace.addBuild('17000');
   await add('refreshBuilds', 'POST /builds');
@@ -95,7 +98,9 @@ export async function addWebhooks(add: AddExample): Promise<void> {
   await add('getWebhook', `GET ${path}`);
   await add('testWebhook', `POST ${path}/test`);
   await add('renewWebhookSecret', `POST ${path}/secret`);
-  await add('changeWebhook', `PUT ${path}`, { json: { name: 'Panel', types: ['server'], enabled: false } });
+  const settings = { name: 'Panel', types: ['server'], format: 'standard', enabled: true };
+  await add('replaceWebhook', `PUT ${path}`, { json: settings });
+  await add('changeWebhook', `PATCH ${path}`, { json: { enabled: false } });
   await add('listDeliveries', `GET ${path}/deliveries`);
   for (let n = 0; n < 2; n += 1) await add('deleteWebhook', `DELETE ${path}`);
   await add('retryWebhook', `POST ${path}/retry`);
@@ -147,12 +152,16 @@ export async function addAccess(add: AddExample): Promise<void> {
   const path = (await add('createAccessToken', 'POST /access/tokens', { json })).get('location') ?? '';
   await add('createAccessToken', 'POST /access/tokens', { json });
   await add('listAccessTokens', 'GET /access/tokens');
+  await add('getAccessToken', `GET ${path}`);
+  await add('changeAccessToken', `PATCH ${path}`, { json: { commands: ['say *', 'status'], expires_at: null } });
   for (let n = 0; n < 2; n += 1) await add('revokeAccessToken', `DELETE ${path}`);
   const account = { name: 'Ann', scopes: ['read', 'console', 'control'] };
   const at = (await add('createAccount', 'POST /access/accounts', { json: account })).get('location') ?? '';
   await add('createAccount', 'POST /access/accounts', { json: account });
   await add('listAccounts', 'GET /access/accounts');
-  await add('changeAccount', `PUT ${at}`, { json: { ...account, enabled: false } });
+  await add('getAccount', `GET ${at}`);
+  await add('replaceAccount', `PUT ${at}`, { json: { ...account, commands: null, enabled: true } });
+  await add('changeAccount', `PATCH ${at}`, { json: { enabled: false } });
   await add('inviteAccount', `POST ${at}/invitation`);
   for (let n = 0; n < 2; n += 1) await add('deleteAccount', `DELETE ${at}`);
   const password = 'correct horse battery staple';
@@ -164,6 +173,7 @@ export async function addAccess(add: AddExample): Promise<void> {
   await add('addPasskey', 'POST /access/passkeys', { json: { name: 'Phone', passkey: { id: 'dGhlIGlk' } } });
   await add('renamePasskey', 'PUT /access/passkeys/dGhlIGlk', { json: { name: 'Phone' } });
   await add('removePasskey', 'DELETE /access/passkeys/dGhlIGlk');
+  await add('getSecondFactor', 'GET /access/second-factor');
   await add('setSecondFactor', 'PUT /access/second-factor', { json: { required: true } });
   await add('askForPasskey', 'POST /session/passkey');
   await add('listSessions', 'GET /access/sessions');
@@ -176,4 +186,34 @@ export function shortenMetrics(texts: Readonly<Record<string, unknown>>): void {
     const lines = String(text).split('\n');
     Object.assign(texts, { [type]: [...lines.slice(0, 8), ...lines.slice(-2)].join('\n') });
   }
+}
+
+/** Records answers before the end of an operation. */
+export async function addAccepted(add: AddExample, { get }: RunningService, start: Sent): Promise<void> {
+  const headers = { Prefer: 'respond-async' };
+  const untilUp = (run: string | null) =>
+    until(async () => {
+      const { json } = await get('/status');
+      return json.run === run && json.phase === 'up';
+    });
+  await untilUp((await add('startServer', 'POST /start', { ...start, headers })).get('console-run'));
+  await untilUp((await add('restartServer', 'POST /restart', { headers })).get('console-run'));
+  await add('stopServer', 'POST /stop', { headers });
+  await until(async () => (await get('/status')).json.state === 'stopped');
+}
+
+/** Replaces what differs on each machine. */
+export function shortenEvidence(document: unknown): void {
+  const averages = { avg10: 0.5, avg60: 0.25, avg300: 0.1 };
+  const thread = { tid: 4242, name: 'sh', state: 'S', cpu_seconds: 0.01, cpu_share: 0, wchan: 'anon_pipe_read' };
+  const threads = [{ ...thread, stack: ['anon_pipe_read+0x2c2/0x3b0', 'vfs_read+0xbb/0x360'] }];
+  const pressure = { cpu: { some: averages }, memory: null, io: null };
+  const main = { pid: 4242, name: 'sh', is_main: true, threads, threads_left_out: 0 };
+  Object.assign(document as object, {
+    collected_in_ms: 512,
+    processes: [main],
+    sockets: [],
+    pressure: { host: pressure, group: null },
+    unread: {},
+  });
 }

@@ -45,8 +45,8 @@ const remoteExamples: Readonly<Record<string, string>> = {
 const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
   field_unknown: () =>
     ['times', null].map((nearest) => detailOf('field_unknown', { ...problemExamples.field_unknown, nearest })),
-  folder_name_unusable: () =>
-    Object.keys(nameFaultTexts).map((reason) => detailOf('folder_name_unusable', { folder: '…', reason })),
+  folder_name_invalid: () =>
+    Object.keys(nameFaultTexts).map((reason) => detailOf('folder_name_invalid', { folder: '…', reason })),
   resources_unsupported: () =>
     (['commands', 'list'] as const).map((what) => detailOf('resources_unsupported', { what })),
   config_unusable: () =>
@@ -57,9 +57,8 @@ const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
     [problemExamples.config_changed.etag, null].map((etag) =>
       detailOf('config_changed', { ...problemExamples.config_changed, etag }),
     ),
-  precondition_required: () => [null, '9f86d081'].map((given) => detailOf('precondition_required', { given })),
-  idempotency_outcome_unknown: () =>
-    (['interrupted', 'too_large'] as const).map((because) => detailOf('idempotency_outcome_unknown', { because })),
+  idempotency_outcome_lost: () =>
+    (['interrupted', 'too_large'] as const).map((because) => detailOf('idempotency_outcome_lost', { because })),
   spawn_failed: () =>
     Object.entries(spawnSubjects).map(([reason, subject]) =>
       spawnDetail({ reason: reason as SpawnFault['reason'], subject }),

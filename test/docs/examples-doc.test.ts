@@ -45,7 +45,15 @@ test('The examples are what npm run docs records from the answers of a real serv
 const withoutSuccess = [
   'getInstallation',
   'downloadBuild',
-  ...['askForPasskey', 'startPasskey', 'listPasskeys', 'addPasskey', 'renamePasskey', 'setSecondFactor'],
+  ...[
+    'askForPasskey',
+    'startPasskey',
+    'listPasskeys',
+    'addPasskey',
+    'renamePasskey',
+    'getSecondFactor',
+    'setSecondFactor',
+  ],
 ];
 
 /** Bodies of bytes, and the web UI. */

@@ -40,7 +40,7 @@ const either = (facts: Facts = {}, ...variants: readonly Facts[]): Example => ({
 const limits = { limit: 1_048_576, limitMs: 250, limitBytes: 67_108_864 };
 
 export const examples: Readonly<Record<FindingCode, Example>> = {
-  build_not_startable: fatal({ fault: { code: 'build_foreign', build: '12345', system: 'Windows' } }),
+  build_not_startable: fatal({ fault: { code: 'build_platform_wrong', build: '12345', system: 'Windows' } }),
   variable_unknown: warning(
     { name: 'prot', known: ['port'], build: 'quake' },
     { name: 'port', known: [], build: 'quake' },

@@ -18,6 +18,7 @@ import {
 import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 import {
+  addAccepted,
   addAccess,
   addBackups,
   addCompanions,
@@ -26,6 +27,7 @@ import {
   addUpdates,
   addWebhooks,
   type Sent,
+  shortenEvidence,
   shortenMetrics,
   writeRecentIndex,
 } from './added-examples.js';
@@ -93,10 +95,10 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
 
   await add('getSummary', 'GET /');
   await add('getHealth', 'GET /healthz');
-  await add('logIn', 'POST /session', { json: { Token: 'the-token-of-the-service' } });
+  await add('logIn', 'POST /session', { json: { token: 'the-token-of-the-service' } });
   await add('logOut', 'DELETE /session?token');
   await add('listBuilds', 'GET /builds');
-  await add('listUpdates', 'GET /builds/updates');
+  await add('listUpdates', 'GET /updates');
   await add('getBuild', 'GET /builds/demo');
   await add('installBuild', 'PUT /builds/2372', { archive: buildArchive() });
   await add('removeBuild', 'DELETE /builds/2372');
@@ -159,28 +161,13 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   const stream = await readEvents(service.base);
   examples.followEvents = { responses: { 200: { 'text/event-stream': stream } } };
   await service.post('/stop');
+  await addAccepted(add, service, start);
   await startWithPlayer(service, workspace);
   await add('listPlayers', 'GET /players');
   await addResourceCommands(add);
   await until(async () => (await service.get('/resources')).json.find(({ name }: any) => name === 'taxi').running);
   await add('listRunningResources', 'GET /resources');
   return examples;
-}
-
-/** Replaces what differs on each machine. */
-function shortenEvidence(document: unknown): void {
-  const averages = { avg10: 0.5, avg60: 0.25, avg300: 0.1 };
-  const thread = { tid: 4242, name: 'sh', state: 'S', cpu_seconds: 0.01, cpu_share: 0, wchan: 'anon_pipe_read' };
-  const threads = [{ ...thread, stack: ['anon_pipe_read+0x2c2/0x3b0', 'vfs_read+0xbb/0x360'] }];
-  const pressure = { cpu: { some: averages }, memory: null, io: null };
-  const main = { pid: 4242, name: 'sh', is_main: true, threads, threads_left_out: 0 };
-  Object.assign(document as object, {
-    collected_in_ms: 512,
-    processes: [main],
-    sockets: [],
-    pressure: { host: pressure, group: null },
-    unread: {},
-  });
 }
 
 /** Starts a server with a player on it, and waits until the server knows its ping. */
@@ -227,6 +214,7 @@ function replaceChanging(text: string, { root }: Workspace): string {
     .replace(/127\.0\.0\.1:\d+\/hook/g, '127.0.0.1:8080/hook')
     .replace(/sm([ti])_[\w-]+/g, 'sm$1_example')
     .replace(/(id \\")[0-9a-f]{12}\b/g, '$10a1b2c3d4e5f')
+    .replace(/("etag": "\\")[\w-]{27}/g, '$1qUiQTy8PR5uPgZdpSzAYSw0u0cQ')
     .replace(/whsec_[\w+/=]+/g, 'whsec_ZXhhbXBsZQ==')
     .replace(/("id": "|\/webhooks\/|webhook \\")[0-9a-f]{12}\b/g, '$10a1b2c3d4e5f')
     .replace(/((?:id|snapshot)": "|backup \\")b[0-9a-z]{8}\b/g, '$1bmib3k2x1')

@@ -76,7 +76,7 @@ test('a GameServer becomes Ready, is allocated, and is unhealthy when its server
 
   sidecar.setState('Allocated');
   const { agones } = await waitForStatus(service, (status) => status.agones.state === 'Allocated');
-  assert.equal(agones, { state: 'Allocated', name: 'arena-1', fault: null });
+  assert.equal(agones, { state: 'Allocated', name: 'arena-1', reason: null });
   const { stdout } = await runCommandLine(['status', '--url', service.base]);
   assert.match(stdout, /GameServer +Allocated, arena-1/);
   const { text: metrics } = await service.get('/metrics');
@@ -125,15 +125,15 @@ test('a sidecar that is down at the start does not keep the server from starting
   const service = await manageProcess(inAgones(port));
   await waitForHistory(service);
   await startStandard({ workspace, service });
-  const { warnings, agones } = await waitForStatus(service, (status) => status.agones.fault !== null);
-  assert.equal(agones, { state: null, name: null, fault: 'ECONNREFUSED' });
+  const { warnings, agones } = await waitForStatus(service, (status) => status.agones.reason !== null);
+  assert.equal(agones, { state: null, name: null, reason: 'ECONNREFUSED' });
   assert.match(warnings.join(), 'The sidecar of Agones does not take requests (ECONNREFUSED)');
   assert.match((await service.get('/metrics')).text, 'gameserver_agones_sidecar_up 0');
 
   const sidecar = await startSidecar({ port });
   const later = await waitForStatus(
     service,
-    (status) => status.agones.state === 'Ready' && status.agones.fault === null,
+    (status) => status.agones.state === 'Ready' && status.agones.reason === null,
   );
   assert.equal(later.warnings, []);
   await until(async () => (await outcomesOf(service, 'agones.sidecar_recovered')).length === 1);

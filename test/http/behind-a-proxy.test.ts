@@ -52,7 +52,7 @@ function logIn(base: string): Promise<Response> {
   return fetch(`${base}/session`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: new URL(base).origin },
-    body: JSON.stringify({ Token: token }),
+    body: JSON.stringify({ token }),
   });
 }
 
@@ -181,7 +181,7 @@ test('X-Forwarded headers of a client are ignored without --trust-proxy, and wit
       const send = (more: Readonly<Record<string, string>>) =>
         service.request('POST', '/session', {
           headers: { 'Content-Type': 'application/json', ...more },
-          body: JSON.stringify({ Token: token }),
+          body: JSON.stringify({ token }),
         });
       const forged = { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' };
       assert.is((await send(forged)).json.code, 'forbidden_origin');

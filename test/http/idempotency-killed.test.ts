@@ -52,7 +52,7 @@ function checkAnswers(step: number, answers: readonly Answer[], status: number):
     code: answer.json?.code,
     isReplayed: answer.headers.get('idempotent-replayed') === 'true',
   }));
-  const unknown = { status: 409, code: 'idempotency_outcome_unknown', isReplayed: false };
+  const unknown = { status: 409, code: 'idempotency_outcome_lost', isReplayed: false };
   const done = { status, code: undefined, isReplayed: true };
   if (step === 3 || step === 4) assert.equal([first, second], [unknown, unknown]);
   else assert.equal([first, second], [{ ...done, isReplayed: step === 5 }, done]);

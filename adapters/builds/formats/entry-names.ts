@@ -25,7 +25,7 @@ export function decodePaths(entries: readonly ListedEntry[], names: NameEncoding
 export function decodeEntryName(bytes: Buffer, names: NameEncoding | null): string {
   const name = decodeName(bytes, names ?? 'utf-8');
   if (name !== null) return name;
-  throw new Refused({ code: 'archive_names_unreadable', names, ...describeName(bytes) });
+  throw new Refused({ code: 'archive_encoding_unknown', names, ...describeName(bytes) });
 }
 
 /** Shows how a name reads in each encoding, so that a client can choose. */

@@ -40,7 +40,8 @@ export async function readFxServerBuild(
   const stated = layout.program === null ? null : await versionInProgram(layout.program);
   const version = stated ?? versionInName(build.name);
   const broken = (fault: Fault): BuildState => ({ kind, version, program: null, fault });
-  if (layout.system === 'windows') return broken({ code: 'build_foreign', build: build.name, system: 'Windows' });
+  if (layout.system === 'windows')
+    return broken({ code: 'build_platform_wrong', build: build.name, system: 'Windows' });
   const { program, loader, expected } = layout;
   if (program === null || loader === null) {
     return broken({

@@ -20,7 +20,7 @@ export const resourceConsole: ResourceConsole = {
   compose(order) {
     const { action, resource } = order;
     const reason = resource === null ? null : findNameFault(resource);
-    if (resource !== null && reason !== null) return refused({ code: 'resource_name_unusable', resource, reason });
+    if (resource !== null && reason !== null) return refused({ code: 'resource_name_invalid', resource, reason });
     return found({
       line: resource === null ? action : `${action} ${resource}`,
       silentIf: action === 'start' ? 'running' : action === 'stop' ? 'stopped' : null,

@@ -107,7 +107,7 @@ function describe(
     metadata_type: null,
     path,
     engine_name: engineName,
-    is_system: false,
+    system: false,
     categories: [directory],
     enabled: by !== undefined,
     enabled_by:

@@ -8,12 +8,13 @@ import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
 import { setLocation } from '../kit/answer/location.js';
 import { toEntryBase } from '../kit/caller.js';
+import { requireMatch } from '../kit/preconditions.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { LoginServices } from '../session/login-services.js';
 import { toAccountKey } from '../session/open-responses.js';
 import { endSessions } from '../session/open-session.js';
 import type { AccessPolicy } from './access-policy.js';
-import { accountBody } from './answers.js';
+import { accountBody, createAccountEtag, describeAccountSettings } from './answers.js';
 import { checkGrant, waitForSave } from './grant-settings.js';
 import type * as schemas from './schemas.js';
 
@@ -31,6 +32,17 @@ const route = declareRoutes<AccountServices, typeof schemas>({
   invalid,
 });
 
+const changeEffect = 'Its event streams are closed; if it is disabled, its sessions end.';
+
+const changeProblems = [
+  ...bodyProblems,
+  'account_invalid',
+  'account_not_found',
+  'account_name_taken',
+  'last_admin',
+  'tokens_unwritable',
+] as const;
+
 export const accountRoutes = [
   route({
     request: 'GET /access/accounts',
@@ -40,7 +52,7 @@ export const accountRoutes = [
     description: 'Lists the accounts, also those that are disabled.',
     caching: 'etag',
     success: json('The accounts, the oldest first.', (all) => all.accounts),
-    handle: (_, { access }) => ({ accounts: access.accounts.all().map(accountBody) }),
+    handle: (_, { access }) => access.accounts.all().map(accountBody),
   }),
   route({
     request: 'POST /access/accounts',
@@ -49,7 +61,8 @@ export const accountRoutes = [
     scope: 'admin',
     description:
       'Creates an account. Its holder sets the password with the invitation, which only this answer has and which is valid for 7 days.',
-    body: (all) => all.accountSettings,
+    settingsEtag: 'sent',
+    body: (all) => all.newAccount,
     success: json('The account was created.', (all) => all.invitedAccount, {
       status: 201,
       headers: { Location: 'The path of the account' },
@@ -72,42 +85,57 @@ export const accountRoutes = [
     summary: 'Delete an account',
     scope: 'admin',
     description: 'Deletes an account. Its sessions end, and its event streams are closed.',
+    settingsEtag: 'checked',
     success: { status: 204, description: 'The account was deleted.' },
-    problems: ['account_unknown', 'last_admin', 'tokens_unwritable'],
+    problems: ['account_not_found', 'last_admin', 'tokens_unwritable'],
     async handle({ params: { id } }, services, ctx) {
       const { access, login } = services;
-      const account = requireChange(await waitForSave(access.accounts.remove(id)), id);
+      const account = requireChange(await waitForSave(access.accounts.remove(id, createCheck(ctx))), id);
       record(ctx, 'access.account_deleted', account, services);
       await endSessions({ account: id }, access, login.responses, ctx.res);
     },
   }),
   route({
-    request: 'PUT /access/accounts/{id}',
-    id: 'changeAccount',
-    summary: 'Change an account',
+    request: 'GET /access/accounts/{id}',
+    id: 'getAccount',
+    summary: 'Get one account',
     scope: 'admin',
-    description:
-      'Replaces all settings of an account. Its event streams are closed, so that they are opened again with what it allows; if it is disabled, its sessions end.',
+    description: 'Returns one account.',
+    settingsEtag: 'sent',
+    success: json('The account.', (all) => all.account),
+    problems: ['account_not_found'],
+    handle: ({ params: { id } }, { access }) => accountBody(requireChange(access.accounts.get(id) ?? 'unknown', id)),
+  }),
+  route({
+    request: 'PATCH /access/accounts/{id}',
+    id: 'changeAccount',
+    summary: 'Change settings of an account',
+    scope: 'admin',
+    description: `Changes the settings that the body has. ${changeEffect}`,
+    settingsEtag: 'checked',
+    body: (all) => all.accountPatch,
+    success: json('The account.', (all) => all.account),
+    problems: changeProblems,
+    async handle({ params: { id }, body }, services, ctx) {
+      const [{ patchSettings }, { newAccount }] = await Promise.all([
+        import('../kit/body/merge-patch.js'),
+        import('./schemas.js'),
+      ]);
+      const toInput = (present: Account) => patchSettings(newAccount, describeAccountSettings(present), body, invalid);
+      return changeAccount(id, toInput, services, ctx);
+    },
+  }),
+  route({
+    request: 'PUT /access/accounts/{id}',
+    id: 'replaceAccount',
+    summary: 'Replace an account',
+    scope: 'admin',
+    description: `Replaces all settings of an account. ${changeEffect}`,
+    settingsEtag: 'checked',
     body: (all) => all.accountSettings,
     success: json('The account.', (all) => all.account),
-    problems: [
-      ...bodyProblems,
-      'account_invalid',
-      'account_unknown',
-      'account_name_taken',
-      'last_admin',
-      'tokens_unwritable',
-    ],
-    async handle({ params: { id }, body }, services, ctx) {
-      const { access, login } = services;
-      const settings = checkSettings(body);
-      const account = requireChange(await waitForSave(access.accounts.change(id, settings)), id, settings.name);
-      record(ctx, 'access.account_changed', account, services);
-      // Its own answer is sent, if it changes itself.
-      if (account.isDisabled) await endSessions({ account: id }, access, login.responses, ctx.res);
-      else login.responses.close(toAccountKey(id), ctx.res);
-      return accountBody(account);
-    },
+    problems: changeProblems,
+    handle: ({ params: { id }, body }, services, ctx) => changeAccount(id, () => body, services, ctx),
   }),
   route({
     request: 'POST /access/accounts/{id}/invitation',
@@ -116,8 +144,9 @@ export const accountRoutes = [
     scope: 'admin',
     description:
       'Makes a new invitation, with which the holder sets a new password, and ends the previous one. The password stays valid until then.',
+    settingsEtag: 'sent',
     success: json('The account with its invitation.', (all) => all.invitedAccount),
-    problems: ['account_unknown', 'tokens_unwritable'],
+    problems: ['account_not_found', 'tokens_unwritable'],
     async handle({ params: { id } }, services, ctx) {
       const { account, invitation } = requireChange(await waitForSave(services.access.accounts.invite(id)), id);
       record(ctx, 'access.account_invited', account, services);
@@ -125,6 +154,35 @@ export const accountRoutes = [
     },
   }),
 ];
+
+/** @param toInput returns the settings to save, from the present account */
+async function changeAccount(
+  id: string,
+  toInput: (present: Account) => z.output<typeof schemas.newAccount>,
+  services: AccountServices,
+  ctx: Context,
+) {
+  const { access, login } = services;
+  const check = createCheck(ctx);
+  let name = '';
+  const changing = access.accounts.change(id, (present) => {
+    check(present);
+    const settings = checkSettings(toInput(present));
+    name = settings.name;
+    return settings;
+  });
+  const account = requireChange(await waitForSave(changing), id, name);
+  record(ctx, 'access.account_changed', account, services);
+  // Its own answer is sent, if it changes itself.
+  if (account.isDisabled) await endSessions({ account: id }, access, login.responses, ctx.res);
+  else login.responses.close(toAccountKey(id), ctx.res);
+  return accountBody(account);
+}
+
+/** Returns what refuses the change of an account that does not fit If-Match. */
+function createCheck(ctx: Context): (present: Account) => void {
+  return (present) => requireMatch(ctx, { resource: 'account', id: present.id }, createAccountEtag(present));
+}
 
 function record(
   ctx: Context,
@@ -137,14 +195,14 @@ function record(
 
 /** Returns the result of a change. @throws Problem of an account that was not changed */
 function requireChange<T extends object>(result: T | AccountRefusal, id: string, name = ''): T {
-  if (result === 'unknown') throw new Problem({ code: 'account_unknown', account: id });
+  if (result === 'unknown') throw new Problem({ code: 'account_not_found', account: id });
   if (result === 'name_taken') throw new Problem({ code: 'account_name_taken', name });
   if (result === 'last_admin') throw new Problem({ code: 'last_admin' });
   return result;
 }
 
 /** Returns the settings of an account. @throws Problem `account_invalid` */
-function checkSettings({ enabled = true, ...fields }: z.output<typeof schemas.accountSettings>): AccountSettings {
+function checkSettings({ enabled = true, ...fields }: z.output<typeof schemas.newAccount>): AccountSettings {
   return { ...checkGrant(fields, invalid), isDisabled: !enabled };
 }
 

@@ -4,6 +4,7 @@ import type { Account } from '../../../machines/access/account.js';
 import type { Passkey } from '../../../machines/access/passkeys.js';
 import { findBegin, type Session, toSessionId } from '../../../machines/access/sessions.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
+import { createEtag } from '../kit/preconditions.js';
 
 /**
  * Returns what a client may do.
@@ -13,14 +14,22 @@ export function accessBody({ name, scopes, commands }: Grant, account: string | 
   return { name, scopes, commands, account };
 }
 
+/** Returns what an administrator sets. */
+export function describeAccountSettings({ name, scopes, commands, isDisabled }: Account) {
+  return { name, scopes, commands, enabled: !isDisabled };
+}
+
+export function createAccountEtag(account: Account): string {
+  return createEtag(describeAccountSettings(account));
+}
+
 /** Returns an account without its password. */
-export function accountBody({ id, name, scopes, commands, isDisabled, password, invitation, ...times }: Account) {
+export function accountBody(account: Account) {
+  const { id, password, invitation, ...times } = account;
   return {
     id,
-    name,
-    scopes,
-    commands,
-    enabled: !isDisabled,
+    ...describeAccountSettings(account),
+    etag: createAccountEtag(account),
     has_password: password !== null,
     invitation_expires_at: invitation === null ? null : toIsoTime(invitation.expiresAt),
     created_at: toIsoTime(times.createdAt),
@@ -52,20 +61,23 @@ export function sessionBody(session: Session, name: string | null, current: stri
   };
 }
 
-/** Returns the passkeys of an account, and whether a login needs one. */
-export function passkeysBody({ passkeys, needsPasskey }: Account) {
-  return { passkeys: passkeys.map(passkeyBody), required: needsPasskey };
+/** Returns what an administrator sets. */
+export function describeTokenSettings({ name, scopes, commands, expiresAt }: AccessToken) {
+  return { name, scopes, commands, expires_at: toIsoTime(expiresAt) };
+}
+
+export function createTokenEtag(token: AccessToken): string {
+  return createEtag(describeTokenSettings(token));
 }
 
 /** Returns a token without its digest. */
-export function accessTokenBody({ id, name, scopes, commands, createdAt, expiresAt, lastUsedAt }: AccessToken) {
+export function accessTokenBody(token: AccessToken) {
+  const { id, createdAt, lastUsedAt } = token;
   return {
     id,
-    name,
-    scopes,
-    commands,
+    ...describeTokenSettings(token),
+    etag: createTokenEtag(token),
     created_at: toIsoTime(createdAt),
-    expires_at: toIsoTime(expiresAt),
     last_used_at: toIsoTime(lastUsedAt),
   };
 }

@@ -17,7 +17,7 @@ export const waitForSave = createSaveWaiter('tokens_unwritable');
 interface GrantFields {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  readonly commands?: readonly string[] | undefined;
+  readonly commands?: readonly string[] | null | undefined;
 }
 
 /**

@@ -63,7 +63,7 @@ export const ownAccountRoutes = [
     handle(_, { access }, ctx) {
       const current = getSession(ctx)?.id ?? null;
       const visible = access.sessions.all().filter((session) => mayEnd(ctx, session));
-      return { sessions: visible.map((session) => sessionBody(session, findName(session, access), current)) };
+      return visible.map((session) => sessionBody(session, findName(session, access), current));
     },
   }),
   route({
@@ -74,10 +74,10 @@ export const ownAccountRoutes = [
     description:
       'Ends a session of the account or token of the caller; with the scope `admin`, any session. Its event streams are closed.',
     success: { status: 204, description: 'The session has ended.' },
-    problems: ['session_unknown'],
+    problems: ['session_not_found'],
     async handle({ params: { id } }, { access, journal, login }, ctx) {
       const session = access.sessions.all().find((each) => toSessionId(each) === id && mayEnd(ctx, each));
-      if (session === undefined) throw new Problem({ code: 'session_unknown', session: id });
+      if (session === undefined) throw new Problem({ code: 'session_not_found', session: id });
       const ended = access.sessions.endById(id);
       login.responses.close(toSessionKey(id), ctx.res);
       await ended;

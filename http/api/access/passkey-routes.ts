@@ -12,7 +12,7 @@ import type { LoginServices } from '../session/login-services.js';
 import { getSession } from '../session/open-session.js';
 import type { AccessPolicy } from './access-policy.js';
 import { isCredentialRequired } from './access-policy.js';
-import { passkeyBody, passkeysBody } from './answers.js';
+import { passkeyBody } from './answers.js';
 import { waitForSave } from './grant-settings.js';
 import type * as schemas from './schemas.js';
 
@@ -57,7 +57,7 @@ export const passkeyRoutes = [
     caching: 'etag',
     success: json('The passkeys, the oldest first.', (all) => all.passkeys),
     problems: ['no_account'],
-    handle: (_, services, ctx) => passkeysBody(requireAccount(ctx, services)),
+    handle: (_, services, ctx) => requireAccount(ctx, services).passkeys.map(passkeyBody),
   }),
   route({
     request: 'POST /access/passkeys',
@@ -101,7 +101,7 @@ export const passkeyRoutes = [
     scope: null,
     description: 'Removes a passkey of the account that has logged in. Without any, a login does not need one.',
     success: { status: 204, description: 'The passkey was removed.' },
-    problems: ['passkey_unknown', ...changeProblems],
+    problems: ['passkey_not_found', ...changeProblems],
     async handle({ params }, services, ctx) {
       const account = requireAccount(ctx, services);
       const { id, name } = findPasskey(params.id, account);
@@ -119,7 +119,7 @@ export const passkeyRoutes = [
     isJudged: true,
     body: (all) => all.passkeyName,
     success: json('The passkey.', (all) => all.passkey),
-    problems: [...bodyProblems, 'passkey_settings_invalid', 'passkey_unknown', ...changeProblems],
+    problems: [...bodyProblems, 'passkey_settings_invalid', 'passkey_not_found', ...changeProblems],
     async handle({ params, query, body }, services, ctx) {
       unwrap(query);
       const account = requireAccount(ctx, services);
@@ -133,20 +133,30 @@ export const passkeyRoutes = [
     },
   }),
   route({
+    request: 'GET /access/second-factor',
+    id: 'getSecondFactor',
+    summary: 'Get whether a passkey is required after the password',
+    scope: null,
+    description: 'Returns whether a login with the password of the caller needs a passkey, too.',
+    success: json('Whether it is required.', (all) => all.secondFactor),
+    problems: ['no_account'],
+    handle: (_, services, ctx) => ({ required: requireAccount(ctx, services).needsPasskey }),
+  }),
+  route({
     request: 'PUT /access/second-factor',
     id: 'setSecondFactor',
     summary: 'Require a passkey after the password',
     scope: null,
     description: 'Sets whether a login with the password of the account of the caller needs a passkey, too.',
     body: (all) => all.secondFactor,
-    success: json('The passkeys.', (all) => all.passkeys),
+    success: json('Whether it is required.', (all) => all.secondFactor),
     problems: [...bodyProblems, 'passkey_settings_invalid', 'no_passkey', ...changeProblems],
     async handle({ body: { required } }, services, ctx) {
       const account = requireAccount(ctx, services);
       if (required && account.passkeys.length === 0) throw new Problem({ code: 'no_passkey' });
       const changed = await changePasskeys(account, () => ({ needsPasskey: required }), services);
       record(ctx, 'access.second_factor_changed', { required }, services);
-      return passkeysBody(changed);
+      return { required: changed.needsPasskey };
     },
   }),
 ];
@@ -169,10 +179,10 @@ async function changePasskeys(
   return changed;
 }
 
-/** @throws Problem `passkey_unknown` */
+/** @throws Problem `passkey_not_found` */
 function findPasskey(id: string, { passkeys }: Account): Passkey {
   const passkey = passkeys.find((each) => each.id === id);
-  if (passkey === undefined) throw new Problem({ code: 'passkey_unknown', passkey: id });
+  if (passkey === undefined) throw new Problem({ code: 'passkey_not_found', passkey: id });
   return passkey;
 }
 

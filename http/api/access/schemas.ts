@@ -2,7 +2,9 @@
 import * as z from 'zod';
 import { scopes } from '../../../machines/access/access-tokens.js';
 import { passwordLimits } from '../../../machines/access/account.js';
+import { createPatchSchema } from '../kit/body/merge-patch.js';
 import { notOneLine, oneLine } from '../kit/one-line.js';
+import { settingsEtag } from '../kit/settings-etag.js';
 
 const fields = {
   name: z.string(),
@@ -20,8 +22,9 @@ const grantSettings = {
     .array(z.string().trim().min(1).max(500).regex(oneLine, notOneLine))
     .min(1)
     .max(100)
+    .nullable()
     .optional()
-    .describe('Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command`'),
+    .describe('Patterns of allowed commands, such as `say *`, with the scope `command`. Null, the default: all'),
 };
 
 const newPassword = z.string().min(passwordLimits.min).max(passwordLimits.max).describe('The new password');
@@ -50,10 +53,16 @@ export const newAccessToken = z
     ...grantSettings,
     expires_at: z.iso
       .datetime({ offset: true })
+      .nullable()
       .optional()
-      .describe('A time in the future, with its offset. Default: it does not expire'),
+      .describe('A time in the future, with its offset. Null, the default: it does not expire'),
   })
   .meta({ id: 'NewAccessToken', description: 'The settings of a new token.' });
+
+export const accessTokenPatch = createPatchSchema(newAccessToken).meta({
+  id: 'AccessTokenPatch',
+  description: 'A JSON Merge Patch (RFC 7396). Null gives a setting its default.',
+});
 
 export const accessToken = z
   .object({
@@ -61,13 +70,12 @@ export const accessToken = z
     ...fields,
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime().nullable().describe('Null if it does not expire'),
+    etag: settingsEtag,
     last_used_at: z.iso.datetime().nullable().describe('Null if it was never used'),
   })
   .meta({ id: 'AccessToken', description: 'A named token, without its secret.' });
 
-export const accessTokens = z
-  .object({ tokens: z.array(accessToken) })
-  .meta({ id: 'AccessTokens', description: 'The named tokens, the oldest first.' });
+export const accessTokens = z.array(accessToken);
 
 export const createdAccessToken = z
   .object({
@@ -76,18 +84,28 @@ export const createdAccessToken = z
   })
   .meta({ id: 'CreatedAccessToken', description: 'A named token with its secret.' });
 
-export const accountSettings = z
+export const newAccount = z
   .strictObject({
     ...grantSettings,
     enabled: z.boolean().optional().describe('Whether it may log in. Default: true'),
   })
-  .meta({ id: 'AccountSettings', description: 'All settings of an account; those left out get their defaults.' });
+  .meta({ id: 'NewAccount', description: 'The settings of a new account.' });
+
+export const accountSettings = newAccount
+  .required()
+  .meta({ id: 'AccountSettings', description: 'All settings of an account.' });
+
+export const accountPatch = createPatchSchema(newAccount).meta({
+  id: 'AccountPatch',
+  description: 'A JSON Merge Patch (RFC 7396). Null gives a setting its default.',
+});
 
 export const account = z
   .object({
     id: z.string(),
     ...fields,
     enabled: z.boolean().describe('Whether it may log in'),
+    etag: settingsEtag,
     has_password: z.boolean().describe('Whether its holder has set a password'),
     invitation_expires_at: z.iso
       .datetime()
@@ -98,9 +116,7 @@ export const account = z
   })
   .meta({ id: 'Account', description: 'An account, without its password.' });
 
-export const accounts = z
-  .object({ accounts: z.array(account) })
-  .meta({ id: 'Accounts', description: 'The accounts, the oldest first.' });
+export const accounts = z.array(account);
 
 export const invitedAccount = z
   .object({
@@ -144,9 +160,7 @@ export const session = z
   })
   .meta({ id: 'Session', description: 'A browser that has logged in.' });
 
-export const sessions = z
-  .object({ sessions: z.array(session) })
-  .meta({ id: 'Sessions', description: 'The sessions, the oldest first.' });
+export const sessions = z.array(session);
 
 /** What a browser answers, as WebAuthn defines it in JSON. */
 export const webAuthnAnswer = z.record(z.string(), z.unknown());
@@ -176,12 +190,7 @@ export const passkey = z
   })
   .meta({ id: 'Passkey', description: 'A passkey, without its key.' });
 
-export const passkeys = z
-  .object({
-    passkeys: z.array(passkey),
-    required: z.boolean().describe('Whether a login with the password needs a passkey, too'),
-  })
-  .meta({ id: 'Passkeys', description: 'The passkeys of an account, the oldest first.' });
+export const passkeys = z.array(passkey);
 
 export const webAuthnOptions = z
   .record(z.string(), z.unknown())

@@ -43,7 +43,7 @@ export const setupRoutes = [
       description: 'The password was set, and a session has begun.',
       headers: { 'Set-Cookie': 'The session' },
     },
-    problems: [...bodyProblems, 'password_invalid', 'invitation_unknown', 'logins_busy', 'tokens_unwritable'],
+    problems: [...bodyProblems, 'password_invalid', 'invitation_not_found', 'logins_busy', 'tokens_unwritable'],
     handle: ({ body }, services, ctx) => acceptInvitation(ctx, body, services),
   }),
   setupRoute({
@@ -64,7 +64,7 @@ export const setupRoutes = [
     problems: [
       ...bodyProblems,
       'account_invalid',
-      'setup_unknown',
+      'setup_not_found',
       'account_name_taken',
       'logins_busy',
       'tokens_unwritable',
@@ -82,10 +82,10 @@ async function acceptInvitation(
   const { access, login } = services;
   const invited = access.accounts.findInvited(invitation);
   // Checked before the work: a wrong invitation costs a digest. It is too long to be guessed.
-  if (invited === null) return refuse(ctx, new Problem({ code: 'invitation_unknown' }), services);
+  if (invited === null) return refuse(ctx, new Problem({ code: 'invitation_not_found' }), services);
   const hash = await login.passwords.hash(ctx, invited.name, password);
   const account = await waitForSave(access.accounts.accept(invitation, hash));
-  if (account === null) throw new Problem({ code: 'invitation_unknown' });
+  if (account === null) throw new Problem({ code: 'invitation_not_found' });
   await endSessions({ account: account.id }, access, login.responses);
   setCredential(ctx, 'session');
   setGrant(ctx, toGrant(account));
@@ -101,11 +101,11 @@ async function createFirstAccount(
 ): Promise<void> {
   const { access, journal, login } = services;
   const settings = checkGrant({ name, scopes: ['admin'] }, invalidAccount);
-  if (access.setup?.isOpen(secret) !== true) return refuse(ctx, new Problem({ code: 'setup_unknown' }), services);
+  if (access.setup?.isOpen(secret) !== true) return refuse(ctx, new Problem({ code: 'setup_not_found' }), services);
   const hash = await login.passwords.hash(ctx, name, password);
   const account = await waitForSave(access.accounts.createFirst({ ...settings, isDisabled: false }, hash));
   if (account === 'name_taken') throw new Problem({ code: 'account_name_taken', name });
-  if (account === 'has_admin') throw new Problem({ code: 'setup_unknown' });
+  if (account === 'has_admin') throw new Problem({ code: 'setup_not_found' });
   await beginSession(ctx, { account: account.id }, access);
   setCredential(ctx, 'session');
   setGrant(ctx, toGrant(account));

@@ -7,11 +7,13 @@ import type { Journal } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
 import { setLocation } from '../kit/answer/location.js';
 import { grantFor, toEntryBase } from '../kit/caller.js';
+import { requireMatch } from '../kit/preconditions.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { LoginServices } from '../session/login-services.js';
+import { toTokenKey } from '../session/open-responses.js';
 import { endSessions, getSession } from '../session/open-session.js';
 import type { AccessPolicy } from './access-policy.js';
-import { accessBody, accessTokenBody } from './answers.js';
+import { accessBody, accessTokenBody, createTokenEtag, describeTokenSettings } from './answers.js';
 import { checkGrant, waitForSave } from './grant-settings.js';
 import type * as schemas from './schemas.js';
 
@@ -47,7 +49,7 @@ export const tokenRoutes = [
     description: 'Lists the tokens, also those that have expired. docs/reference/access.md describes the scopes.',
     caching: 'etag',
     success: json('The tokens, the oldest first.', (all) => all.accessTokens),
-    handle: (_, { access }) => ({ tokens: access.tokens.all().map(accessTokenBody) }),
+    handle: (_, { access }) => access.tokens.all().map(accessTokenBody),
   }),
   route({
     request: 'POST /access/tokens',
@@ -55,6 +57,7 @@ export const tokenRoutes = [
     summary: 'Create a named token',
     scope: 'admin',
     description: 'Creates a token. Only this answer has its secret.',
+    settingsEtag: 'sent',
     body: (all) => all.newAccessToken,
     success: json('The token was created.', (all) => all.createdAccessToken, {
       status: 201,
@@ -78,35 +81,103 @@ export const tokenRoutes = [
     summary: 'Revoke a named token',
     scope: 'admin',
     description: 'Revokes a token at once. Its sessions end, and its event streams are closed.',
+    settingsEtag: 'checked',
     success: { status: 204, description: 'The token was revoked.' },
-    problems: ['token_unknown', 'tokens_unwritable'],
+    problems: ['token_not_found', 'tokens_unwritable'],
     async handle({ params: { id } }, services, ctx) {
       const { access, login } = services;
-      const token = await waitForSave(access.tokens.revoke(id));
-      if (token === null) throw new Problem({ code: 'token_unknown', token: id });
+      const token = requireToken(await waitForSave(access.tokens.revoke(id, createCheck(ctx))), id);
       record(ctx, 'access.token_revoked', token, services);
       // Its own answer is sent, if it revokes itself.
       await endSessions({ token: id }, access, login.responses, ctx.res);
     },
   }),
+  route({
+    request: 'GET /access/tokens/{id}',
+    id: 'getAccessToken',
+    summary: 'Get one named token',
+    scope: 'admin',
+    description: 'Returns one token, even if it has expired.',
+    settingsEtag: 'sent',
+    success: json('The token.', (all) => all.accessToken),
+    problems: ['token_not_found'],
+    handle: ({ params: { id } }, { access }) => accessTokenBody(requireToken(access.tokens.describe(id), id)),
+  }),
+  route({
+    request: 'PATCH /access/tokens/{id}',
+    id: 'changeAccessToken',
+    summary: 'Change settings of a named token',
+    scope: 'admin',
+    description:
+      'Changes the settings that the body has. Its secret and its sessions stay, its event streams are closed.',
+    settingsEtag: 'checked',
+    body: (all) => all.accessTokenPatch,
+    success: json('The token.', (all) => all.accessToken),
+    problems: [...bodyProblems, 'token_not_found', 'token_invalid', 'token_name_taken', 'tokens_unwritable'],
+    handle: ({ params: { id }, body }, services, ctx) => changeToken(id, body, services, ctx),
+  }),
 ];
+
+async function changeToken(
+  id: string,
+  patch: z.output<typeof schemas.accessTokenPatch>,
+  services: TokenServices,
+  ctx: Context,
+) {
+  const [{ patchSettings }, { newAccessToken }] = await Promise.all([
+    import('../kit/body/merge-patch.js'),
+    import('./schemas.js'),
+  ]);
+  const { access, login } = services;
+  const check = createCheck(ctx);
+  let name = '';
+  const changing = access.tokens.change(id, (present) => {
+    check(present);
+    const input = patchSettings(newAccessToken, describeTokenSettings(present), patch, invalid);
+    name = input.name;
+    return checkSettings(input, present);
+  });
+  const changed = await waitForSave(changing);
+  if (changed === 'name_taken') throw new Problem({ code: 'token_name_taken', name });
+  const token = requireToken(changed === 'unknown' ? null : changed, id);
+  record(ctx, 'access.token_changed', token, services);
+  // Its own answer is sent, if it changes itself.
+  login.responses.close(toTokenKey(id), ctx.res);
+  return accessTokenBody(token);
+}
+
+/** @throws Problem `token_not_found` for `null` */
+function requireToken(token: AccessToken | null, id: string): AccessToken {
+  if (token === null) throw new Problem({ code: 'token_not_found', token: id });
+  return token;
+}
+
+/** Returns what refuses the change of a token that does not fit If-Match. */
+function createCheck(ctx: Context): (present: AccessToken) => void {
+  return (present) => requireMatch(ctx, { resource: 'token', id: present.id }, createTokenEtag(present));
+}
 
 function record(
   ctx: Context,
-  type: 'access.token_created' | 'access.token_revoked',
+  type: `access.token_${'created' | 'changed' | 'revoked'}`,
   { id, name, scopes }: AccessToken,
   { access, journal }: TokenServices,
 ): void {
   journal.record({ ...toEntryBase(ctx, access, { name, token: id, scopes }), type });
 }
 
-/** Returns the settings of a token. @throws Problem `token_invalid` */
-function checkSettings({
-  expires_at: expiry,
-  ...fields
-}: z.output<typeof schemas.newAccessToken>): AccessTokenSettings {
-  const settings = { ...checkGrant(fields, invalid), expiresAt: expiry === undefined ? null : Date.parse(expiry) };
-  if (settings.expiresAt !== null && settings.expiresAt <= Date.now())
+/**
+ * Returns the settings of a token.
+ * @param present the token that is changed; its end may have passed
+ * @throws Problem `token_invalid`
+ */
+function checkSettings(
+  { expires_at: expiry = null, ...fields }: z.output<typeof schemas.newAccessToken>,
+  present: AccessToken | null = null,
+): AccessTokenSettings {
+  const settings = { ...checkGrant(fields, invalid), expiresAt: expiry === null ? null : Date.parse(expiry) };
+  const { expiresAt } = settings;
+  if (expiresAt !== null && expiresAt <= Date.now() && expiresAt !== present?.expiresAt)
     throw invalid('expires_at', 'the time has passed');
   return settings;
 }

@@ -67,6 +67,7 @@ export const backupFileRoutes = [
       'config_unusable',
       'config_changed',
       'precondition_required',
+      'precondition_invalid',
       'config_unreadable',
       'config_unwritable',
       'disk_full',

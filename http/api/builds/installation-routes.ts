@@ -46,7 +46,7 @@ const route = declareRoutes<InstallationServices, typeof schemas>({
 });
 
 const installProblems: readonly ProblemCode[] = [
-  'build_id_unusable',
+  'build_id_invalid',
   ...archiveProblems,
   'build_exists',
   'build_installing',
@@ -203,10 +203,10 @@ async function answerInstalled(
   return toBuildBody(await findBuild(id, catalog));
 }
 
-/** @throws Problem `build_id_unusable` */
+/** @throws Problem `build_id_invalid` */
 function checkId(id: string): void {
   const because = findDirectoryNameFault(id);
-  if (because !== null) throw new Problem({ code: 'build_id_unusable', build: id, because });
+  if (because !== null) throw new Problem({ code: 'build_id_invalid', build: id, because });
 }
 
 /** Returns a URL without its query, which may have a token. */

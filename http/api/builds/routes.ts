@@ -69,7 +69,14 @@ export const buildRoutes = [
       'Removes a Build that neither a run nor a planned start uses. It waits for its turn in the operation queue.',
     isJudged: true,
     success: { status: 204, description: 'The Build is removed from the list. Its files are being deleted.' },
-    problems: ['build_not_found', 'build_in_use', 'remove_failed', 'list_unreadable', 'queue_full', 'shutting_down'],
+    problems: [
+      'build_not_found',
+      'build_in_use',
+      'build_not_removed',
+      'list_unreadable',
+      'queue_full',
+      'shutting_down',
+    ],
     handle: ({ params, query }, services, ctx) => removeBuild(params.id, query, services, ctx),
   }),
   route({

@@ -61,7 +61,7 @@ export const consoleRoutes = [
         'Console-Encoding': encodingDescription,
       },
     },
-    problems: ['query_invalid', 'run_not_found', 'run_file_unreadable', 'no_runs', 'not_acceptable'],
+    problems: ['query_invalid', 'run_not_found', 'run_file_unreadable', 'not_acceptable'],
     handle: ({ query }, services, ctx) => sendRange(ctx, toConsoleQuery(query), services),
   }),
   route({
@@ -73,7 +73,7 @@ export const consoleRoutes = [
       'Finds lines by a text, without regard to case and to colours, by severity and by resource, in the whole kept output of one run or of all. At least one of the three is required. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. docs/reference/console.md describes it.',
     query: searchParameters,
     success: json('The lines, as far as they were found.', (all) => all.consoleSearch),
-    problems: ['query_invalid', 'run_not_found', 'run_file_unreadable', 'no_runs'],
+    problems: ['query_invalid', 'run_not_found', 'run_file_unreadable'],
     async handle({ query }, services, ctx) {
       const search = toSearchQuery(query);
       const run = chooseSearchedRun(search, services);
@@ -88,7 +88,7 @@ async function sendRange(ctx: Context, query: ConsoleQuery, { runs, actor }: Con
   if (type === false) throw new Problem({ code: 'not_acceptable', types: consoleTypes });
   const findRunning = (): string | null => currentRun(actor.getSnapshot().context);
   const run = query.run ?? findRunning() ?? runs.newest();
-  if (run === null) throw new Problem({ code: 'no_runs' });
+  if (run === null) throw new Problem({ code: 'run_not_found', run: null });
   // Checked before the size is read: the console of a run that has ended by now is complete.
   const isComplete = run !== findRunning();
   const log = openLog(run, runs);
@@ -131,7 +131,7 @@ function setHeaders(
 function chooseSearchedRun({ run, from }: SearchQuery, { runs, actor }: ConsoleServices): string | null {
   if (run === allRuns) return null;
   const chosen = run ?? from?.run ?? currentRun(actor.getSnapshot().context) ?? runs.newest();
-  if (chosen === null) throw new Problem({ code: 'no_runs' });
+  if (chosen === null) throw new Problem({ code: 'run_not_found', run: null });
   openLog(chosen, runs).close();
   return chosen;
 }

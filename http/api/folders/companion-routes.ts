@@ -37,7 +37,7 @@ export const companionRoutes = [
     scope: 'files',
     description: 'Removes the companion and its files. A running server keeps it until it ends.',
     success: { status: 204, description: 'The companion was removed.' },
-    problems: [...companionProblems, 'companion_not_installed', ...writeProblems],
+    problems: [...companionProblems, 'companion_not_found', ...writeProblems],
     async handle({ params }, services, ctx) {
       const companion = requireResult(await services.companions.remove(params.name));
       recordChange('companion.removed', params.name, companion, services, ctx);

@@ -37,7 +37,7 @@ const route = declareRoutes<ConfigServices, typeof schemas>({
 
 const textContent = { 'text/plain': { type: 'string', description: 'The raw bytes of the file' } };
 const textAnswer = { status: 200, description: 'The text.', content: textContent };
-const fileProblems: readonly ProblemCode[] = ['folder_not_found', 'config_unknown', 'config_unreadable'];
+const fileProblems: readonly ProblemCode[] = ['folder_not_found', 'config_unsupported', 'config_unreadable'];
 const file = text(
   'The name of the config file. Needed to create one that a Build names, while `config` of the Data Folder is null',
 );
@@ -53,7 +53,7 @@ export const configRoutes = [
     query: { file },
     caching: 'strong',
     success: textAnswer,
-    problems: [...fileProblems, 'config_name_unknown', 'config_missing', 'config_unusable'],
+    problems: [...fileProblems, 'config_name_unknown', 'config_not_found', 'config_unusable'],
     async handle({ params, query }, { configs }, ctx) {
       sendText(ctx, requireResult(await configs.read(params.name, query.file)));
     },
@@ -79,12 +79,13 @@ export const configRoutes = [
     problems: [
       ...fileProblems,
       'config_name_unknown',
-      'config_nul',
+      'config_invalid',
       'config_unusable',
       'config_changed',
       'body_too_large',
       'config_type_unsupported',
       'precondition_required',
+      'precondition_invalid',
       'config_unwritable',
       'disk_full',
     ],
@@ -99,7 +100,7 @@ export const configRoutes = [
       'Returns what the config file and the files that it includes set, as the server would read them. The values of secrets are left out.',
     query: { build: systemResources },
     success: json('The settings as the server reads them, without secrets.', (all) => all.configSummary),
-    problems: [...contentProblems, 'config_not_read'],
+    problems: [...contentProblems, 'config_summary_unsupported'],
     async handle({ params, query }, { catalog, describeFinding }) {
       const { fields, findings } = requireResult(await catalog.configSummary(params.name, query.build));
       return { ...fields, faults: findings.map(describeFinding) };
@@ -165,12 +166,12 @@ function hasForbiddenNul(bytes: Buffer): boolean {
 
 /**
  * Permits bytes with NUL characters where the file has the same bytes: a client can return what it got.
- * @throws Problem `config_nul`
+ * @throws Problem `config_invalid`
  */
 async function requireSameBytes(bytes: Buffer, read: () => ReturnType<ConfigFiles['read']>): Promise<void> {
   const current = await read();
   if (!('fault' in current) && bytes.equals(current.bytes)) return;
-  throw new Problem({ code: 'config_nul', line: countLine(bytes, bytes.indexOf(0)) });
+  throw new Problem({ code: 'config_invalid', line: countLine(bytes, bytes.indexOf(0)) });
 }
 
 /** Returns the number of the line of an offset in bytes. */

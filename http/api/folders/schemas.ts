@@ -74,7 +74,7 @@ export const installedResource = z
       .string()
       .describe('Relative to the Data Folder, or for a system resource to the content directory of the Build'),
     engine_name: z.string().describe('The name that the server and its configuration use'),
-    is_system: z.boolean().describe('Whether the resource is part of the Build'),
+    system: z.boolean().describe('Whether the resource is part of the Build'),
     categories: texts.describe('The category directories that contain it, outermost first'),
     enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more resources'),
     enabled_by: z

@@ -13,7 +13,8 @@ import {
   typesNamed,
 } from '../../../machines/history/journal.js';
 import type { DatabaseState } from '../../../machines/history/store.js';
-import { Problem, queryProblem } from '../../problems/problems.js';
+import { queryProblem } from '../../problems/problems.js';
+import { toStoreProblem } from '../../problems/store.js';
 import { integer, type Parameter, text, time } from '../kit/parameters.js';
 import { readQueryText } from '../kit/query-parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
@@ -65,7 +66,7 @@ export const historyRoutes = [
     success: json('The entries, the newest first.', (all) => all.historyEntries, {
       headers: { Link: 'With rel="next": the next page' },
     }),
-    problems: ['query_invalid', 'history_unavailable'],
+    problems: ['query_invalid', 'history_unavailable', 'database_missing'],
     async handle({ query: { type, ...query } }, services, ctx) {
       const { entries, next } = await findPage({ ...query, types: type }, services);
       if (next !== null) ctx.set('Link', `<${linkTo(next, ctx.querystring)}>; rel="next"`);
@@ -77,14 +78,14 @@ export const historyRoutes = [
 
 /**
  * Returns a page of entries, and the last of them if there is another page.
- * @throws Problem `history_unavailable`
+ * @throws Problem `history_unavailable` or `database_missing`
  */
 async function findPage(query: JournalQuery, { journal, database }: HistoryServices) {
   const { limit } = query;
   await waitForDatabase(database);
   // One more shows whether there is a next page.
   const entries = journal.find({ ...query, limit: limit + 1 });
-  if ('because' in entries) throw new Problem({ code: 'history_unavailable', because: entries.because });
+  if ('because' in entries) throw toStoreProblem('history_unavailable', entries.because);
   const page = entries.slice(0, limit);
   return { entries: page, next: entries.length > limit ? (page.at(-1) ?? null) : null };
 }

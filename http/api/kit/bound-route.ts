@@ -30,7 +30,7 @@ export function bindRoutes<Services>(routes: readonly Route<Services>[], service
 
 /** Returns the middleware that carries a request out. */
 export function createAnswer(route: BoundRoute): Middleware {
-  const { handle, success, isJudged = false, query: parameters } = route;
+  const { handle, success, settingsEtag, isJudged = false, query: parameters } = route;
   const readers = Object.entries(parameters);
   const readChecked = createCheckedReader(route);
   const checkedNames = isJudged ? Object.keys(parameters) : null;
@@ -42,6 +42,7 @@ export function createAnswer(route: BoundRoute): Middleware {
     const request = isJudged ? { params, query, body } : { params, query: unwrap(query), body: unwrap(body) };
     const answer = await handle(request, ctx);
     if (answer === undefined) return;
+    if (settingsEtag !== undefined) ctx.res.setHeader('ETag', (answer as { readonly etag: string }).etag);
     // With the type set, Koa looks up none.
     ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
     ctx.body = JSON.stringify(answer);

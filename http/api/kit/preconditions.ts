@@ -1,31 +1,56 @@
-/** Reads If-Match and If-None-Match of write requests (RFC 9110, section 13.1). */
+/** ETags, and If-Match and If-None-Match of write requests (RFC 9110, section 13.1). */
+import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import type { Precondition } from '../../../machines/folders/config-files.js';
+import { matchesPrecondition, type Precondition } from '../../../machines/folders/config-files.js';
 import { Problem } from '../../problems/problems.js';
 
 const tag = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 const tags = /^[\t ]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[\t ]*,[\t ]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*[\t ]*$/;
 
+/** What has settings that clients change. */
+export interface SettingsPlace {
+  readonly resource: 'account' | 'schedule' | 'token' | 'webhook';
+  readonly id: string;
+}
+
+/** Returns the ETag of settings: equal for equal settings. State that changes by itself must not be part of them. */
+export function createEtag(settings: object): string {
+  return `"${createHash('sha1').update(JSON.stringify(settings)).digest('base64url')}"`;
+}
+
 /**
- * Returns the precondition.
- * @throws Problem `precondition_required` without If-Match and without `If-None-Match: *`, or for an invalid value
+ * Refuses a change of settings that another client has changed. Must be called with the change, so that nothing comes
+ * between.
+ * @param etag of the present settings
+ * @throws Problem `precondition_failed` with this ETag, or `precondition_invalid`
+ */
+export function requireMatch(ctx: Context, place: SettingsPlace, etag: string): void {
+  if (matchesPrecondition(readHeaders(ctx), etag)) return;
+  throw new Problem({ code: 'precondition_failed', ...place, etag }, { ETag: etag });
+}
+
+/**
+ * Returns the precondition of a request that must have one.
+ * @throws Problem `precondition_required` without If-Match and without `If-None-Match: *`, or `precondition_invalid`
  */
 export function readPrecondition(ctx: Context): Precondition {
-  const { 'if-match': match, 'if-none-match': noneMatch } = ctx.req.headers;
-  const precondition = {
-    // If-Match uses strong comparison, If-None-Match weak comparison.
-    match: readTags(match, (weak) => !weak),
-    noneMatch: readTags(noneMatch, () => true),
-  };
-  if (precondition.match === null && precondition.noneMatch !== '*') {
-    throw new Problem({ code: 'precondition_required', given: match ?? noneMatch ?? null });
-  }
+  const precondition = readHeaders(ctx);
+  if (precondition.match === null && precondition.noneMatch !== '*')
+    throw new Problem({ code: 'precondition_required' });
   return precondition;
+}
+
+function readHeaders({ req: { headers } }: Context): Precondition {
+  return {
+    // If-Match uses strong comparison, If-None-Match weak comparison.
+    match: readTags(headers['if-match'], (weak) => !weak),
+    noneMatch: readTags(headers['if-none-match'], () => true),
+  };
 }
 
 function readTags(given: string | undefined, isUsed: (weak: boolean) => boolean): readonly string[] | '*' | null {
   if (given === undefined) return null;
   if (given.trim() === '*') return '*';
-  if (!tags.test(given)) throw new Problem({ code: 'precondition_required', given });
+  if (!tags.test(given)) throw new Problem({ code: 'precondition_invalid', given });
   return [...given.matchAll(tag)].filter(([, weak]) => isUsed(weak !== undefined)).map(([, , text = '']) => text);
 }

@@ -71,6 +71,8 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   readonly isOpen?: boolean | ((ctx: Context) => boolean);
   /** Whether the route takes an Idempotency-Key: a repeat would do something a second time. */
   readonly isKeyed?: boolean;
+  /** Whether a client can prefer an answer before the operation has ended: 202 with this body. */
+  readonly acceptedSchema?: (schemas: Schemas) => z.ZodType;
   /** Whether the route accepts any query parameter. */
   readonly hasOpenQuery?: boolean;
   /** Whether the route is left out of the OpenAPI document: pages and their files. */
@@ -80,6 +82,11 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
    * sets the ETag, which a replacement of the content has to name.
    */
   readonly caching?: 'etag' | 'compressed' | 'strong';
+  /**
+   * The answer is one resource, whose field `etag` is the ETag of its settings: the answer has it as its header.
+   * `checked`: its handler refuses a change of other settings than those that If-Match names.
+   */
+  readonly settingsEtag?: 'sent' | 'checked';
   /** Descriptions of request headers. */
   readonly headers?: HeaderDescriptions;
   /** How the body is read; `json` by default. */
@@ -207,6 +214,9 @@ export function unwrap<T>(result: Result<T>): T {
 
 /** The problems of reading a JSON body. */
 export const readingProblems: readonly ProblemCode[] = ['body_not_json', 'body_too_large', 'media_type_unsupported'];
+
+/** The problems of a change of settings under If-Match. */
+export const preconditionProblems: readonly ProblemCode[] = ['precondition_failed', 'precondition_invalid'];
 
 /** The problems of every JSON body that may not have unknown fields. */
 export const bodyProblems: readonly ProblemCode[] = [...readingProblems, 'field_unknown'];

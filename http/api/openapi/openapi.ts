@@ -80,8 +80,13 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
 /** Returns the schemas, those of answers with enumerations that may grow. */
 function openAnswers(
   schemas: Readonly<Record<string, object>>,
-  requestIds: ReadonlySet<string>,
+  bodyIds: ReadonlySet<string>,
 ): Readonly<Record<string, object>> {
+  const requestIds = new Set(bodyIds);
+  // A set grows while it is iterated: the schemas that those of requests refer to belong to them.
+  for (const id of requestIds)
+    for (const [, inner = ''] of JSON.stringify(schemas[id]).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      requestIds.add(inner);
   return Object.fromEntries(
     Object.entries(schemas).map(([id, schema]) => [id, requestIds.has(id) ? schema : (openEnums(schema) as object)]),
   );

@@ -4,10 +4,10 @@ import type { Scope } from '../../../machines/access/access-tokens.js';
 import { maxKeyLength } from '../../../machines/history/idempotency.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
-import { describeAnswerHeaders } from '../kit/answer/answer-headers.js';
+import { acceptedHeaders, describeAnswerHeaders } from '../kit/answer/answer-headers.js';
 import { toSchemaUri } from '../kit/json-schema.js';
 import { describeHeader } from '../kit/parameters.js';
-import { type DescribedRoute, listScopes } from '../kit/route.js';
+import { bodyProblems, type DescribedRoute, listScopes, preconditionProblems } from '../kit/route.js';
 import { mapValues, referenceTo } from './component-schemas.js';
 import { type Example, findExample } from './examples.js';
 
@@ -23,7 +23,7 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
   schedules: { description: 'The id of a schedule', example: '5f3a9c10' },
   sessions: { description: 'The id of a session', example: 'q83vEjRWeJCrze8S' },
   tokens: { description: 'The id of a token', example: '1a2b3c4d5e6f' },
-  updates: { description: 'The id of a source, as GET /builds/updates has it', example: 'fxserver' },
+  updates: { description: 'The id of a source, as GET /updates has it', example: 'fxserver' },
   versions: { description: 'A version from the list', example: '1' },
   backups: { description: 'The id of a backup', example: 'bmib3k2x1' },
   'kept-folders': { description: 'The name of a kept folder', example: '.world.before-restore-20260131T120000000Z' },
@@ -56,10 +56,21 @@ const keyHeader = {
 const keyProblems: readonly ProblemCode[] = [
   'idempotency_key_invalid',
   'idempotency_key_in_use',
-  'idempotency_outcome_unknown',
+  'idempotency_outcome_lost',
   'idempotency_key_reused',
   'idempotency_unavailable',
 ];
+
+/** The request header of the operations that can be answered before their end. */
+const preferHeader = {
+  Prefer:
+    '`respond-async`: 202 as soon as the state has accepted the operation. docs/reference/clients.md describes it',
+};
+
+/** The request header of the operations that change settings. */
+const matchHeader = {
+  'If-Match': 'The ETag of the settings to change. If they have another one: 412',
+};
 
 /** The request header of the operations whose answer has an ETag. */
 const revalidationHeader = { 'If-None-Match': 'The ETag of the content that the client has' };
@@ -71,7 +82,14 @@ const revalidationHeader = { 'If-None-Match': 'The ETag of the content that the 
 export function describeOperation(route: DescribedRoute, schemas: unknown, example: Example) {
   const { id, summary, scope, secondScope, group, success, query, isKeyed = false } = route;
   const scopes = listScopes(route);
-  const headers = { ...route.headers, ...(route.caching && revalidationHeader), ...(isKeyed && keyHeader) };
+  const isChecked = route.settingsEtag === 'checked';
+  const headers = {
+    ...route.headers,
+    ...(route.caching && revalidationHeader),
+    ...(isChecked && matchHeader),
+    ...(route.acceptedSchema && preferHeader),
+    ...(isKeyed && keyHeader),
+  };
   const answerHeaders = describeAnswerHeaders(route);
   const parameters = [
     ...[...route.path.matchAll(/([^/]+)\/\{(.+?)\}/g)].map(([, collection = '', name = '']) => ({
@@ -88,6 +106,7 @@ export function describeOperation(route: DescribedRoute, schemas: unknown, examp
   const content = describeContent(success.schema?.(schemas), success.content, examples);
   const codes = [
     ...(route.problems ?? []),
+    ...(isChecked ? preconditionProblems : []),
     ...(isKeyed ? keyProblems : []),
     ...commonProblems,
     ...(scopes.length === 0 ? [] : (['scope_missing'] as const)),
@@ -109,28 +128,49 @@ export function describeOperation(route: DescribedRoute, schemas: unknown, examp
         ...(Object.keys(answerHeaders).length > 0 && { headers: mapValues(answerHeaders, describeHeader) }),
         ...(Object.keys(content).length > 0 && { content }),
       },
+      ...(route.acceptedSchema && describeAccepted(route, schemas, example)),
       ...(route.caching && { 304: { description: 'If-None-Match names the current ETag.' } }),
       ...describeProblems(codes, example),
     },
   };
 }
 
-function needs(scopes: readonly Scope[]): string {
-  return `Needs the scope${scopes.length > 1 ? 's' : ''} ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+function describeAccepted({ acceptedSchema, success }: DescribedRoute, schemas: unknown, { responses }: Example) {
+  const { 'Console-Run': run, 'Console-Cursor': cursor } = success.headers ?? {};
+  const headers = { ...acceptedHeaders, ...(run && cursor && { 'Console-Run': run, 'Console-Cursor': cursor }) };
+  return {
+    202: {
+      description: 'The operation was accepted.',
+      headers: mapValues(headers, describeHeader),
+      content: describeContent(acceptedSchema?.(schemas), {}, findExample(responses?.[202])),
+    },
+  };
 }
 
+function needs(scopes: readonly Scope[]): string {
+  return `Scope${scopes.length > 1 ? 's' : ''}: ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+}
+
+/** RFC 7396. */
+const mergePatchType = 'application/merge-patch+json';
+
 function describeRequestBody(
-  { upload, body, bodyContent, isBodyOptional = false }: DescribedRoute,
+  { method, upload, body, bodyContent, isBodyOptional = false }: DescribedRoute,
   schemas: unknown,
   { request }: Example,
 ) {
   if (upload !== undefined)
     return { requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } } };
   if (body === undefined && bodyContent === undefined) return {};
+  const schema = body?.(schemas);
+  // Both are read: a client without a media type for a patch of its own sends JSON.
+  const isPatch = method === 'PATCH' && schema !== undefined;
+  const others = isPatch ? { [mergePatchType]: referenceTo(schema) } : bodyContent;
+  const sent = isPatch ? { ...request, [mergePatchType]: request?.['application/json'] } : request;
   return {
     requestBody: {
       required: !isBodyOptional,
-      content: describeContent(body?.(schemas), bodyContent, findExample(request)),
+      content: describeContent(schema, others, findExample(sent)),
     },
   };
 }
@@ -145,15 +185,21 @@ function describeContent(
   return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema, ...exampleFor(type) }]));
 }
 
-/** Codes that many operations have: their titles are left out. */
-const wideCodes: ReadonlySet<ProblemCode> = new Set([...commonProblems, ...keyProblems, 'query_unknown']);
+/** Codes that many operations have. */
+const wideCodes: ReadonlySet<string> = new Set([
+  ...[...commonProblems, ...keyProblems, ...bodyProblems, ...preconditionProblems],
+  ...(['query_invalid', 'query_unknown', 'scope_missing', 'queue_full', 'shutting_down'] as const),
+]);
 
-/** Lists codes, those that few operations have with their titles and first. */
+/** Returns whether a code names a response that operations share: few operations have it. */
+export function isOwnCode(code: string): boolean {
+  return !wideCodes.has(code);
+}
+
+/** Lists codes, those that few operations have first. docs/reference/errors.md says what each means. */
 function listCodes(codes: readonly ProblemCode[]): string {
-  const [wide, own] = [codes.filter((code) => wideCodes.has(code)), codes.filter((code) => !wideCodes.has(code))];
-  return [...own.map((code) => `\`${code}\`: ${problems[code].title}`), ...wide.map((code) => `\`${code}\``)].join(
-    '; ',
-  );
+  const sorted = [...codes.filter(isOwnCode), ...codes.filter((code) => !isOwnCode(code))];
+  return sorted.map((code) => `\`${code}\``).join('; ');
 }
 
 /** Returns one response for each status. Its description lists the codes. */

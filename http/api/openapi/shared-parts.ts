@@ -1,5 +1,7 @@
 /** Makes the OpenAPI document small: what several operations have is written once, and they refer to it. */
 
+import { isOwnCode } from './operation-object.js';
+
 type Json = Readonly<Record<string, unknown>>;
 type Operations = Readonly<Record<string, Readonly<Record<string, Json>>>>;
 
@@ -78,8 +80,8 @@ function nameParameter({ name, example }: Json): string {
 
 /** Names a response by its status and, of problems, the first code that few operations have. */
 function nameResponse(status: string, { description }: Json): string {
-  const [, code] = /^`([a-z_]+)`: /.exec(String(description)) ?? [];
-  return code === undefined ? status : `${status}-${code}`;
+  const [, code] = /^`([a-z_]+)`/.exec(String(description)) ?? [];
+  return code === undefined || !isOwnCode(code) ? status : `${status}-${code}`;
 }
 
 /**

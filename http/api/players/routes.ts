@@ -44,6 +44,7 @@ async function askPlayers({ actor, players }: PlayerServices): Promise<readonly 
   if (!('because' in answer)) return answer;
   // The run may have ended while it was asked.
   checkRunning(actor);
+  if (answer.because === 'bots_indistinct') throw new Problem({ code: 'players_unsupported', isIndistinct: true });
   throw new Problem({ code: 'players_unanswered', because: answer.because });
 }
 

@@ -109,7 +109,7 @@ function declareAction(
     scope: 'control',
     isKeyed: true,
     success: orderSuccess,
-    problems: ['resource_name_unusable', ...orderProblems],
+    problems: ['resource_name_invalid', ...orderProblems],
     handle: ({ params }, services, ctx) => carryOut({ action, resource: params.resource }, services, ctx),
   });
 }

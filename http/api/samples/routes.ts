@@ -6,6 +6,7 @@ import type { DatabaseState } from '../../../machines/history/store.js';
 import type { Samples } from '../../../machines/samples/samples.js';
 import { type SampleQuery, type SampleSeries, samplePoints } from '../../../machines/samples/samples.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
+import { toStoreProblem } from '../../problems/store.js';
 import { integer, time } from '../kit/parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { waitForDatabase } from '../opened-database.js';
@@ -47,7 +48,7 @@ export const sampleRoutes = [
       points: integer('The maximum number of parts', samplePoints),
     },
     success: json('The samples.', (all) => all.samples, { content: { 'text/csv': { type: 'string' } } }),
-    problems: ['query_invalid', 'not_acceptable', 'samples_unavailable'],
+    problems: ['query_invalid', 'not_acceptable', 'samples_unavailable', 'database_missing'],
     async handle({ query: { points, ...period } }, services, ctx) {
       ctx.vary('Accept');
       const query = { ...completePeriod(period), points };
@@ -69,10 +70,10 @@ function completePeriod(given: { readonly from: number | null; readonly to: numb
   return { from, to };
 }
 
-/** @throws Problem `samples_unavailable` */
+/** @throws Problem `samples_unavailable` or `database_missing` */
 function findSamples(query: SampleQuery, { samples }: SampleServices): SampleSeries {
   const series = samples.find(query);
-  if ('because' in series) throw new Problem({ code: 'samples_unavailable', because: series.because });
+  if ('because' in series) throw toStoreProblem('samples_unavailable', series.because);
   return series;
 }
 

@@ -3,6 +3,7 @@ import type { BookEntry } from '../../../machines/schedule/book.js';
 import { nextOccurrence } from '../../../machines/schedule/next-occurrence.js';
 import type { Occurrence, RuleTimes, Schedule, ScheduleStore } from '../../../machines/schedule/schedules.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
+import { createEtag } from '../kit/preconditions.js';
 import type { ScheduleService } from './schedule-service.js';
 
 export type ScheduleBody = ReturnType<typeof describeSchedule>;
@@ -33,10 +34,29 @@ function readLast(
 }
 
 function describeSchedule(entry: BookEntry, last: Occurrence | undefined) {
-  const { id, name, enabled, when, action, warnings, message, onlyIfEmpty, missed } = entry.schedule;
   const next = nextOccurrence(entry);
   return {
-    id,
+    id: entry.schedule.id,
+    ...describeSettings(entry.schedule),
+    etag: createScheduleEtag(entry.schedule),
+    next: next === null ? null : toOccurrenceBody(next),
+    last: last === undefined ? null : toOccurrenceBody(last),
+    running: entry.open.some(({ state }) => state === 'running'),
+  };
+}
+
+/** Returns what a client sets. */
+export function describeSettings({
+  name,
+  enabled,
+  when,
+  action,
+  warnings,
+  message,
+  onlyIfEmpty,
+  missed,
+}: Omit<Schedule, 'id'>) {
+  return {
     name,
     enabled,
     when: 'once' in when ? { once: toIsoTime(when.once) } : when,
@@ -45,10 +65,11 @@ function describeSchedule(entry: BookEntry, last: Occurrence | undefined) {
     message,
     only_if_empty: onlyIfEmpty === null ? null : { latest_after_minutes: onlyIfEmpty.latestAfterMinutes },
     missed: missed === 'skip' ? missed : { run_within_minutes: missed.runWithinMinutes },
-    next: next === null ? null : toOccurrenceBody(next),
-    last: last === undefined ? null : toOccurrenceBody(last),
-    running: entry.open.some(({ state }) => state === 'running'),
   };
+}
+
+export function createScheduleEtag(schedule: Omit<Schedule, 'id'>): string {
+  return createEtag(describeSettings(schedule));
 }
 
 export function toOccurrenceBody(occurrence: Occurrence) {

@@ -7,6 +7,7 @@ import type { Schedule } from '../../../machines/schedule/schedules.js';
 import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
+import { toStoreProblem } from '../../problems/store.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { declareRoutes } from '../kit/route.js';
 import { requireScheduledCommand, requireScope } from '../kit/scopes.js';
@@ -29,7 +30,11 @@ export const route = declareRoutes<ScheduleServices, typeof schemas>({
 });
 
 /** The problems of {@link findSchedule}. */
-export const scheduleProblems: readonly ProblemCode[] = ['schedule_not_found', 'schedules_unavailable'];
+export const scheduleProblems: readonly ProblemCode[] = [
+  'schedule_not_found',
+  'schedules_unavailable',
+  'database_missing',
+];
 
 /** @throws Problem `schedules_unavailable` */
 export async function openSchedules(services: ScheduleServices): Promise<OpenSchedules> {
@@ -51,7 +56,7 @@ export async function findSchedule(
 
 /** Returns the problem of schedules that cannot be read or written. */
 export function toUnavailable({ schedules }: ScheduleServices): Problem {
-  return new Problem({ code: 'schedules_unavailable', because: schedules.store.fault?.because ?? 'opening' });
+  return toStoreProblem('schedules_unavailable', schedules.store.fault?.because ?? 'opening');
 }
 
 /** Checks that a schedule does only what its client may do. @throws Problem of the scope or the command */

@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import { postpone, type Requested, skip } from '../../../machines/schedule/requests.js';
 import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
 import { Problem } from '../../problems/problems.js';
+import { toStoreProblem } from '../../problems/store.js';
 import { toEntryActor } from '../kit/caller.js';
 import { integer } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
@@ -27,7 +28,7 @@ export const occurrenceRoutes = [
     async handle({ params, query }, services) {
       const { entry } = await findSchedule(params.schedule, services);
       const occurrences = services.schedules.store.occurrences(entry.schedule.id, query.limit);
-      if ('because' in occurrences) throw new Problem({ code: 'schedules_unavailable', because: occurrences.because });
+      if ('because' in occurrences) throw toStoreProblem('schedules_unavailable', occurrences.because);
       return occurrences.map(toOccurrenceBody);
     },
   }),

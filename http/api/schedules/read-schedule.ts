@@ -15,11 +15,17 @@ type Input = z.output<typeof schemas.scheduleInput>;
 
 /**
  * Returns the schedule of a request, without its id.
+ * @param present the schedule that it replaces; its time may have passed
  * @throws Problem for an invalid one
  */
-export function toSchedule(input: Input, times: RuleTimes, now: number): Omit<Schedule, 'id'> {
+export function toSchedule(
+  input: Input,
+  times: RuleTimes,
+  now: number,
+  present: Schedule | null = null,
+): Omit<Schedule, 'id'> {
   const { name, enabled = true, action, message = null, missed = 'skip' } = input;
-  const when = toRule(input.when, times, now);
+  const when = toRule(input.when, times, now, present?.when);
   if (action.type === 'command') {
     const line = checkLine(action.command);
     if (!line.ok) throw new Problem(line.fault);
@@ -48,10 +54,11 @@ export function invalidSchedule(field: string | null, problem: string): Problem 
   return new Problem(field === null ? { code: 'body_not_json' } : { code: 'schedule_invalid', field, problem });
 }
 
-function toRule(input: Input['when'], times: RuleTimes, now: number): ScheduleRule {
+function toRule(input: Input['when'], times: RuleTimes, now: number, present?: ScheduleRule): ScheduleRule {
   if ('once' in input) {
     const once = Date.parse(input.once);
-    if (once <= now) throw new Problem({ code: 'schedule_time_past', time: input.once });
+    const isPresent = present !== undefined && 'once' in present && present.once === once;
+    if (once <= now && !isPresent) throw new Problem({ code: 'schedule_time_past', time: input.once });
     return { once };
   }
   const zone = input.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

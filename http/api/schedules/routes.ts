@@ -8,8 +8,9 @@ import { Problem } from '../../problems/problems.js';
 import { setLocation } from '../kit/answer/location.js';
 import { toEntryActor, toEntryBase } from '../kit/caller.js';
 import { integer } from '../kit/parameters.js';
+import { requireMatch } from '../kit/preconditions.js';
 import { bodyProblems, json } from '../kit/route.js';
-import { listNextTimes, toScheduleBodies, toScheduleBody } from './answers.js';
+import { createScheduleEtag, describeSettings, listNextTimes, toScheduleBodies, toScheduleBody } from './answers.js';
 import {
   findSchedule,
   openSchedules,
@@ -20,7 +21,7 @@ import {
   toUnavailable,
 } from './group.js';
 import { nextLimit } from './limits.js';
-import { toSchedule } from './read-schedule.js';
+import { invalidSchedule, toSchedule } from './read-schedule.js';
 import type * as schemas from './schemas.js';
 
 const inputProblems: readonly ProblemCode[] = [
@@ -35,6 +36,7 @@ const inputProblems: readonly ProblemCode[] = [
   'command_invalid',
   'command_too_long',
   'schedules_unavailable',
+  'database_missing',
 ];
 
 const count = integer('The number of times', nextLimit);
@@ -48,7 +50,7 @@ export const scheduleRoutes = [
     description: 'Lists every schedule with its next occurrence and the last one that has ended.',
     caching: 'etag',
     success: json('The schedules, the oldest first.', (all) => all.schedules),
-    problems: ['schedules_unavailable'],
+    problems: ['schedules_unavailable', 'database_missing'],
     async handle(_, services) {
       await openSchedules(services);
       return toScheduleBodies(services.schedules);
@@ -62,6 +64,7 @@ export const scheduleRoutes = [
     isKeyed: true,
     description: 'Saves a schedule and plans its next occurrence.',
     body: (all) => all.scheduleInput,
+    settingsEtag: 'sent',
     success: json('The schedule was created.', (all) => all.schedule, {
       status: 201,
       headers: { Location: 'The path of the schedule' },
@@ -90,10 +93,12 @@ export const scheduleRoutes = [
     summary: 'Remove a schedule',
     scope: 'control',
     description: 'Removes a schedule. An occurrence that is being carried out is brought to its end.',
+    settingsEtag: 'checked',
     success: { status: 204, description: 'The schedule was removed.' },
     problems: scheduleProblems,
     async handle({ params }, services, ctx) {
       const { scheduler, entry } = await findSchedule(params.schedule, services);
+      requirePresent(ctx, entry.schedule);
       if (!scheduler.book.remove(entry, toEntryActor(ctx))) throw toUnavailable(services);
       recordChange('removed', entry.schedule, services, ctx);
     },
@@ -104,6 +109,7 @@ export const scheduleRoutes = [
     summary: 'Get one schedule',
     scope: 'read',
     description: 'Returns one schedule with its next occurrence and the last one that has ended.',
+    settingsEtag: 'sent',
     success: json('The schedule.', (all) => all.schedule),
     problems: scheduleProblems,
     async handle({ params }, services) {
@@ -111,16 +117,38 @@ export const scheduleRoutes = [
     },
   }),
   route({
-    request: 'PUT /schedules/{schedule}',
+    request: 'PATCH /schedules/{schedule}',
     id: 'changeSchedule',
+    summary: 'Change settings of a schedule',
+    scope: 'control',
+    description:
+      'Changes the settings that the body has. Objects are merged with the present ones: null removes what another rule or action does not have. The next occurrence is as after PUT.',
+    settingsEtag: 'checked',
+    body: (all) => all.schedulePatch,
+    success: json('The schedule.', (all) => all.schedule),
+    problems: ['schedule_not_found', 'command_not_allowed', ...inputProblems],
+    async handle({ params, body }, services, ctx) {
+      const [{ patchSettings }, { scheduleInput }] = await Promise.all([
+        import('../kit/body/merge-patch.js'),
+        import('./schemas.js'),
+      ]);
+      const toInput = (present: Schedule) =>
+        patchSettings(scheduleInput, describeSettings(present), body, invalidSchedule);
+      return changeSchedule(params.schedule, toInput, services, ctx);
+    },
+  }),
+  route({
+    request: 'PUT /schedules/{schedule}',
+    id: 'replaceSchedule',
     summary: 'Replace a schedule',
     scope: 'control',
     description:
-      'Replaces a schedule. Its next occurrence stays when the new rule has the same time; otherwise a new one is planned, and skipped if the players have been warned.',
-    body: (all) => all.scheduleInput,
+      'Replaces all settings of a schedule. Its next occurrence stays when the new rule has the same time; otherwise a new one is planned, and skipped if the players have been warned.',
+    settingsEtag: 'checked',
+    body: (all) => all.scheduleSettings,
     success: json('The schedule.', (all) => all.schedule),
     problems: ['schedule_not_found', 'command_not_allowed', ...inputProblems],
-    handle: ({ params, body }, services, ctx) => changeSchedule(params.schedule, body, services, ctx),
+    handle: ({ params, body }, services, ctx) => changeSchedule(params.schedule, () => body, services, ctx),
   }),
   route({
     request: 'GET /schedules/{schedule}/next',
@@ -154,18 +182,27 @@ async function createSchedule(input: z.output<typeof schemas.scheduleInput>, ser
   return toScheduleBody((await findSchedule(schedule.id, services)).entry, services.schedules.store);
 }
 
+/** @param toInput returns the settings to save, from the present schedule */
 async function changeSchedule(
   id: string,
-  input: z.output<typeof schemas.scheduleInput>,
+  toInput: (present: Schedule) => z.output<typeof schemas.scheduleInput>,
   services: ScheduleServices,
   ctx: Context,
 ) {
-  const { scheduler, times } = await findSchedule(id, services);
-  const schedule = { id, ...toSchedule(input, times, Date.now()) };
+  const { scheduler, times, entry } = await findSchedule(id, services);
+  const { schedule: present } = entry;
+  // From here to `save` nothing waits: no other change comes between.
+  requirePresent(ctx, present);
+  const schedule = { id, ...toSchedule(toInput(present), times, Date.now(), present) };
   requireAction(ctx, schedule);
   if (!scheduler.book.save(schedule, toEntryActor(ctx))) throw toUnavailable(services);
   recordChange('changed', schedule, services, ctx);
   return toScheduleBody((await findSchedule(id, services)).entry, services.schedules.store);
+}
+
+/** @throws Problem of If-Match with the ETag of other settings */
+function requirePresent(ctx: Context, schedule: Schedule): void {
+  requireMatch(ctx, { resource: 'schedule', id: schedule.id }, createScheduleEtag(schedule));
 }
 
 /** Records a change in the history, and does what is due after it. */

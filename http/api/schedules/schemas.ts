@@ -3,10 +3,13 @@ import * as z from 'zod';
 import { backupModes } from '../../../machines/backups/types.js';
 import { occurrenceStates, weekdays } from '../../../machines/schedule/schedules.js';
 import { fitsInName, maxNameBytes } from '../../../machines/text/directory-name.js';
+import { createPatchSchema } from '../kit/body/merge-patch.js';
 import { notOneLine, oneLine } from '../kit/one-line.js';
+import { settingsEtag } from '../kit/settings-etag.js';
 
 const maxMinutes = 1_440;
 
+const zoneName = z.string().describe('A name of the IANA time zone database');
 const inputZone = z.string().optional().describe("A name of the IANA time zone database. Default: the host's zone");
 const text = z.string().min(1).max(500).regex(oneLine, notOneLine);
 const directory = z
@@ -16,48 +19,54 @@ const directory = z
   .refine(fitsInName, `it must be at most ${maxNameBytes} bytes in UTF-8`);
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/;
 
+/** @param zone of the times */
+const createRule = <Zone extends z.ZodType>(zone: Zone) =>
+  z.union([
+    z.strictObject({
+      cron: z.string().max(200).describe('Minute, hour, day of the month, month, weekday'),
+      zone,
+    }),
+    z.strictObject({
+      times: z
+        .array(z.string().regex(timeOfDay, 'it must be a time of day from 00:00 to 23:59, such as 04:00'))
+        .min(1)
+        .max(100)
+        .describe('Times of day, such as 04:00'),
+      days: z.array(z.enum(weekdays)).optional().describe('Every day without it'),
+      zone,
+    }),
+    z.strictObject({ once: z.iso.datetime({ offset: true }).describe('A time with its offset') }),
+  ]);
+
+const actionInput = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.enum(['restart', 'stop']) }),
+    z.strictObject({ type: z.literal('start'), build: directory, folder: directory }),
+    z.strictObject({ type: z.literal('command'), command: z.string().describe('One console line') }),
+    z.strictObject({ type: z.literal('announcement'), message: text }),
+    z.strictObject({
+      type: z.literal('backup'),
+      folder: directory.optional().describe('Default: the Data Folder that runs'),
+      mode: z.enum(backupModes).optional().describe('Default: the mode of the Build that runs, else `stop`'),
+    }),
+    z.strictObject({
+      type: z.literal('test-restore'),
+      folder: directory.optional().describe('Default: the one with the newest backup'),
+    }),
+  ])
+  .meta({ id: 'ScheduleActionInput', description: 'What is to be carried out.' });
+
 export const scheduleInput = z
   .strictObject({
     name: z.string().trim().min(1).max(100).regex(oneLine, notOneLine).describe('Shown in lists and to the players'),
     enabled: z.boolean().optional().describe('Whether it is carried out. Default: true'),
-    when: z.union([
-      z.strictObject({
-        cron: z.string().max(200).describe('Minute, hour, day of the month, month, weekday'),
-        zone: inputZone,
-      }),
-      z.strictObject({
-        times: z
-          .array(z.string().regex(timeOfDay, 'it must be a time of day from 00:00 to 23:59, such as 04:00'))
-          .min(1)
-          .max(100)
-          .describe('Times of day, such as 04:00'),
-        days: z.array(z.enum(weekdays)).optional().describe('Every day without it'),
-        zone: inputZone,
-      }),
-      z.strictObject({ once: z.iso.datetime({ offset: true }).describe('A time with its offset') }),
-    ]),
-    action: z.discriminatedUnion('type', [
-      z.strictObject({ type: z.enum(['restart', 'stop']) }),
-      z.strictObject({ type: z.literal('start'), build: directory, folder: directory }),
-      z.strictObject({ type: z.literal('command'), command: z.string().describe('One console line') }),
-      z.strictObject({ type: z.literal('announcement'), message: text }),
-      z.strictObject({
-        type: z.literal('backup'),
-        folder: directory.optional().describe('Default: the Data Folder that runs'),
-        mode: z.enum(backupModes).optional().describe('Default: the mode of the Build that runs, else `stop`'),
-      }),
-      z.strictObject({
-        type: z.literal('test-restore'),
-        folder: directory.optional().describe('Default: the one with the newest backup'),
-      }),
-    ]),
+    when: createRule(inputZone),
+    action: actionInput,
     warnings: z
       .array(z.number())
       .max(20)
       .optional()
-      .describe(
-        'Minutes before the action at which players are warned. For restart, stop, command, and backups that stop the server',
-      ),
+      .describe('Minutes before the time at which the players are warned. For restart, stop, command and backup'),
     message: text
       .nullable()
       .optional()
@@ -70,11 +79,18 @@ export const scheduleInput = z
     missed: z
       .union([z.literal('skip'), z.strictObject({ run_within_minutes: z.number().int().min(1).max(maxMinutes) })])
       .optional()
-      .describe(
-        'What becomes of a time that has passed: it is skipped, which is the default, or carried out within these minutes',
-      ),
+      .describe('What becomes of a time that has passed. Default: `skip`'),
   })
-  .meta({ id: 'ScheduleInput', description: 'A schedule to save.' });
+  .meta({ id: 'ScheduleInput', description: 'A new schedule.' });
+
+export const scheduleSettings = z
+  .strictObject({ ...scheduleInput.required().shape, when: createRule(zoneName) })
+  .meta({ id: 'ScheduleSettings', description: 'All settings of a schedule.' });
+
+export const schedulePatch = createPatchSchema(scheduleInput).meta({
+  id: 'SchedulePatch',
+  description: 'A JSON Merge Patch (RFC 7396). Null gives a setting its default.',
+});
 
 const at = z.iso.datetime({ offset: true }).optional().describe('Of the occurrence. Default: the next one');
 
@@ -91,15 +107,13 @@ export const postponement = z
   })
   .meta({ id: 'Postpone', description: 'The occurrence to postpone.' });
 
-const zone = z.string().describe('A name of the IANA time zone database');
-
 const when = z
   .union([
-    z.object({ cron: z.string().describe('Minute, hour, day of the month, month, weekday'), zone }),
+    z.object({ cron: z.string().describe('Minute, hour, day of the month, month, weekday'), zone: zoneName }),
     z.object({
       times: z.array(z.string()).describe('Times of day, such as 04:00'),
       days: z.array(z.enum(weekdays)).optional().describe('Every day without it'),
-      zone,
+      zone: zoneName,
     }),
     z.object({ once: z.iso.datetime() }),
   ])
@@ -163,6 +177,7 @@ export const schedule = z
     message: z.string().nullable().describe('The text of the warnings; null for the default'),
     only_if_empty: z.object({ latest_after_minutes: z.number().int() }).nullable(),
     missed: z.union([z.literal('skip'), z.object({ run_within_minutes: z.number().int() })]),
+    etag: settingsEtag,
     next: occurrence.nullable().describe('The next occurrence of the rule'),
     last: occurrence.nullable().describe('The newest occurrence that has ended'),
     running: z.boolean().describe('Whether an occurrence is being carried out'),

@@ -76,6 +76,7 @@ export const problem = z
       .record(z.string(), z.unknown())
       .optional()
       .describe('With passkey_required: the options for navigator.credentials.get in a page of the service'),
+    etag: z.string().optional().describe('With precondition_failed: the ETag of the present settings'),
     patterns: z.array(z.string()).optional().describe('With command_not_allowed: the patterns of the token'),
   })
   .meta({ id: 'Problem', description: 'A problem (RFC 9457). docs/reference/errors.md lists the codes.' });

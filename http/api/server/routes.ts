@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { Runs } from '../../../machines/console/console.js';
 import type { OperationName } from '../../../machines/operations/operations.js';
 import type { Operations } from '../../../machines/operations/perform.js';
-import type { InvalidRequest, OperationRequest, Performed } from '../../../machines/operations/requests.js';
+import type { Caller, InvalidRequest, OperationRequest, Performed } from '../../../machines/operations/requests.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem, problems } from '../../problems/problems.js';
 import { toOperationProblem } from '../../problems/verdict.js';
@@ -16,7 +16,8 @@ import { withLastLines } from './last-lines.js';
 import { notation } from './notation.js';
 import { noticeParameters, startParameters } from './parameters.js';
 import { refuseStart, toCommandRequest, toEndRequest, toPlainRequest, toStartRequest } from './requests.js';
-import { runHeaders, setRunHeaders } from './run-headers.js';
+import { answerPreferred } from './respond-async.js';
+import { runHeaders, saveHeader, setRunHeaders } from './run-headers.js';
 import type * as schemas from './schemas.js';
 
 interface OperationServices {
@@ -28,12 +29,9 @@ interface OperationServices {
   readonly runs: Runs;
 }
 
-const queueProblems: readonly ProblemCode[] = ['queue_full', 'shutting_down'];
+type Request = OperationRequest | InvalidRequest;
 
-const saveHeader = {
-  'End-Save':
-    'With `notice` or `reason`: how the save went (`acknowledged`, `sent`, `undelivered`, `unsupported`). Absent if the server exited before',
-};
+const queueProblems: readonly ProblemCode[] = ['queue_full', 'shutting_down'];
 
 const operation = declareRoutes<OperationServices, typeof schemas>({
   tag: 'Server process',
@@ -48,6 +46,7 @@ export const operationRoutes = [
     scope: 'control',
     isKeyed: true,
     isJudged: true,
+    acceptedSchema: (all) => all.operationAccepted,
     description:
       'Starts the server. The answer comes when its program runs or, with `wait`, when it is ready. A running server is 409, whatever the body is.',
     query: startParameters,
@@ -72,7 +71,7 @@ export const operationRoutes = [
       'folder_unknown',
       'build_broken',
       'program_missing',
-      'build_foreign',
+      'build_platform_wrong',
       'settings_broken',
       'preflight_failed',
       'folder_unreadable',
@@ -84,7 +83,7 @@ export const operationRoutes = [
       ...queueProblems,
     ],
     async handle({ query, body }, services, ctx) {
-      const started = await perform(ctx, services, toStartRequest(query, body));
+      const started = await performPreferred(ctx, services, toStartRequest(query, body));
       setRunHeaders(ctx, started);
       if (started?.reached !== undefined) ctx.set('Start-Reached', started.reached);
     },
@@ -96,6 +95,7 @@ export const operationRoutes = [
     scope: 'control',
     isKeyed: true,
     isJudged: true,
+    acceptedSchema: (all) => all.operationAccepted,
     description:
       'Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched.',
     query: noticeParameters,
@@ -116,6 +116,7 @@ export const operationRoutes = [
     scope: 'control',
     isKeyed: true,
     isJudged: true,
+    acceptedSchema: (all) => all.operationAccepted,
     description:
       'Sends the stop request of the Build, waits for its grace period, then sends SIGKILL. The answer comes when no process of the server is left.',
     query: noticeParameters,
@@ -200,11 +201,12 @@ export const operationRoutes = [
 async function perform(
   ctx: Context,
   { operations, machineLog, access, runs }: OperationServices,
-  request: OperationRequest | InvalidRequest,
+  request: Request,
+  more: Partial<Caller> = {},
 ): Promise<Performed | null> {
   const { name } = request;
   try {
-    const verdict = await operations.perform(request, toCaller(ctx, access));
+    const verdict = await operations.perform(request, { ...toCaller(ctx, access), ...more });
     if (verdict.kind === 'gone') {
       ctx.respond = false;
       machineLog.answered(name, null, null);
@@ -219,6 +221,12 @@ async function perform(
   }
 }
 
+/** Performs an operation as {@link perform}, and answers before its end if the client prefers that. */
+function performPreferred(ctx: Context, services: OperationServices, request: Request): Promise<Performed | null> {
+  if (ctx.req.headers.prefer === undefined) return perform(ctx, services, request);
+  return answerPreferred(ctx, services.access, (more) => perform(ctx, services, request, more));
+}
+
 /** Returns the answer about a command that was written. */
 function describeSent({ run, cursor }: Performed) {
   // A command that was written has both.
@@ -227,12 +235,8 @@ function describeSent({ run, cursor }: Performed) {
 }
 
 /** Performs a stop or a restart, and names how the save went. */
-async function performEnd(
-  ctx: Context,
-  services: OperationServices,
-  request: OperationRequest | InvalidRequest,
-): Promise<Performed | null> {
-  const ended = await perform(ctx, services, request);
+async function performEnd(ctx: Context, services: OperationServices, request: Request): Promise<Performed | null> {
+  const ended = await performPreferred(ctx, services, request);
   if (ended?.save !== undefined && 'notice' in request && request.notice !== undefined) ctx.set('End-Save', ended.save);
   return ended;
 }

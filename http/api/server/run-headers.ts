@@ -9,6 +9,12 @@ export const runHeaders = {
   'Console-Cursor': byteCount('The cursor at which its output begins'),
 };
 
+/** The header of an announced end. */
+export const saveHeader = {
+  'End-Save':
+    'With `notice` or `reason`: how the save went (`acknowledged`, `sent`, `undelivered`, `unsupported`). Absent if the server exited before',
+};
+
 /** Names the run that was started, and the cursor at which its output begins. */
 export function setRunHeaders(ctx: Context, performed: Performed | null): void {
   const launch = performed?.launch ?? null;

@@ -31,6 +31,13 @@ export const commandAccepted = z
   })
   .meta({ id: 'CommandAccepted' });
 
+export const operationAccepted = z
+  .object({
+    run: z.string().nullable().describe('The run that begins. Null for a stop, and while it waits'),
+    request: z.string().describe('In the detail of the entry of the history'),
+  })
+  .meta({ id: 'OperationAccepted', description: 'An operation that is being carried out.' });
+
 const unseenReason = z
   .enum(['keeper_gone', 'machine_restarted', 'not_written', 'record_lost'])
   .nullable()
@@ -101,7 +108,7 @@ export const serverHealth = z
   .object({
     state: z.enum(healthStates).describe('unresponsive: its probes have failed for as long as --hang-after says'),
     since: z.iso.datetime().nullable().describe('When the state was entered'),
-    because: z
+    reason: z
       .string()
       .nullable()
       .describe(
@@ -119,7 +126,7 @@ export const agones = z
       .nullable()
       .describe('Such as Scheduled, Ready, Allocated or Shutdown. Null until the sidecar has answered'),
     name: z.string().nullable().describe('The name of the GameServer. Null until the sidecar has answered'),
-    fault: z
+    reason: z
       .string()
       .nullable()
       .describe(

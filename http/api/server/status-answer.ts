@@ -68,8 +68,8 @@ export function statusBody(
         ...agonesWarnings(agones),
       ]),
     ],
-    health: { ...health, since: toIsoTime(health.since) },
-    agones: agones === null ? null : { state: agones.state, name: agones.name, fault: agones.fault },
+    health: describeHealth(health),
+    agones: agones === null ? null : { state: agones.state, name: agones.name, reason: agones.fault },
     operations: listOperations(snapshot),
     recovery: recoveryBody(snapshot),
     next_occurrence: schedules.next,
@@ -126,4 +126,8 @@ function listWarnings(exit: LastExit): string[] {
   return warningsOfRun(exit.run, [
     'The server moved to the background: its main process exited and left others, which were stopped. Configure the server to stay in the foreground.',
   ]);
+}
+
+function describeHealth({ state, since, because, thread, evidence }: HealthReport) {
+  return { state, since: toIsoTime(since), reason: because, thread, evidence };
 }

@@ -38,8 +38,8 @@ export const summaryRoute = route({
     if (wantsPage(ctx)) return pages.sendUi(ctx);
     const snapshot = actor.getSnapshot();
     const launch = snapshot.context.run?.launch ?? null;
-    const is_running = isRunning(snapshot);
-    return { name, version, is_running, build: launch?.build ?? null, folder: launch?.folder ?? null };
+    const running = isRunning(snapshot);
+    return { name, version, running, build: launch?.build ?? null, folder: launch?.folder ?? null };
   },
 });
 

@@ -5,7 +5,7 @@ export const summary = z
   .object({
     name: z.string().meta({ description: 'The name of this instance: `--name`' }),
     version: z.string(),
-    is_running: z.boolean(),
+    running: z.boolean().describe('Whether the server runs'),
     build: z.string().nullable(),
     folder: z.string().nullable(),
   })

@@ -31,7 +31,7 @@ interface SessionServices {
 const route = declareRoutes<SessionServices, typeof schemas>({
   tag: 'Service',
   schemas: () => import('./schemas.js'),
-  invalid: () => new Problem({ code: 'token_required' }),
+  invalid: () => new Problem({ code: 'credential_required' }),
 });
 
 export const sessionRoutes = [
@@ -66,7 +66,7 @@ export const sessionRoutes = [
       headers: { 'Set-Cookie': 'The session: HttpOnly, SameSite=Strict, and Secure if the Origin is https' },
     },
     problems: [
-      'token_required',
+      'credential_required',
       ...bodyProblems,
       'login_wrong',
       'passkey_impossible',
@@ -87,13 +87,13 @@ export const sessionRoutes = [
 /** Begins a session with one of three credentials. @throws Problem of the credential, or without one */
 function logIn(
   ctx: Context,
-  { Token, Name, Password, Passkey }: z.output<typeof schemas.login>,
+  { token, name, password, passkey }: z.output<typeof schemas.login>,
   services: SessionServices,
 ): Promise<void> {
-  if (Token !== undefined) return logInWithToken(ctx, Token, services);
-  if (Name !== undefined && Password !== undefined) return logInWithPassword(ctx, Name.trim(), Password, services);
-  if (Passkey === undefined) throw new Problem({ code: 'token_required' });
-  return services.login.passkeys.logIn(ctx, Passkey).then((account) => logInAccount(ctx, account, services));
+  if (token !== undefined) return logInWithToken(ctx, token, services);
+  if (name !== undefined && password !== undefined) return logInWithPassword(ctx, name.trim(), password, services);
+  if (passkey === undefined) throw new Problem({ code: 'credential_required' });
+  return services.login.passkeys.logIn(ctx, passkey).then((account) => logInAccount(ctx, account, services));
 }
 
 async function logInWithToken(ctx: Context, given: string, services: SessionServices): Promise<void> {

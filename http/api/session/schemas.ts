@@ -4,14 +4,14 @@ import { webAuthnAnswer } from '../access/schemas.js';
 
 export const login = z
   .strictObject({
-    Token: z.string().optional().describe('The token of the service, or a named token'),
-    Name: z.string().optional().describe('The name of an account, with its password instead of a token'),
-    Password: z.string().optional().describe('The password of the account'),
-    Passkey: webAuthnAnswer
+    token: z.string().optional().describe('The token of the service, or a named token'),
+    name: z.string().optional().describe('The name of an account, with its password instead of a token'),
+    password: z.string().optional().describe('The password of the account'),
+    passkey: webAuthnAnswer
       .optional()
       .describe('Instead of the others: the AuthenticationResponseJSON of WebAuthn, which the browser has made'),
   })
   .meta({
     id: 'Login',
-    description: 'The credentials of a session: `Token`, or `Name` and `Password`, or `Passkey`.',
+    description: 'The credentials of a session: `token`, or `name` and `password`, or `passkey`.',
   });

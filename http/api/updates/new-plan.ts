@@ -10,7 +10,7 @@ import type { UpdateSource } from '../../../machines/updates/updates.js';
 import { Problem } from '../../problems/problems.js';
 import type { newUpdatePlan } from './schemas.js';
 
-/** The body of POST /builds/updates/{id}/plan. */
+/** The body of POST /updates/{id}/plan. */
 export type PlanRequest = z.output<typeof newUpdatePlan>;
 
 interface PlanFacts {

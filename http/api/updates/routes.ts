@@ -33,7 +33,7 @@ const route = declareRoutes<UpdateServices, typeof schemas>({
 
 export const updateRoutes = [
   route({
-    request: 'GET /builds/updates',
+    request: 'GET /updates',
     id: 'listUpdates',
     summary: 'List updates of Builds',
     scope: 'read',
@@ -48,7 +48,7 @@ export const updateRoutes = [
     },
   }),
   route({
-    request: 'DELETE /builds/updates/{id}/plan',
+    request: 'DELETE /updates/{id}/plan',
     id: 'cancelUpdate',
     summary: 'Cancel an update',
     scope: 'builds',
@@ -66,7 +66,7 @@ export const updateRoutes = [
     },
   }),
   route({
-    request: 'GET /builds/updates/{id}/plan',
+    request: 'GET /updates/{id}/plan',
     id: 'getUpdatePlan',
     summary: 'Get the plan of an update',
     scope: 'read',
@@ -76,7 +76,7 @@ export const updateRoutes = [
     handle: ({ params }, services) => toPlanBody(findPlan(params.id, services)),
   }),
   route({
-    request: 'POST /builds/updates/{id}/plan',
+    request: 'POST /updates/{id}/plan',
     id: 'planUpdate',
     summary: 'Plan an update of a Data Folder',
     scope: 'builds',
@@ -103,7 +103,7 @@ export const updateRoutes = [
     async handle({ params, body }, services, ctx) {
       const source = await findSource(params.id, services);
       const plan = await beginPlan(source, body, services, ctx);
-      setLocation(ctx, `/builds/updates/${encodeURIComponent(source.id)}/plan`);
+      setLocation(ctx, `/updates/${encodeURIComponent(source.id)}/plan`);
       return toPlanBody(plan);
     },
   }),

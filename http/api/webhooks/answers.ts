@@ -3,9 +3,16 @@ import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { hideSecrets } from '../../../machines/text/secrets.js';
 import type { Delivery, PostResult, Webhook } from '../../../machines/webhooks/webhook.js';
 import type { WebhookState, Webhooks } from '../../../machines/webhooks/webhooks.js';
+import { createEtag } from '../kit/preconditions.js';
+
+/** Returns the ETag of the settings. The secret of the webhook is in it: the URL is one, and must not be guessed. */
+export function createWebhookEtag({ name, url, types, format, enabled, secret }: Webhook): string {
+  return createEtag({ name, url, types, format, enabled, secret });
+}
 
 /** Returns a webhook without its secret. */
-export function webhookBody({ id, name, url, types, format, enabled, ...webhook }: Webhook, state: WebhookState) {
+export function webhookBody(webhook: Webhook, state: WebhookState) {
+  const { id, name, url, types, format, enabled } = webhook;
   return {
     id,
     name,
@@ -13,7 +20,8 @@ export function webhookBody({ id, name, url, types, format, enabled, ...webhook 
     types,
     format,
     enabled,
-    disabled_because: webhook.disabledBecause,
+    etag: createWebhookEtag(webhook),
+    disabled_reason: webhook.disabledBecause,
     created_at: toIsoTime(webhook.createdAt),
     waiting: state.waiting,
     failures: state.failures,
@@ -35,14 +43,14 @@ export function deliveryBody({ entry, type, state, attempts, status, error, ...d
     state,
     attempts,
     status,
-    error,
+    reason: error,
     last_attempt_at: toIsoTime(delivery.lastAttemptAt),
     next_attempt_at: toIsoTime(delivery.nextAttemptAt),
   };
 }
 
 export function testBody({ status, error }: PostResult, tookMs: number) {
-  return { delivered: error === null, status, error, took_ms: Math.round(tookMs) };
+  return { delivered: error === null, status, reason: error, took_ms: Math.round(tookMs) };
 }
 
 /** Returns the scheme and the host of a URL with what is not a secret of its path. */

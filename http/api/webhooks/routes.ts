@@ -1,17 +1,19 @@
 /** Webhooks: created, changed, tested and removed, and their deliveries (docs/reference/webhooks.md). */
 
+import type { Context } from 'koa';
 import type * as z from 'zod';
 import { pageLimit, typesNamed } from '../../../machines/history/journal.js';
 import type { Webhook, WebhookUrlFault } from '../../../machines/webhooks/webhook.js';
-import type { Webhooks } from '../../../machines/webhooks/webhooks.js';
-import { maxWebhooks } from '../../../machines/webhooks/webhooks.js';
+import { maxWebhooks, type WebhookSettings, type Webhooks } from '../../../machines/webhooks/webhooks.js';
 import { Problem } from '../../problems/problems.js';
+import { toStoreProblem } from '../../problems/store.js';
 import { setLocation } from '../kit/answer/location.js';
 import { toEntryActor } from '../kit/caller.js';
 import { integer } from '../kit/parameters.js';
+import { requireMatch } from '../kit/preconditions.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { createSaveWaiter } from '../kit/wait-for-save.js';
-import { deliveryBody, testBody, webhookBodies, webhookBody } from './answers.js';
+import { createWebhookEtag, deliveryBody, testBody, webhookBodies, webhookBody } from './answers.js';
 import type * as schemas from './schemas.js';
 
 const waitForSave = createSaveWaiter('webhooks_unwritable');
@@ -21,6 +23,8 @@ interface WebhookServices {
   /** Returns why nothing is posted to a URL, or null. */
   readonly findUrlFault: (url: string) => WebhookUrlFault | null;
 }
+
+type Input = z.output<typeof schemas.newWebhook>;
 
 const settingProblems = [...bodyProblems, 'webhook_invalid', 'webhook_url_refused', 'webhooks_unwritable'] as const;
 
@@ -50,6 +54,7 @@ export const webhookRoutes = [
     isKeyed: true,
     description: 'Posts each entry of the history from now on to the URL. The answer has the secret of the signatures.',
     body: (all) => all.newWebhook,
+    settingsEtag: 'sent',
     success: json('The webhook was created.', (all) => all.createdWebhook, {
       status: 201,
       headers: { Location: 'The path of the webhook' },
@@ -70,11 +75,13 @@ export const webhookRoutes = [
     summary: 'Delete a webhook',
     scope: 'admin',
     description: 'Deletes a webhook with its deliveries.',
+    settingsEtag: 'checked',
     success: { status: 204, description: 'The webhook was deleted.' },
     problems: ['webhook_not_found', 'webhooks_unwritable'],
     async handle({ params }, services, ctx) {
       const webhook = findWebhook(params.id, services);
-      const isRemoved = await waitForSave(services.webhooks.remove(webhook, toEntryActor(ctx)));
+      const check = (present: Webhook) => requirePresent(ctx, present);
+      const isRemoved = await waitForSave(services.webhooks.remove(webhook, toEntryActor(ctx), check));
       if (!isRemoved) present(null, webhook.id);
     },
   }),
@@ -84,25 +91,43 @@ export const webhookRoutes = [
     summary: 'Get a webhook',
     scope: 'admin',
     description: 'Returns the settings of a webhook, and how its deliveries stand.',
+    settingsEtag: 'sent',
     success: json('The webhook.', (all) => all.webhook),
     problems: ['webhook_not_found'],
     handle: ({ params }, services) => describeWebhook(findWebhook(params.id, services), services),
   }),
   route({
-    request: 'PUT /webhooks/{id}',
+    request: 'PATCH /webhooks/{id}',
     id: 'changeWebhook',
-    summary: 'Change a webhook',
+    summary: 'Change settings of a webhook',
     scope: 'admin',
-    description: 'Replaces the settings of a webhook, and enables it again if its receiver had answered 410.',
-    body: (all) => all.webhookSettings,
+    description: 'Changes the settings that the body has.',
+    settingsEtag: 'checked',
+    body: (all) => all.webhookPatch,
     success: json('The webhook was changed.', (all) => all.webhook),
     problems: ['webhook_not_found', ...settingProblems],
     async handle({ params, body }, services, ctx) {
-      const webhook = findWebhook(params.id, services);
-      const settings = { ...checkSettings(body, services), url: body.url ?? webhook.url };
-      const changed = await waitForSave(services.webhooks.change(webhook, settings, toEntryActor(ctx)));
-      return describeWebhook(present(changed, webhook.id), services);
+      const [{ patchSettings }, { newWebhook }] = await Promise.all([
+        import('../kit/body/merge-patch.js'),
+        import('./schemas.js'),
+      ]);
+      const toInput = ({ name, url, types, format, enabled }: Webhook) =>
+        patchSettings(newWebhook, { name, url, types, format, enabled }, body, invalid);
+      return changeWebhook(params.id, toInput, services, ctx);
     },
+  }),
+  route({
+    request: 'PUT /webhooks/{id}',
+    id: 'replaceWebhook',
+    summary: 'Replace a webhook',
+    scope: 'admin',
+    description: 'Replaces all settings of a webhook, the URL only if the body has one.',
+    settingsEtag: 'checked',
+    body: (all) => all.webhookSettings,
+    success: json('The webhook was changed.', (all) => all.webhook),
+    problems: ['webhook_not_found', ...settingProblems],
+    handle: ({ params, body }, services, ctx) =>
+      changeWebhook(params.id, ({ url }) => ({ ...body, url: body.url ?? url }), services, ctx),
   }),
   route({
     request: 'POST /webhooks/{id}/secret',
@@ -111,6 +136,7 @@ export const webhookRoutes = [
     scope: 'admin',
     isKeyed: true,
     description: 'Signs the messages from now on with a new key, which the answer has.',
+    settingsEtag: 'sent',
     success: json('The webhook has a new secret.', (all) => all.createdWebhook),
     problems: ['webhook_not_found', 'webhooks_unwritable'],
     async handle({ params }, services, ctx) {
@@ -157,10 +183,10 @@ export const webhookRoutes = [
     query: { limit: integer('The maximum number of deliveries', pageLimit) },
     caching: 'etag',
     success: json('The deliveries, the newest entry first.', (all) => all.webhookDeliveries),
-    problems: ['webhook_not_found', 'query_invalid', 'history_unavailable'],
+    problems: ['webhook_not_found', 'query_invalid', 'history_unavailable', 'database_missing'],
     handle({ params, query }, services) {
       const deliveries = services.webhooks.deliveries(findWebhook(params.id, services).id, query.limit);
-      if ('because' in deliveries) throw new Problem({ code: 'history_unavailable', because: deliveries.because });
+      if ('because' in deliveries) throw toStoreProblem('history_unavailable', deliveries.because);
       return deliveries.map(deliveryBody);
     },
   }),
@@ -174,20 +200,42 @@ function findWebhook(id: string, { webhooks }: WebhookServices): Webhook {
   return present(webhooks.find(id), id);
 }
 
+/** @param toInput returns the settings to save, from the present webhook */
+async function changeWebhook(
+  id: string,
+  toInput: (present: Webhook) => Input,
+  services: WebhookServices,
+  ctx: Context,
+) {
+  const webhook = findWebhook(id, services);
+  const toSettings = (present: Webhook): WebhookSettings => {
+    requirePresent(ctx, present);
+    return checkSettings(toInput(present), services, present.url);
+  };
+  const changed = await waitForSave(services.webhooks.change(webhook, toSettings, toEntryActor(ctx)));
+  return describeWebhook(present(changed, webhook.id), services);
+}
+
+/** @throws Problem of If-Match with the ETag of other settings */
+function requirePresent(ctx: Context, webhook: Webhook): void {
+  requireMatch(ctx, { resource: 'webhook', id: webhook.id }, createWebhookEtag(webhook));
+}
+
 /**
  * Returns the settings with their defaults.
+ * @param presentUrl was checked before
  * @throws Problem for a type that no entry has, or a URL to which nothing may be posted
  */
-function checkSettings<Url extends string | undefined>(
-  fields: Omit<z.output<typeof schemas.webhookSettings>, 'url'> & { readonly url?: Url },
+function checkSettings(
+  { name, url, types = [], format = 'standard', enabled = true }: Input,
   { findUrlFault }: WebhookServices,
-) {
-  const { name, url, types = [], format = 'standard' as const, enabled = true } = fields;
+  presentUrl: string | null = null,
+): WebhookSettings {
   const unknown = types.find((each) => typesNamed(each).length === 0);
   if (unknown !== undefined) throw invalid('types', `no entry has the type ${unknown}`);
-  const because = url === undefined ? null : findUrlFault(url);
+  const because = url === presentUrl ? null : findUrlFault(url);
   if (because !== null) throw new Problem({ code: 'webhook_url_refused', because });
-  return { name, url: url as Url, types, format, enabled };
+  return { name, url, types, format, enabled };
 }
 
 /** @throws Problem `webhook_not_found` for `null` */

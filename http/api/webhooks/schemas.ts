@@ -2,7 +2,9 @@
 import * as z from 'zod';
 import { webhookFormats } from '../../../machines/webhooks/webhook.js';
 import { entryType } from '../history/schemas.js';
+import { createPatchSchema } from '../kit/body/merge-patch.js';
 import { notOneLine, oneLine } from '../kit/one-line.js';
+import { settingsEtag } from '../kit/settings-etag.js';
 
 const format = z
   .enum(webhookFormats)
@@ -26,8 +28,16 @@ export const newWebhook = z
   .meta({ id: 'NewWebhook', description: 'The settings of a new webhook.' });
 
 export const webhookSettings = z
-  .strictObject({ ...settings, url: url.optional().describe('Default: the present one') })
-  .meta({ id: 'WebhookSettings', description: 'All settings of a webhook; those left out get their defaults.' });
+  .strictObject({
+    ...newWebhook.required().shape,
+    url: url.optional().describe('Default: the present one'),
+  })
+  .meta({ id: 'WebhookSettings', description: 'All settings of a webhook.' });
+
+export const webhookPatch = createPatchSchema(newWebhook).meta({
+  id: 'WebhookPatch',
+  description: 'A JSON Merge Patch (RFC 7396). Null gives a setting its default.',
+});
 
 const delivery = z.object({
   entry: z.number().int().describe('The id of the entry of the history'),
@@ -36,7 +46,7 @@ const delivery = z.object({
   state: z.enum(['delivered', 'retrying', 'given_up']),
   attempts: z.number().int(),
   status: z.number().int().nullable().describe('The status code of the last answer'),
-  error: z
+  reason: z
     .string()
     .nullable()
     .describe(
@@ -59,7 +69,8 @@ export const webhook = z
     types: z.array(z.string()).describe('Types of entries, or their first words; empty for all'),
     format,
     enabled: z.boolean(),
-    disabled_because: z.enum(['gone']).nullable().describe('`gone`: the receiver has answered 410'),
+    etag: settingsEtag,
+    disabled_reason: z.enum(['gone']).nullable().describe('`gone`: the receiver has answered 410'),
     created_at: z.iso.datetime(),
     waiting: z.number().int().nullable().describe('Entries that are not delivered yet; null without a history'),
     failures: z.number().int().describe('Attempts that have failed in a row'),
@@ -80,7 +91,7 @@ export const webhookTest = z
   .object({
     delivered: z.boolean(),
     status: z.number().int().nullable(),
-    error: z.string().nullable(),
+    reason: z.string().nullable().describe('Why it was not delivered, as in a delivery'),
     took_ms: z.number().int(),
   })
   .meta({ id: 'WebhookTest', description: 'What became of a test message.' });

@@ -2,7 +2,7 @@
 
 import type { AccessToken } from '../../client/api.js';
 import { confirm } from '../kit/confirm.js';
-import { type Command, given } from '../kit/invocation.js';
+import { type Command, given, type Invocation } from '../kit/invocation.js';
 import { writeDone } from '../output/done.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
@@ -19,7 +19,7 @@ export const showAccess: Command = async ({ service, output, json }) => {
 export const listAccessTokens: Command = async ({ service, output, json }) => {
   const { data } = await service.GET('/access/tokens');
   if (json) return output.json(data);
-  const rows = data.tokens.map(({ id, name, scopes, commands, expires_at, last_used_at }) => [
+  const rows = data.map(({ id, name, scopes, commands, expires_at, last_used_at }) => [
     id,
     name,
     scopes.join(','),
@@ -42,12 +42,32 @@ export const createAccessToken: Command = async ({ service, output, flags, json 
   await output.line(data.token);
 };
 
+export const changeAccessToken: Command = async (invocation, nameOrId = '') => {
+  const { service, output, flags, json } = invocation;
+  const token = await findToken(invocation, nameOrId);
+  const { name, scope, command, expires, neverExpires } = flags;
+  const { data } = await service.PATCH('/access/tokens/{id}', {
+    params: { path: { id: token?.id ?? nameOrId } },
+    body: {
+      // Patterns belong to the old scopes.
+      ...given({ name, scopes: scope, commands: command ?? (scope === undefined ? undefined : null) }),
+      ...given({ expires_at: neverExpires === true ? null : expires }),
+    },
+  });
+  if (json) return output.json(data);
+  await output.line(`The token ${quote(data.name)} was changed.`);
+};
+
 export const revokeAccessToken: Command = async (invocation, nameOrId = '') => {
   const { service, output, json } = invocation;
   await confirm(invocation, `revokes the token ${quote(nameOrId)} at once`);
-  const { data } = await service.GET('/access/tokens');
-  const isWanted = (key: 'id' | 'name') => (token: AccessToken) => token[key] === nameOrId;
-  const token = data.tokens.find(isWanted('id')) ?? data.tokens.find(isWanted('name'));
+  const token = await findToken(invocation, nameOrId);
   await requireNoContent(service.DELETE('/access/tokens/{id}', { params: { path: { id: token?.id ?? nameOrId } } }));
   await writeDone(output, json, `The token ${quote(token?.name ?? nameOrId)} has been revoked.`);
 };
+
+async function findToken({ service }: Invocation, nameOrId: string): Promise<AccessToken | undefined> {
+  const { data } = await service.GET('/access/tokens');
+  const isWanted = (key: 'id' | 'name') => (token: AccessToken) => token[key] === nameOrId;
+  return data.find(isWanted('id')) ?? data.find(isWanted('name'));
+}

@@ -11,7 +11,7 @@ import { requireNoContent } from '../service/no-content.js';
 export const listAccounts: Command = async ({ service, output, json }) => {
   const { data } = await service.GET('/access/accounts');
   if (json) return output.json(data);
-  const rows = data.accounts.map(({ id, name, scopes, commands, last_login_at, ...account }) => [
+  const rows = data.map(({ id, name, scopes, commands, last_login_at, ...account }) => [
     id,
     name,
     describeState(account),
@@ -58,12 +58,14 @@ async function writeInvitation(
 export const changeAccount: Command = async (invocation, nameOrId = '') => {
   const { service, output, flags, json } = invocation;
   const account = await findAccount(invocation, nameOrId);
-  const scopes = flags.scope ?? account?.scopes ?? [];
-  const commands = flags.command ?? (flags.scope === undefined ? account?.commands : undefined) ?? undefined;
-  const enabled = flags.enable === true || (flags.disable !== true && account?.enabled !== false);
-  const { data } = await service.PUT('/access/accounts/{id}', {
+  const { name, scope, command, enable, disable } = flags;
+  const { data } = await service.PATCH('/access/accounts/{id}', {
     params: { path: { id: account?.id ?? nameOrId } },
-    body: { name: flags.name ?? account?.name ?? nameOrId, scopes, enabled, ...given({ commands }) },
+    // Patterns belong to the old scopes.
+    body: {
+      ...given({ name, scopes: scope, commands: command ?? (scope === undefined ? undefined : null) }),
+      ...given({ enabled: disable === true ? false : enable }),
+    },
   });
   if (json) return output.json(data);
   await output.line(`The account ${quote(data.name)} was changed.`);
@@ -80,13 +82,13 @@ export const removeAccount: Command = async (invocation, nameOrId = '') => {
 /** Returns undefined for one that is not listed: the service answers with the problem. */
 async function findAccount({ service }: Invocation, nameOrId: string): Promise<Account | undefined> {
   const { data } = await service.GET('/access/accounts');
-  return data.accounts.find(({ id }) => id === nameOrId) ?? data.accounts.find(({ name }) => name === nameOrId);
+  return data.find(({ id }) => id === nameOrId) ?? data.find(({ name }) => name === nameOrId);
 }
 
 export const listSessions: Command = async ({ service, output, json }) => {
   const { data } = await service.GET('/access/sessions');
   if (json) return output.json(data);
-  const rows = data.sessions.map(({ id, name, address, agent, created_at, expires_at }) => [
+  const rows = data.map(({ id, name, address, agent, created_at, expires_at }) => [
     id,
     name ?? 'the token of the service',
     address ?? 'unknown',

@@ -10,7 +10,7 @@ export function declareAccess(program: Command, declare: Declare): void {
   const access = program.command('access').description('Show what this login may do, and give others access');
   declare(access, 'show', 'Show what this login may do (the default)');
 
-  const tokens = access.command('tokens').description('List, create and remove named tokens');
+  const tokens = access.command('tokens').description('List, create, change and remove named tokens');
   declare(tokens, 'list', 'List the named tokens (the default)');
   declare(
     tokens,
@@ -18,8 +18,19 @@ export function declareAccess(program: Command, declare: Declare): void {
     'Create a named token and print it once',
     scopeOption().makeOptionMandatory(),
     commandOption(),
-    new Option('--expires <time>', 'End of the token: 30d, 12h, or a time such as 2026-01-31T04:00').argParser(expiry),
+    expiresOption(),
   ).argument('<name>', 'Name of the token', nonEmpty);
+  const change = declare(
+    tokens,
+    'change',
+    'Change a named token, whose secret stays',
+    new Option('--name <name>', 'Name of the token').argParser(nonEmpty),
+    scopeOption(),
+    commandOption(),
+    expiresOption().conflicts('neverExpires'),
+    new Option('--never-expires', 'Let it be valid until it is removed'),
+  );
+  takeArguments(change, 'token');
   takeArguments(declare(tokens, 'remove', 'Revoke a token at once', confirmOption()), 'token');
 
   declareAccounts(access, declare);
@@ -58,6 +69,12 @@ function declareAccounts(access: Command, declare: Declare): void {
 function scopeOption(): Option {
   return new Option('--scope <scopes>', `What it may do, separated by commas: ${scopes.join(', ')}`).argParser(
     namesFrom(scopes, 'scopes'),
+  );
+}
+
+function expiresOption(): Option {
+  return new Option('--expires <time>', 'End of the token: 30d, 12h, or a time such as 2026-01-31T04:00').argParser(
+    expiry,
   );
 }
 

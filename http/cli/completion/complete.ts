@@ -29,11 +29,11 @@ const readers = {
   'kept-folder': async (service, options) =>
     (await service.GET('/kept-folders', options)).data.map(({ name, folder }) => [name, folder ?? undefined]),
   token: async (service, options) =>
-    (await service.GET('/access/tokens', options)).data.tokens.map(({ name, id }) => [name, id]),
+    (await service.GET('/access/tokens', options)).data.map(({ name, id }) => [name, id]),
   account: async (service, options) =>
-    (await service.GET('/access/accounts', options)).data.accounts.map(({ name, id }) => [name, id]),
+    (await service.GET('/access/accounts', options)).data.map(({ name, id }) => [name, id]),
   session: async (service, options) =>
-    (await service.GET('/access/sessions', options)).data.sessions.map(({ id, name }) => [id, name ?? undefined]),
+    (await service.GET('/access/sessions', options)).data.map(({ id, name }) => [id, name ?? undefined]),
   resource: async (service, options) => (await service.GET('/resources', options)).data.map(({ name }) => [name]),
   context: async () => Object.entries(readContexts([]).contexts).map(([name, { url }]) => [name, url]),
 } as const satisfies Readonly<Record<string, Read>>;

@@ -88,6 +88,9 @@ export interface Flags extends ServiceFlags {
   readonly command?: string[];
   /** A time in the format of the API. */
   readonly expires?: string;
+  readonly neverExpires?: true;
+  /** Whether the command returns when the service has accepted an operation. */
+  readonly detach?: true;
 }
 
 export interface Invocation {

@@ -38,7 +38,7 @@ export const showConsole: Command = async (invocation) => {
 async function printLastLines(invocation: Invocation, printer: ConsolePrinter, lines: number): Promise<RunCursor> {
   const part = await readPart(invocation, { lines: Math.max(1, lines) }, plainText).catch((error: unknown) => {
     // Wait for the first run of a server.
-    if (refusalCode(error) === 'no_runs' && invocation.flags.run === undefined) return null;
+    if (refusalCode(error) === 'run_not_found' && invocation.flags.run === undefined) return null;
     throw error;
   });
   if (part === null) return beforeFirstRun;

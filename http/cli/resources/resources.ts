@@ -12,7 +12,7 @@ export const listResources: Command = async ({ service, output, flags, json }, f
     resource.version,
     enabledText(resource),
     problemsText(resource),
-    resource.is_system ? `${resource.path} (of the Build)` : resource.path,
+    resource.system ? `${resource.path} (of the Build)` : resource.path,
   ]);
   const heads = ['NAME', 'VERSION', 'STARTED BY', 'PROBLEMS', 'PATH'];
   await writeTable(output, heads, rows, 'There is no Installed Resource in the Data Folder.');

@@ -1,6 +1,7 @@
 /** `schedules`: lists, changes and carries out the schedules. */
 
 import type { NextTime, Occurrence, Schedule, ScheduleInput } from '../../client/api.js';
+import { createMergePatch } from '../../client/merge-patch.js';
 import { confirm } from '../kit/confirm.js';
 import { type Command, type Flags, given, type Invocation } from '../kit/invocation.js';
 import { writeDone } from '../output/done.js';
@@ -39,10 +40,15 @@ export const changeSchedule: Command = async (invocation, id) => {
   await checkFields(flags, false);
   const { data: before } = await service.GET('/schedules/{schedule}', of(id));
   const { name, enabled, when, action, warnings, message, only_if_empty, missed } = before;
-  const kept = { name, enabled, when, action, warnings, message, only_if_empty, missed };
-  const input: ScheduleInput = { ...kept, ...toFields(flags, before) };
+  const kept: ScheduleInput = { name, enabled, when, action, warnings, message, only_if_empty, missed };
+  const input = { ...kept, ...toFields(flags, before) };
   if (flags.dryRun === true) return previewTimes(invocation, input);
-  const { data } = await service.PUT('/schedules/{schedule}', { ...of(id), body: input });
+  const { data } = await service.PATCH('/schedules/{schedule}', {
+    ...of(id),
+    // What the options change was made from these settings.
+    headers: { 'If-Match': before.etag },
+    body: createMergePatch(kept, input),
+  });
   if (json) return output.json(data);
   await output.line(`The schedule ${id} is saved. Its next time: ${nextText(data)}.`);
 };

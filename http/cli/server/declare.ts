@@ -20,6 +20,7 @@ export function declareServer(program: Command, declare: Declare): void {
       (text) => text === '' || wholeNumber(1, 3_600)(text),
     ),
     new Option('--strict', 'Do not start when a finding of the preflight is fatal'),
+    detachOption().conflicts('wait'),
   );
   takeArguments(start, 'build', 'folder');
   declare(
@@ -27,8 +28,9 @@ export function declareServer(program: Command, declare: Declare): void {
     'restart',
     'Stop the server and start it again with the same Build and Data Folder',
     ...noticeOptions(),
+    detachOption(),
   );
-  declare(program, 'stop', 'Stop the server and all its processes', ...noticeOptions());
+  declare(program, 'stop', 'Stop the server and all its processes', ...noticeOptions(), detachOption());
   declare(program, 'kill', 'Kill the server at once, also during a start, stop or restart');
   declare(
     program,
@@ -40,6 +42,10 @@ export function declareServer(program: Command, declare: Declare): void {
   const recovery = program.command('recovery').description('Show or cancel the start that is planned after a crash');
   declare(recovery, 'show', 'Show the planned start (the default)');
   declare(recovery, 'cancel', 'Cancel the planned start, or acknowledge that recovery was given up');
+}
+
+function detachOption(): Option {
+  return new Option('--detach', 'Return as soon as the state of the server has accepted it');
 }
 
 /** Options of an announced end. */

@@ -6,7 +6,7 @@ import { ProblemError } from '../../client/problem-error.js';
 import { type Command, createCommand, given } from '../kit/invocation.js';
 import { writeDone } from '../output/done.js';
 import { writeFindings } from '../output/findings.js';
-import { requireNoContent } from '../service/no-content.js';
+import { detached, requireAccepted, requireNoContent } from '../service/no-content.js';
 
 export const startServer: Command = async ({ service, output, flags, json }, Build, Folder) => {
   const isWaiting = flags.wait !== undefined;
@@ -17,6 +17,11 @@ export const startServer: Command = async ({ service, output, flags, json }, Bui
   };
   let reached: string | null;
   try {
+    if (flags.detach === true) {
+      const init = { params: { query }, body: { Build, Folder }, headers: detached };
+      const run = await requireAccepted(service.POST('/start', init));
+      return await writeDone(output, json, 'The start is under way.', { run });
+    }
     const started = service.POST('/start', { params: { query }, body: { Build, Folder } });
     reached = (await requireNoContent(started)).get('Start-Reached');
   } catch (error) {
@@ -42,20 +47,33 @@ function findingsIn(error: unknown): readonly Finding[] {
 export const restartServer = endCommand(
   (service, query) => service.POST('/restart', query),
   'The server has been restarted.',
+  'The restart is under way.',
 );
 
-export const stopServer = endCommand((service, query) => service.POST('/stop', query), 'The server has been stopped.');
+export const stopServer = endCommand(
+  (service, query) => service.POST('/stop', query),
+  'The server has been stopped.',
+  'The stop is under way.',
+);
 
 /** Returns a command that ends the run, and prints how the save went if the end was announced. */
 function endCommand(
   send: (
     service: ServiceClient,
-    init: { readonly params: { readonly query: { notice?: number; reason?: string } } },
-  ) => Promise<{ readonly data: undefined; readonly response: Response }>,
+    init: {
+      readonly params: { readonly query: { notice?: number; reason?: string } };
+      readonly headers?: typeof detached;
+    },
+  ) => Promise<{ readonly data: unknown; readonly response: Response }>,
   sentence: string,
+  underWay: string,
 ): Command {
-  return async ({ service, output, flags: { notice, reason }, json }) => {
+  return async ({ service, output, flags: { notice, reason, detach = false }, json }) => {
     const query = given({ notice, reason });
+    if (detach) {
+      const run = await requireAccepted(send(service, { params: { query }, headers: detached }));
+      return writeDone(output, json, underWay, { run });
+    }
     const headers = await requireNoContent(send(service, { params: { query } }));
     const save = headers.get('End-Save');
     const saveSentence = saveSentences[save ?? ''];

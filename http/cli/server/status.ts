@@ -97,8 +97,8 @@ function codeText({ code, signal, ambiguous, unseen }: Exit): string {
 }
 
 /** Returns for example `unresponsive: no_tick of svMain`. */
-function healthText({ state, because, thread, evidence }: Status['health']): string {
-  const cause = because === null ? '' : `: ${because.replaceAll('_', ' ')}${thread === null ? '' : ` of ${thread}`}`;
+function healthText({ state, reason, thread, evidence }: Status['health']): string {
+  const cause = reason === null ? '' : `: ${reason.replaceAll('_', ' ')}${thread === null ? '' : ` of ${thread}`}`;
   return `${state}${cause}${evidence === null ? '' : `, evidence ${evidence}`}`;
 }
 

@@ -35,7 +35,7 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   folder_unknown: listFolders,
   folder_not_found: listFolders,
   backup_file_not_found: 'Run server-manager backups files ID to list the files.',
-  config_unknown:
+  config_unsupported:
     'Run server-manager config FOLDER --from FILE --as NAME to create a file that a Build names. Or name the file as "config" in the folder.json of the Data Folder. Then server-manager config FOLDER --from FILE creates it.',
   config_name_unknown: 'Leave --as out, or give a name that the message lists.',
   kept_folder_not_found: 'Run server-manager backups kept to list the kept folders.',
@@ -47,7 +47,7 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   command_invalid: 'Send each line with a command of its own, without control characters other than tab.',
   unauthorized: 'Set --token-file or SERVER_MANAGER_TOKEN.',
   field_unknown: compareVersions,
-  token_required: reportDefect,
+  credential_required: reportDefect,
   too_many_logins: 'Set --token-file or SERVER_MANAGER_TOKEN to the right token.',
   no_token: 'Use the service without a token.',
   forbidden_host: 'Set --url to the address that the service printed, or start the service with a token.',
@@ -62,6 +62,9 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   media_type_unsupported: reportDefect,
   config_type_unsupported: reportDefect,
   precondition_required: reportDefect,
+  precondition_invalid: reportDefect,
+  precondition_failed: (command) =>
+    `Another client changed it at the same time. Run server-manager ${command || 'the command'} again.`,
   bad_request: reportDefect,
   request_timeout: 'The connection was idle for too long. Try again over a better connection.',
   not_running: byCommand('Start the server first: server-manager start BUILD FOLDER.', {
@@ -69,21 +72,21 @@ export const remedies: Readonly<Record<string, Remedy>> = {
     kill: null,
     restart: 'To start it, run server-manager start BUILD FOLDER.',
   }),
-  resource_name_unusable:
+  resource_name_invalid:
     'Give the name that server-manager resources running lists. For a category, use server-manager command.',
   run_not_found: 'Run server-manager runs to list the runs that are kept.',
   evidence_not_found: 'Run server-manager evidence to list what was collected.',
   scope_missing: 'Set --token-file or SERVER_MANAGER_TOKEN to a token with this scope.',
   command_not_allowed: 'Set --token-file or SERVER_MANAGER_TOKEN to a token that allows the command.',
-  token_unknown: 'Run server-manager access tokens to list the tokens with their ids.',
+  token_not_found: 'Run server-manager access tokens to list the tokens with their ids.',
   token_invalid: correctValue,
-  account_unknown: 'Run server-manager access accounts to list the accounts with their ids.',
+  account_not_found: 'Run server-manager access accounts to list the accounts with their ids.',
   account_invalid: correctValue,
   last_admin: 'Create another account with the scope admin, and let its holder set a password first.',
   logins_busy: retry,
   passkey_required: 'Use a token: passkeys need a browser.',
-  passkey_unknown: 'List the passkeys in the view Access of the page.',
-  session_unknown: 'Run server-manager access sessions to list the sessions with their ids.',
+  passkey_not_found: 'List the passkeys in the view Access of the page.',
+  session_not_found: 'Run server-manager access sessions to list the sessions with their ids.',
   companion_unsupported: 'Nothing needs to be installed: this kind of server has no companion.',
   build_broken: 'Correct in its build.json what the message names.',
   players_unsupported: 'Name in the build.json of its Build, as "query", how the server is asked.',
@@ -114,7 +117,7 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   idempotency_key_invalid: reportDefect,
   idempotency_key_reused: reportDefect,
   idempotency_key_in_use: 'Run server-manager status to see whether the operation is still being carried out.',
-  idempotency_outcome_unknown:
+  idempotency_outcome_lost:
     'Run server-manager history and server-manager status to see what was done. Then run the command again if it is still wanted.',
   idempotency_unavailable: 'Try again in a moment. If that does not help, see the log of the service.',
   too_many_readers: retry,
@@ -136,7 +139,7 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   archive_needs_memory: byCommand('Unpack it, and give the directory.', {
     'builds install': 'Download and unpack it. Then run server-manager builds install DIRECTORY.',
   }),
-  archive_names_unreadable: 'Give the encoding of the names with --names, such as --names gbk.',
+  archive_encoding_unknown: 'Give the encoding of the names with --names, such as --names gbk.',
   archive_separator_unclear: 'Unpack it where it was made, and give the directory or a tar of it.',
   archive_not_tar: 'Use a tar.xz or tar.gz, or another archive: a single compressed file contains no names.',
   archive_link_outside:
@@ -151,9 +154,9 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   installation_cancelled: (command) =>
     `Run server-manager ${command || 'builds install'} again if the Build is wanted.`,
   build_in_use: 'Run server-manager stop. If a start is planned, run server-manager recovery cancel.',
-  companion_not_installed: 'To install it, run server-manager companion install FOLDER.',
-  config_missing: 'Create it with server-manager config FOLDER --from FILE.',
-  config_not_read: 'Run server-manager config FOLDER to print the config file, if there is one.',
+  companion_not_found: 'To install it, run server-manager companion install FOLDER.',
+  config_not_found: 'Create it with server-manager config FOLDER --from FILE.',
+  config_summary_unsupported: 'Run server-manager config FOLDER to print the config file, if there is one.',
   config_version_not_found: 'Run server-manager config FOLDER --versions to list the versions that are kept.',
   config_changed: 'Print it again with server-manager config FOLDER, apply your changes, and send it again.',
 };

@@ -10,7 +10,7 @@ export const planUpdate: Command = async (invocation, folder = '') => {
   const { at, probation, readyWithin, channel, backup } = flags;
   const swap = at === undefined ? (flags.now === true ? ('now' as const) : undefined) : ('at' as const);
   const minutes = { probation_minutes: probation, ready_minutes: readyWithin };
-  const { data } = await service.POST('/builds/updates/{id}/plan', {
+  const { data } = await service.POST('/updates/{id}/plan', {
     params: await findSource(invocation),
     body: { folder, ...given({ channel, swap, swap_at: at, backup, ...minutes }) },
   });
@@ -22,7 +22,7 @@ export const planUpdate: Command = async (invocation, folder = '') => {
 
 export const showUpdate: Command = async (invocation) => {
   const { service, output, json } = invocation;
-  const { data } = await service.GET('/builds/updates/{id}/plan', { params: await findSource(invocation) });
+  const { data } = await service.GET('/updates/{id}/plan', { params: await findSource(invocation) });
   if (json) return output.json(data);
   await output.line(toSummary(data));
   const rows = data.steps.map(({ state, at }) => [formatTime(at), state]);
@@ -32,7 +32,7 @@ export const showUpdate: Command = async (invocation) => {
 
 export const cancelUpdate: Command = async (invocation) => {
   const { service, output, json } = invocation;
-  const { data } = await service.DELETE('/builds/updates/{id}/plan', { params: await findSource(invocation) });
+  const { data } = await service.DELETE('/updates/{id}/plan', { params: await findSource(invocation) });
   if (json) return output.json(data);
   await output.line(
     data.state === 'cancelled'
@@ -44,7 +44,7 @@ export const cancelUpdate: Command = async (invocation) => {
 /** The only source needs no name. */
 async function findSource({ flags, service }: Invocation) {
   if (flags.source !== undefined) return { path: { id: flags.source } };
-  const { data } = await service.GET('/builds/updates');
+  const { data } = await service.GET('/updates');
   return { path: { id: (data.length === 1 && data[0]?.id) || fxserverSource } };
 }
 

@@ -7,7 +7,7 @@ import { writeTable } from '../output/table.js';
 const noSource = 'No source is configured. Start the service with --builds-index URL or --builds-source NAME=LOCATION.';
 
 export const listUpdates: Command = async ({ service, output, json }) => {
-  const { data } = await service.GET('/builds/updates');
+  const { data } = await service.GET('/updates');
   if (json) return output.json(data);
   const rows = data.flatMap(({ id: source, channels, builds }) => [
     ...channels.map(({ channel, version, builds: ids, support_ends_at, in_use }) => [

@@ -33,17 +33,15 @@ export const createWebhook: Command = async ({ service, output, flags, json }, n
 };
 
 export const changeWebhook: Command = async ({ service, output, flags, json }, id) => {
-  const { data: before } = await service.GET('/webhooks/{id}', of(id));
-  const { data } = await service.PUT('/webhooks/{id}', {
+  const { data } = await service.PATCH('/webhooks/{id}', {
     ...of(id),
-    body: {
-      name: flags.name ?? before.name,
-      // The answer has no whole URL: without one the service keeps its own.
-      ...given({ url: flags.receiver }),
-      format: createFormat(flags) ?? before.format,
-      types: listTypes(flags) ?? before.types,
-      enabled: flags.disable === true ? false : (flags.enable ?? before.enabled),
-    },
+    body: given({
+      name: flags.name,
+      url: flags.receiver,
+      format: createFormat(flags),
+      types: listTypes(flags),
+      enabled: flags.disable === true ? false : flags.enable,
+    }),
   });
   if (json) return output.json(data);
   await output.line(`The webhook ${quote(id)} has been changed: it is ${describeState(data)}.`);
@@ -64,7 +62,7 @@ export const removeWebhook: Command = async (invocation, id) => {
 
 export const testWebhook: Command = async ({ service, output, json }, id) => {
   const { data } = await service.POST('/webhooks/{id}/test', of(id));
-  const answered = data.status === null ? data.error : `status ${data.status}`;
+  const answered = data.status === null ? data.reason : `status ${data.status}`;
   if (json) await output.json(data);
   else if (data.delivered) await output.line(`The receiver has accepted the test (${answered}, ${data.took_ms} ms).`);
   else output.note(`server-manager: the receiver has not accepted the test (${answered}, ${data.took_ms} ms)`);
@@ -80,12 +78,12 @@ export const listDeliveries: Command = async ({ service, output, flags, json }, 
   const params = { path: { id }, query: given({ limit: flags.limit }) };
   const { data } = await service.GET('/webhooks/{id}/deliveries', { params });
   if (json) return output.json(data);
-  const rows = data.map(({ entry, type, state, attempts, status, error, last_attempt_at }) => [
+  const rows = data.map(({ entry, type, state, attempts, status, reason, last_attempt_at }) => [
     String(entry),
     type,
     state,
     String(attempts),
-    status === null ? error : String(status),
+    status === null ? reason : String(status),
     formatTime(last_attempt_at),
   ]);
   await writeTable(
@@ -108,7 +106,7 @@ function createFormat({ format }: Flags): NewWebhook['format'] {
   return format as NewWebhook['format'];
 }
 
-function describeState({ enabled, disabled_because, failures }: Webhook): string {
-  if (!enabled) return disabled_because === null ? 'disabled' : `disabled (${disabled_because})`;
+function describeState({ enabled, disabled_reason, failures }: Webhook): string {
+  if (!enabled) return disabled_reason === null ? 'disabled' : `disabled (${disabled_reason})`;
   return failures === 0 ? 'enabled' : `failing (${failures})`;
 }

@@ -86,7 +86,7 @@ export async function readEtag(
     const { response } = await service.GET('/datafolders/{name}/config', { ...ofFile(folder, file), parseAs: 'text' });
     return response.headers.get('ETag');
   } catch (error) {
-    if (refusalCode(error) === 'config_missing') return null;
+    if (refusalCode(error) === 'config_not_found') return null;
     throw error;
   }
 }

@@ -14,6 +14,8 @@ export interface Problem {
   readonly findings: readonly Finding[];
   /** Present with `passkey_required`: the options for the browser. */
   readonly passkey?: Readonly<Record<string, unknown>>;
+  /** The ETag of the present settings, with `precondition_failed`. */
+  readonly etag?: string;
 }
 
 export type Answer<T> =
@@ -25,10 +27,14 @@ export const unreachable: Problem = { status: 0, code: 'unreachable', title: '',
 
 /** Converts an error answer. @param body the parsed JSON, or null */
 export function toProblem(status: number, body: unknown): Problem {
-  const { code, title, detail, findings, passkey } = (
+  const { code, title, detail, findings, passkey, etag } = (
     typeof body === 'object' && body !== null ? body : {}
   ) as Partial<ProblemBody>;
   return typeof code === 'string'
-    ? { status, code, title: title ?? '', detail: detail ?? '', findings: findings ?? [], ...(passkey && { passkey }) }
+    ? {
+        ...{ status, code, title: title ?? '', detail: detail ?? '', findings: findings ?? [] },
+        ...(passkey && { passkey }),
+        ...(etag !== undefined && { etag }),
+      }
     : { status, code: 'not_api', title: '', detail: '', findings: [] };
 }

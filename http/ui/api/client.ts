@@ -38,6 +38,7 @@ export interface Api {
   readonly GET: Send<'get'>;
   readonly PUT: Send<'put'>;
   readonly POST: Send<'post'>;
+  readonly PATCH: Send<'patch'>;
   readonly DELETE: Send<'delete'>;
   get<T>(request: GetRequest<T>, signal?: AbortSignal): Promise<Answer<T>>;
   /** Reads JSON and keeps it: the next request for an unchanged answer transfers nothing and returns the same value. */
@@ -89,6 +90,7 @@ export function createApi(options: ClientOptions, onRefused: () => void): Api {
     GET: withAnswers(requests.GET) as Send<'get'>,
     PUT: withAnswers(requests.PUT) as Send<'put'>,
     POST: withAnswers(requests.POST) as Send<'post'>,
+    PATCH: withAnswers(requests.PATCH) as Send<'patch'>,
     DELETE: withAnswers(requests.DELETE) as Send<'delete'>,
     get: (request, signal) => toAnswer(request.send(requests, signal === undefined ? {} : { signal }), signal),
     getKept: (request) => toAnswer(sendKept(request)),

@@ -45,6 +45,7 @@ interface ProblemText {
 /** Returns the texts of the API, or texts of the UI if the API did not answer. */
 export function problemText({ code, status, title, detail }: Problem, text: Text): ProblemText {
   if (code === 'unreachable') return text.problems.unreachable;
+  if (code === 'precondition_failed') return text.problems.changedElsewhere;
   if (code === 'not_api' && status === 413) return text.problems.tooLargeForProxy;
   return code === 'not_api' ? text.problems.notApi(status) : { title, detail, lang: 'en' };
 }

@@ -5,7 +5,7 @@ import { usePasskey } from '../api/passkeys.js';
 import type { Store } from './store.js';
 
 /** What logs in. */
-export type Login = { readonly Token: string } | { readonly Name: string; readonly Password: string };
+export type Login = { readonly token: string } | { readonly name: string; readonly password: string };
 
 /** How this browser logs in. */
 export type LoginMethod = 'token' | 'account';
@@ -38,14 +38,14 @@ export function createLogin(api: Api, store: Store, onBegun: () => void): LoginS
   }
 
   async function sendPasskey(used: Awaited<ReturnType<typeof usePasskey>>): Sent {
-    return used.ok ? begin(api.POST('/session', { body: { Passkey: used.value } }), 'account') : used;
+    return used.ok ? begin(api.POST('/session', { body: { passkey: used.value } }), 'account') : used;
   }
 
   return {
     lastLogin: () => (store.read('login') === 'account' ? 'account' : 'token'),
     loginWithPasskey: async () => sendPasskey(await usePasskey(await api.POST('/session/passkey'))),
     async login(login) {
-      const answer = await begin(api.POST('/session', { body: login }), 'Name' in login ? 'account' : 'token');
+      const answer = await begin(api.POST('/session', { body: login }), 'name' in login ? 'account' : 'token');
       const options = answer.ok ? undefined : answer.problem.passkey;
       if (options === undefined) return answer;
       return sendPasskey(await usePasskey({ ok: true, value: options, headers: new Headers() }));

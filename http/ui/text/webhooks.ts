@@ -4,19 +4,19 @@ import type { Text } from './en.js';
 
 /** Returns whether a webhook works, and what to say about it. */
 export function webhookState(
-  { enabled, disabled_because: because, failures }: Webhook,
+  { enabled, disabled_reason: reason, failures }: Webhook,
   { webhooks: words }: Text,
 ): { readonly isGood: boolean; readonly text: string } {
-  if (!enabled) return { isGood: false, text: because === null ? words.disabled : words.gone };
+  if (!enabled) return { isGood: false, text: reason === null ? words.disabled : words.gone };
   return failures === 0 ? { isGood: true, text: words.enabled } : { isGood: false, text: words.failing(failures) };
 }
 
 /** Returns what the receiver has answered, or why it has not. */
 export function answerText(
-  { delivered, status, error }: Pick<WebhookTest, 'delivered' | 'status' | 'error'>,
+  { delivered, status, reason }: Pick<WebhookTest, 'delivered' | 'status' | 'reason'>,
   { webhooks: words }: Text,
 ): string {
   if (delivered) return words.accepted;
   if (status !== null) return words.answered(status);
-  return words.errors[error ?? ''] ?? words.unreachable(error ?? '');
+  return words.errors[reason ?? ''] ?? words.unreachable(reason ?? '');
 }

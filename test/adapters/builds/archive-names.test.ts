@@ -30,7 +30,7 @@ for (const [format, archive] of [
   test(`${format}: a name that is not UTF-8 is refused with how it reads in each encoding, in which it is read`, async () => {
     const unpacked = await unpack(archive);
     const fault = 'fault' in unpacked ? unpacked.fault : null;
-    if (fault?.code !== 'archive_names_unreadable') throw new Error(JSON.stringify(unpacked));
+    if (fault?.code !== 'archive_encoding_unknown') throw new Error(JSON.stringify(unpacked));
     assert.equal([fault.entry, fault.names], ['\\xcb\\xb5\\xc3\\xf7.txt', null]);
     assert.equal(fault.readings[0], { encoding: 'gbk', name: '说明.txt' });
     const read = await unpack(archive, generous, 'gbk');
@@ -119,13 +119,13 @@ test('A Unicode path field decides, if it belongs to the name', async () => {
   const unpacked = await unpack(zipOf([{ ...gbk, extra: extra('../evil', raw) }]));
   assert.is('fault' in unpacked && unpacked.fault.code, 'archive_path_outside');
   const foreign = await unpack(zipOf([{ ...gbk, extra: extra('说明.txt', Buffer.from('other')) }]));
-  assert.is('fault' in foreign && foreign.fault.code, 'archive_names_unreadable');
+  assert.is('fault' in foreign && foreign.fault.code, 'archive_encoding_unknown');
 });
 
 test('Bytes that the named encoding does not have are refused', async () => {
   const unpacked = await unpack(zipOf([windowsEntry(Buffer.from('a\x81', 'latin1'), 'x')]), generous, 'gbk');
   assert.equal(
-    'fault' in unpacked && unpacked.fault.code === 'archive_names_unreadable' && unpacked.fault.names,
+    'fault' in unpacked && unpacked.fault.code === 'archive_encoding_unknown' && unpacked.fault.names,
     'gbk',
   );
 });

@@ -118,18 +118,18 @@ const tars: readonly (readonly [title: string, code: string, entries: readonly (
   ],
   [
     'has a name longer than a file system takes',
-    'archive_name_unusable',
+    'archive_name_invalid',
     [longNamed('n'.repeat(300), { content: 'x' })],
   ],
   [
     'has a path longer than the system takes',
-    'archive_name_unusable',
+    'archive_name_invalid',
     [longNamed(`${'n'.repeat(250)}/`.repeat(20), { type: '5' })],
   ],
-  ['is deeper than any program', 'archive_name_unusable', [longNamed(`${'d/'.repeat(200)}x`, { content: 'x' })]],
+  ['is deeper than any program', 'archive_name_invalid', [longNamed(`${'d/'.repeat(200)}x`, { content: 'x' })]],
   [
     'has a name that is not UTF-8',
-    'archive_names_unreadable',
+    'archive_encoding_unknown',
     [Buffer.from(tarOf([{ path: 'caf@', content: 'x' }], { end: false }))],
   ],
   ['has a header with a wrong checksum', 'archive_damaged', [good, { path: 'a', checksum: 1 }]],

@@ -53,7 +53,7 @@ test('a write with an old ETag leaves the config file unchanged, and the fault h
 
 test('a missing config file is a fault for reads, and is created by a write that expects it to be missing', async (place) => {
   unlinkSync(place.config);
-  assert.is((await faultOf(place))?.code, 'config_missing');
+  assert.is((await faultOf(place))?.code, 'config_not_found');
   assert.is(await write(place, 'x', any), 'config_changed');
   const etag = await write(place, 'made', absent);
   assert.equal(await read(place), { text: 'made', etag });
@@ -114,7 +114,7 @@ test('an unknown Data Folder, a deleted one and one without a known config file 
   for (const [folder, fault] of [
     ['absent', { code: 'folder_not_found', folder: 'absent', gone: false }],
     ['gone', { code: 'folder_not_found', folder: 'gone', gone: true }],
-    ['plain', { code: 'config_unknown', folder: 'plain', kind: 'any', names: [] }],
+    ['plain', { code: 'config_unsupported', folder: 'plain', kind: 'any', names: [] }],
   ] as const) {
     assert.equal(await place.files.read(folder), { fault });
     assert.equal(await place.files.write(folder, Buffer.from('x'), absent), { fault });

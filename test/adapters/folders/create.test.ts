@@ -88,7 +88,7 @@ test('a Data Folder with an unusable name is not created, and the fault has the 
     ['a\0', 'control_character'],
     ['5%', 'it contains % or \\, and FXServer finds no resources below such a directory'],
   ] as const) {
-    assert.equal(await folders.create(name, 'fxserver'), { code: 'folder_name_unusable', folder: name, reason });
+    assert.equal(await folders.create(name, 'fxserver'), { code: 'folder_name_invalid', folder: name, reason });
   }
   assert.equal([readdirSync(data), readdirSync(root)], [[], ['data']]);
 });
@@ -135,7 +135,7 @@ test('a failed creation of a Data Folder reports the error code and leaves no fi
   rmSync(data, { recursive: true });
   symlinkSync('data', data);
   assert.equal(await folders.create('mine', 'fxserver'), {
-    code: 'folder_unmakeable',
+    code: 'folder_unwritable',
     folder: 'mine',
     because: 'ELOOP',
   });

@@ -102,7 +102,7 @@ test('GET /config/summary reports a missing config file, and gets 409 for a kind
   const { json: bare } = await service.get('/datafolders/bare/config/summary');
   assert.equal([bare.files, bare.complete, bare.faults.map(({ code }: any) => code)[0]], [[], false, 'config_missing']);
   const { json } = await service.get('/datafolders/trains/config/summary');
-  assert.equal([json.status, json.code], [409, 'config_not_read']);
+  assert.equal([json.status, json.code], [409, 'config_summary_unsupported']);
   const missing = await service.get('/datafolders/none/config/summary');
   assert.equal([missing.status, missing.json.code], [404, 'folder_not_found']);
 });

@@ -99,8 +99,8 @@ test('GET /console/search of a pruned log counts what is missing, and numbers no
   }
 });
 
-test('GET /console/search before the first run gets 404 no_runs, and finds nothing in all runs', async (shared) => {
-  assert.is((await search(shared, 'text=x')).code, 'no_runs');
+test('GET /console/search before the first run gets 404 run_not_found, and finds nothing in all runs', async (shared) => {
+  assert.is((await search(shared, 'text=x')).code, 'run_not_found');
   const found = await search(shared, 'text=x&run=all');
   assert.equal(found, { matches: [], complete: true, next: 'none:0', searched: 0, missing: 0, unreadable: [] });
 });

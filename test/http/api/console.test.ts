@@ -19,10 +19,10 @@ shareService(test, (workspace) => {
   workspace.addBuild('short', { command: ['/bin/sh', '-c', 'printf "one\\ntwo\\nthree\\n"'] });
 });
 
-test('GET /console before the first run gets 404 no_runs', async ({ service }) => {
+test('GET /console before the first run gets 404 run_not_found', async ({ service }) => {
   const answer = await service.get('/console');
   assert.is(answer.status, 404);
-  assert.is(answer.json.code, 'no_runs');
+  assert.is(answer.json.code, 'run_not_found');
   assert.equal((await service.get('/runs')).json, []);
 });
 

@@ -115,7 +115,7 @@ async function assertState({ service, workspace }: SharedService, state: 'stoppe
   const isRunning = state === 'running';
   assert.is(status.state, state);
   assert.is(status.phase, isRunning ? 'up' : null);
-  assert.is(summary.is_running, isRunning);
+  assert.is(summary.running, isRunning);
   for (const body of [status, summary]) {
     assert.is(body.build, isRunning ? 'console' : null);
     assert.is(body.folder, isRunning ? 'world' : null);

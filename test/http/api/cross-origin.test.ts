@@ -48,7 +48,7 @@ test('A page of an allowed origin gets answers with the token, and problems that
 });
 
 test('A page of an allowed origin gets nothing with a session alone', async (shared) => {
-  const login = await shared.service.post('/session', { Token: token });
+  const login = await shared.service.post('/session', { token });
   const [cookie = ''] = (login.headers.get('set-cookie') ?? '').split(';');
   assert.is((await send(shared, 'GET', '/status', { Cookie: cookie })).status, 200);
   assert.is((await send(shared, 'GET', '/status', { ...page, Cookie: cookie })).status, 401);

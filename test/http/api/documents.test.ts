@@ -146,7 +146,7 @@ test('GET /openapi.json lets later versions add values to the enumerations of an
   const { schemas } = (await served(shared)).components;
   assert.ok(schemas.EntryType['x-extensible-enum'].includes('server.started'));
   assert.is(schemas.EntryType.enum, undefined);
-  assert.equal(schemas.ScheduleInput.properties.action.oneOf[0].properties.type.enum, ['restart', 'stop']);
+  assert.equal(schemas.ScheduleActionInput.oneOf[0].properties.type.enum, ['restart', 'stop']);
 });
 
 test('GET /openapi.json does not contain the safe integer limit', async (shared) => {
@@ -230,7 +230,7 @@ test('GET / sends the web UI to browsers and a JSON summary to other clients', a
   assert.is(page.headers.get('vary'), 'Accept');
   for (const Accept of ['*/*', 'application/json', '']) {
     const answer = await service.request('GET', '/', { headers: { Accept } });
-    const expected = { name: 'server-manager', version: '', is_running: false, build: null, folder: null };
+    const expected = { name: 'server-manager', version: '', running: false, build: null, folder: null };
     assert.equal({ ...answer.json, version: '' }, expected);
     assert.is(answer.headers.get('vary'), 'Accept');
   }

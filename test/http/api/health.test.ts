@@ -68,15 +68,15 @@ test('a main thread that hangs makes the server unresponsive, with evidence, unt
   // Ends as soon as the test has seen the hang: the server is left alone.
   await command(setup, 'stand_in_block_main 12000');
   const { health } = await waitForStatus(service, (status) => status.health.evidence !== null);
-  assert.equal([health.state, health.because, health.thread], ['unresponsive', 'no_tick', 'svMain']);
+  assert.equal([health.state, health.reason, health.thread], ['unresponsive', 'no_tick', 'svMain']);
   const piece = await service.get(`/runs/${run}/evidence/${health.evidence}`);
   assert.is(piece.status, 200);
   assert.match(piece.text, 'luv_svMain');
   const later = await waitForStatus(service, (status) => status.health.state === 'healthy');
-  assert.equal([later.run, later.health.because, later.health.evidence], [run, null, null]);
+  assert.equal([later.run, later.health.reason, later.health.evidence], [run, null, null]);
   const changes = await entriesOf(service, 'health.changed');
   assert.equal(
-    changes.map(({ outcome, detail }) => [outcome, detail.because, detail.thread]),
+    changes.map(({ outcome, detail }) => [outcome, detail.reason, detail.thread]),
     [
       ['healthy', undefined, undefined],
       ['unresponsive', 'no_tick', 'svMain'],
@@ -93,7 +93,7 @@ test('a network thread that hangs is found, although the main thread ticks', asy
   await startHealthy(setup);
   await command(setup, 'stand_in_block_network');
   const { health } = await waitForStatus(serviceOf(setup), (status) => status.health.state === 'unresponsive');
-  assert.equal([health.because, health.thread], ['no_tick', 'svNetwork']);
+  assert.equal([health.reason, health.thread], ['no_tick', 'svNetwork']);
 });
 
 test('with --on-hang restart a hanging server is restarted after its evidence was collected, within the crash budget', async (setup) => {
@@ -106,7 +106,7 @@ test('with --on-hang restart a hanging server is restarted after its evidence wa
   );
   const [restart] = await entriesOf(service, 'operation.restart');
   assert.equal([restart.actor, restart.outcome, restart.run], [{ kind: 'manager', name: 'health' }, 'done', next]);
-  assert.equal(restart.detail, { because: 'no_tick', thread: 'svMain' });
+  assert.equal(restart.detail, { reason: 'no_tick', thread: 'svMain' });
   const [evidence] = await entriesOf(service, 'evidence.collected');
   assert.ok(evidence.id < restart.id);
   // The budget of one is used up.
@@ -120,7 +120,7 @@ test('a server that was stopped by a signal is paused, and not unresponsive', as
   const { pid } = await startHealthy(setup);
   process.kill(pid, 'SIGSTOP');
   const { health } = await waitForStatus(serviceOf(setup), (status) => status.health.state === 'unknown');
-  assert.is(health.because, 'server_paused');
+  assert.is(health.reason, 'server_paused');
   process.kill(pid, 'SIGCONT');
   await waitForStatus(serviceOf(setup), (status) => status.health.state === 'healthy');
 });
@@ -130,7 +130,7 @@ test('on a host that is out of CPU a failed probe proves nothing', async (setup)
   setCpuPressure(pressureFile(setup.workspace), 99);
   await command(setup, 'stand_in_block_network');
   const { health } = await waitForStatus(serviceOf(setup), (status) => status.health.state === 'unknown');
-  assert.is(health.because, 'host_out_of_cpu');
+  assert.is(health.reason, 'host_out_of_cpu');
   setCpuPressure(pressureFile(setup.workspace), 0);
   await waitForStatus(serviceOf(setup), (status) => status.health.state === 'unresponsive');
 });
@@ -143,7 +143,7 @@ test('the time in which the manager itself was suspended is not counted', async 
   service.process.kill('SIGSTOP');
   await setup.workspace.waitForConsole('svMain is not blocked');
   service.process.kill('SIGCONT');
-  await waitForStatus(service, ({ health }) => health.state === 'healthy' && health.because === null);
+  await waitForStatus(service, ({ health }) => health.state === 'healthy' && health.reason === null);
   const changes = await entriesOf(service, 'health.changed');
   assert.not(changes.some(({ outcome }) => outcome === 'unresponsive'));
 });

@@ -91,7 +91,7 @@ test('GET /players is 409 while nothing runs, and says why a running server cann
   process.kill(pid, 'SIGSTOP');
   const hanging = await service.get('/players');
   process.kill(pid, 'SIGCONT');
-  assert.equal([hanging.status, hanging.json.code], [503, 'players_unanswered']);
+  assert.equal([hanging.status, hanging.json.code], [504, 'players_unanswered']);
   assert.match(hanging.json.detail, /no answer within 2 s/);
 });
 

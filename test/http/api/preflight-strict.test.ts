@@ -49,7 +49,7 @@ test('POST /start?strict reports faults of the request before it runs the prefli
     ['?strict&strict', faultyStart, 'query_invalid'],
     ['?strict', { Folder: 'faulty' }, 'build_required'],
     ['?strict', { Build: '9000', Folder: 'gone' }, 'folder_unknown'],
-    ['?strict', { Build: 'windows', Folder: 'faulty' }, 'build_foreign'],
+    ['?strict', { Build: 'windows', Folder: 'faulty' }, 'build_platform_wrong'],
   ] as const) {
     const answer = await service.post(`/start${query}`, body);
     assert.equal([answer.status, answer.json.code], [400, code]);

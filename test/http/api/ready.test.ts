@@ -60,7 +60,7 @@ test('POST /start answers when the program runs, and GET /status shows launching
   const { json: before } = await service.get('/status');
   assert.equal([before.state, before.phase], ['running', 'launching']);
   assert.ok(before.pid > 0);
-  assert.ok((await service.get('/')).json.is_running);
+  assert.ok((await service.get('/')).json.running);
   await sayUp(shared);
   const after = await waitForStatus(service, phaseIs('up'));
   assert.equal([after.run, after.pid, after.started_at], [before.run, before.pid, before.started_at]);

@@ -39,7 +39,7 @@ test('GET /resources lists each resource with the line that enables it and its m
     metadata_type: 1,
     path: 'resources/[jobs]/taxi',
     engine_name: 'taxi',
-    is_system: false,
+    system: false,
     categories: ['[jobs]'],
     enabled: true,
     enabled_by: { file: 'server.cfg', line: 2, command: 'ensure [jobs]', required_by: null },
@@ -81,7 +81,7 @@ test('GET /resources describes the problems of a manifest with their lines.', as
 test('GET /resources?build= also lists the system resources of the Build.', async ({ service }) => {
   const { json } = await service.get(`${townResources}?build=9000`);
   assert.equal(
-    json.filter((each: any) => each.is_system).map(({ name, enabled }: any) => [name, enabled]),
+    json.filter((each: any) => each.system).map(({ name, enabled }: any) => [name, enabled]),
     [
       ['chat', true],
       ['hardcap', false],

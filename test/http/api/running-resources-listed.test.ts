@@ -45,7 +45,7 @@ test('A server that hangs does not report its resources, with 503', async (share
   process.kill(pid, 'SIGSTOP');
   const hanging = await shared.service.get('/resources');
   process.kill(pid, 'SIGCONT');
-  assert.equal([hanging.status, hanging.json.code], [503, 'resources_unanswered']);
+  assert.equal([hanging.status, hanging.json.code], [504, 'resources_unanswered']);
   assert.match(hanging.json.detail, /no answer within 2 s/);
 });
 
@@ -65,7 +65,7 @@ test('The history has each command on resources with its actor, its outcome and 
       detail,
     ]),
     [
-      ['resource_name_unusable', { action: 'start', resource: 'taxi;quit' }],
+      ['resource_name_invalid', { action: 'start', resource: 'taxi;quit' }],
       ['refreshed', { action: 'refresh' }],
       [
         'failed',

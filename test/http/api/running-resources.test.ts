@@ -127,7 +127,7 @@ test('A resource is named as the server names it, and a name that the console wo
     '\\',
   ]) {
     const { status, json } = await shared.service.post(`/resources/${encodeURIComponent(name)}/start`);
-    assert.equal([status, json.code], [400, 'resource_name_unusable'], name);
+    assert.equal([status, json.code], [400, 'resource_name_invalid'], name);
     assert.match(json.detail, /is not a name of a resource: it /);
   }
   assert.is((await shared.service.get('/console')).headers.get('console-size'), before, 'nothing was sent');

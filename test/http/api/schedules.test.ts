@@ -220,7 +220,7 @@ test('Without a database that can be opened no schedule runs, GET /schedules ans
   const second = await manage(context);
   const { status, json } = await until(async () => {
     const answer = await second.get('/schedules');
-    return answer.json.detail.includes('not opened it yet') ? null : answer;
+    return answer.json.detail.includes('not open yet') ? null : answer;
   });
   assert.equal([status, json.code], [503, 'schedules_unavailable']);
   const { warnings } = (await second.get('/status')).json;

@@ -108,7 +108,7 @@ test('GET /webhooks shows neither the secret nor what permits posting to a chat'
   // The URL stays when a change leaves it out.
   const changed = await service.request('PUT', `/webhooks/${created.id}`, {
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'Chat', enabled: false }),
+    body: JSON.stringify({ name: 'Chat', types: [], format: 'discord', enabled: false }),
   });
   assert.equal([changed.status, changed.json.name, changed.json.url], [200, 'Chat', shown.url]);
   const file = join(context.workspace.root, 'manager', 'webhooks.json');
@@ -159,7 +159,7 @@ test('A test message shows at once whether the receiver accepts it', async (cont
   );
   receiver.status = 404;
   const { json: refused } = await service.post(`${path}/test`);
-  assert.equal([refused.delivered, refused.status, refused.error], [false, 404, 'status']);
+  assert.equal([refused.delivered, refused.status, refused.reason], [false, 404, 'status']);
 });
 
 test('A removed webhook gets nothing more, and its deliveries are gone', async (context) => {

@@ -61,6 +61,27 @@ test('A token is printed alone on the standard output, allows what its scopes na
   assert.match(gone.stderr, /Set --token-file or SERVER_MANAGER_TOKEN/);
 });
 
+test('access tokens change changes what options name, and the token stays the same', async ({
+  runAs,
+  done,
+  service,
+}) => {
+  const options = ['--scope', 'command', '--command', 'say *', '--expires', '30d', '--json'];
+  const { id, token: secret } = JSON.parse((await done('access', 'tokens', 'create', 'Chat', ...options)).stdout);
+  const change = async (...args: string[]) => {
+    await done('access', 'tokens', 'change', ...args);
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await service.request('GET', `/access/tokens/${id}`, { headers })).json;
+  };
+  const renamed = await change('Chat', '--name', 'Bot');
+  assert.equal([renamed.name, renamed.scopes, renamed.commands], ['Bot', ['command'], ['say *']]);
+  assert.is((await change(id, '--never-expires')).expires_at, null);
+  const wider = await change('Bot', '--scope', 'read,command');
+  assert.equal([wider.scopes, wider.commands], [['read', 'command'], null]);
+  assert.is((await runAs(secret, 'status')).status, 0);
+  assert.is((await runAs(token, 'access', 'tokens', 'change', 'Bot', '--expires', '1d', '--never-expires')).status, 2);
+});
+
 test('A token is limited to patterns of commands and to a time, and is revoked by its id', async ({ runAs, done }) => {
   const options = ['--scope', 'command', '--command', 'say *', '--command', 'status', '--expires', '30d', '--json'];
   const created = JSON.parse((await done('access', 'tokens', 'create', 'Chat', ...options)).stdout);
@@ -73,7 +94,7 @@ test('A token is limited to patterns of commands and to a time, and is revoked b
     (await done('access', 'tokens', 'remove', created.id, '--yes')).stdout,
     'The token "Chat" has been revoked.\n',
   );
-  assert.equal(JSON.parse((await done('access', 'tokens', '--json')).stdout), { tokens: [] });
+  assert.equal(JSON.parse((await done('access', 'tokens', '--json')).stdout), []);
 });
 
 test('A token without a scope, with an unknown one, with a taken name, or that does not exist is refused', async ({

@@ -57,7 +57,7 @@ test('The sessions of all browsers are listed, and one is ended by its id', asyn
   const Cookie = await cookieAs(service, 'Ann');
   const { stdout } = await run('access', 'sessions');
   assert.match(stdout, /^ID +NAME +ADDRESS +BEGUN +EXPIRES +BROWSER\n\S+ +Ann +127\.0\.0\.1 /);
-  const id = (await send(service, ['GET', '/access/sessions'], Cookie)).json.sessions.find(
+  const id = (await send(service, ['GET', '/access/sessions'], Cookie)).json.find(
     (each: { current: boolean }) => each.current,
   ).id;
   assert.is((await run('access', 'sessions', 'remove', '--', id)).stdout, `The session "${id}" has ended.\n`);

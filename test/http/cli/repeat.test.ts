@@ -110,7 +110,7 @@ test('A request goes without a key and once where the service cannot record keys
 });
 
 test('A request whose outcome is unknown is not carried out again', async () => {
-  const unknown = refused('idempotency_outcome_unknown');
+  const unknown = refused('idempotency_outcome_lost');
   const { outcome, keys } = await play([lost, unknown, 'done twice']);
   assert.equal([outcome, keys.length], [unknown, 2]);
 });

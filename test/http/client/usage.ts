@@ -31,7 +31,7 @@ export async function useEachKind(): Promise<void> {
   const ids: string[] = builds.map(({ id }: Build) => id);
 
   const started = await manager.POST('/start', { body: { Build: ids[0] ?? '', Folder: 'world' } });
-  const nothing: undefined = started.data;
+  const begun: { readonly run: string | null } | undefined = started.data;
   // @ts-expect-error the body is required
   await manager.POST('/start');
   // @ts-expect-error the Data Folder is required
@@ -71,6 +71,7 @@ export async function useEachKind(): Promise<void> {
   same<string, typeof copied.data.name>(copied.data.name);
 
   const reached: 'launched' | 'ready' = await manager.start('demo', 'world', { wait: 60 });
+  const detached: 'accepted' = await manager.start('demo', 'world', { detach: true });
   const save: string | null = await manager.stop({ notice: 60, reason: 'Update' });
   const part: { readonly run: string; readonly text: string } = await manager.console({ lines: 5 });
   for await (const entry of manager.pages('/history', { params: { query: { type: 'server' } } }))
@@ -86,5 +87,5 @@ export async function useEachKind(): Promise<void> {
       console.log(error.status, error.detail, error.remedy);
   }
   const code: ProblemCode = 'a_later_code';
-  console.log(state, found, nothing, names, output, any, reached, save, part, code);
+  console.log(state, found, begun, detached, names, output, any, reached, save, part, code);
 }

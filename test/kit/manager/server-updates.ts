@@ -104,9 +104,9 @@ export async function startBefore(service: RunningService): Promise<void> {
 }
 
 export const untilOffered = (service: RunningService): Promise<string> =>
-  until(async () => (await service.get('/builds/updates')).json[0]?.fetched_at, 'an index');
+  until(async () => (await service.get('/updates')).json[0]?.fetched_at, 'an index');
 
-export const planPath = '/builds/updates/fxserver/plan';
+export const planPath = '/updates/fxserver/plan';
 
 /** Plans the update, by default at once and with a probation of three seconds. */
 export async function planUpdate(service: RunningService, body: object = {}): Promise<any> {

@@ -79,7 +79,7 @@ test('an account administers once it has a password, and not while it is disable
   assert.not(accounts.hasAdmin());
   const account = await accounts.accept(created?.invitation ?? '', hashOf('x'));
   assert.ok(accounts.hasAdmin());
-  await accounts.change(account?.id ?? '', { ...settings, isDisabled: true });
+  await accounts.change(account?.id ?? '', () => ({ ...settings, isDisabled: true }));
   assert.not(accounts.hasAdmin());
 });
 
@@ -87,8 +87,8 @@ test('the last administrator stays one where nothing else can administer', async
   const { accounts, add } = simulate();
   const ann = await add('Ann', ['admin']);
   assert.is(await accounts.remove(ann.id), 'last_admin');
-  assert.is(await accounts.change(ann.id, { ...settings, isDisabled: true }), 'last_admin');
-  assert.is(await accounts.change(ann.id, { ...settings, scopes: ['read'] }), 'last_admin');
+  assert.is(await accounts.change(ann.id, () => ({ ...settings, isDisabled: true })), 'last_admin');
+  assert.is(await accounts.change(ann.id, () => ({ ...settings, scopes: ['read'] })), 'last_admin');
   await add('Ben', ['admin']);
   assert.is(((await accounts.remove(ann.id)) as Account).name, 'Ann');
 });
@@ -99,10 +99,10 @@ test('a name is used once, by accounts and tokens, without regard to case', asyn
   await add('Ben');
   assert.is(await accounts.create({ ...settings, name: 'ANN' }), null);
   assert.is(await accounts.create({ ...settings, name: 'Token' }), null);
-  const changed = (name: string) => accounts.change(ann.id, { ...settings, name });
+  const changed = (name: string) => accounts.change(ann.id, () => ({ ...settings, name }));
   assert.is(await changed('ben'), 'name_taken');
   assert.is(((await changed('ANN')) as Account).name, 'ANN');
-  assert.is(await accounts.change('other', settings), 'unknown');
+  assert.is(await accounts.change('other', () => settings), 'unknown');
 });
 
 test('a change that cannot be written changes nothing', async () => {
@@ -111,7 +111,7 @@ test('a change that cannot be written changes nothing', async () => {
   fault.code = 'ENOSPC';
   for (const work of [
     accounts.create({ ...settings, name: 'Ben' }),
-    accounts.change(ann.id, { ...settings, name: 'Other' }),
+    accounts.change(ann.id, () => ({ ...settings, name: 'Other' })),
     accounts.setPassword(ann.id, hashOf('new')),
     accounts.invite(ann.id),
   ])
@@ -123,7 +123,7 @@ test('a login does as much work for an unknown, disabled or invited account, and
   const { accounts, add } = simulate();
   await add('Ann', ['admin']);
   const ben = await add('Ben');
-  await accounts.change(ben.id, { name: 'Ben', scopes: ['read'], commands: null, isDisabled: true });
+  await accounts.change(ben.id, () => ({ name: 'Ben', scopes: ['read'], commands: null, isDisabled: true }));
   await accounts.create({ ...settings, name: 'Invited' });
   const compared: (string | null)[] = [];
   const login = createPasswordLogin({

@@ -21,7 +21,7 @@ test('A webhook that is changed while it is removed is removed, and gets nothing
       const webhook = await webhooks.create(settings, by);
       const [isRemoved, changed, renewed] = await Promise.all([
         webhooks.remove(webhook, by),
-        webhooks.change(webhook, { ...settings, name: 'Other' }, by),
+        webhooks.change(webhook, () => ({ ...settings, name: 'Other' }), by),
         webhooks.renewSecret(webhook, by),
       ]);
       assert.equal([isRemoved, changed, renewed], [true, null, null]);
@@ -37,7 +37,7 @@ test('A change of a webhook keeps a secret that is renewed at the same time', ()
     async ({ webhooks }) => {
       const webhook = await webhooks.create(settings, by);
       await Promise.all([
-        webhooks.change(webhook, { ...settings, name: 'Other' }, by),
+        webhooks.change(webhook, () => ({ ...settings, name: 'Other' }), by),
         webhooks.renewSecret(webhook, by),
       ]);
       const changed = webhooks.find(webhook.id);
@@ -53,7 +53,7 @@ test('A webhook that is changed while a message is posted gets the next one afte
     async (simulation) => {
       const webhook = await simulation.webhooks.create(settings, by);
       await simulation.record(1);
-      await simulation.webhooks.change(webhook, { ...settings, name: 'Other' }, by);
+      await simulation.webhooks.change(webhook, () => ({ ...settings, name: 'Other' }), by);
       await simulation.record(2);
       assert.is(answers.length, 1);
       answers[0]?.(accepted);
@@ -73,7 +73,7 @@ test('A webhook that is created or changed while the service closes posts nothin
       const { webhooks } = simulation;
       const webhook = await webhooks.create(settings, by);
       const saved = Promise.all([
-        webhooks.change(webhook, { ...settings, name: 'Other' }, by),
+        webhooks.change(webhook, () => ({ ...settings, name: 'Other' }), by),
         webhooks.create(settings, by),
       ]);
       await webhooks.close();

@@ -91,7 +91,7 @@ test('A receiver that answers 410 gets nothing more until the webhook is enabled
       assert.is(simulation.posted.length, 1);
       const webhook = simulation.webhooks.find(id);
       assert.ok(webhook);
-      await simulation.webhooks.change(webhook, settings, by);
+      await simulation.webhooks.change(webhook, () => settings, by);
       await simulation.pass(0);
       assert.equal(acceptedNumbers(simulation), [2, 3]);
     },
@@ -165,10 +165,10 @@ test('A failing webhook can be tried at once, and a disabled one waits', () =>
       simulation.webhooks.retry(webhook);
       await simulation.pass(0);
       assert.equal(acceptedNumbers(simulation), [1]);
-      await simulation.webhooks.change(webhook, { ...settings, enabled: false }, by);
+      await simulation.webhooks.change(webhook, () => ({ ...settings, enabled: false }), by);
       await simulation.record(2);
       assert.equal(acceptedNumbers(simulation), [1]);
-      await simulation.webhooks.change(webhook, settings, by);
+      await simulation.webhooks.change(webhook, () => settings, by);
       await simulation.pass(0);
       assert.equal(acceptedNumbers(simulation), [1, 2]);
     },

@@ -3,7 +3,7 @@ import type { FindingFacts, FindingTexts } from '../../../../machines/kinds/find
 
 const install = ({ recommended, version }: FindingFacts): string =>
   recommended === null || recommended === version
-    ? 'Install a Build that is supported; GET /builds/updates lists the channels.'
+    ? 'Install a Build that is supported; GET /updates lists the channels.'
     : `Install the recommended Build ${recommended}, and start the server with it.`;
 
 export const supportFindings = {

@@ -38,7 +38,7 @@ function describe(resource: ReadResource, inventory: Inventory): InstalledResour
     metadata_type: manifest === 'fxmanifest.lua' ? 1 : 0,
     path: toPath(resource),
     engine_name: engineName,
-    is_system: isSystem,
+    system: isSystem,
     categories,
     enabled: enabledBy !== null,
     enabled_by: enabledBy,

@@ -7,16 +7,28 @@ const commonHeaders = ['Request-Id', 'Server-Manager-Version'];
 /** The headers of some problems. */
 const problemHeaders = ['Allow', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'];
 
+/** The headers of an answer before the end of an operation. */
+export const acceptedHeaders = {
+  Location: 'Where the state of the server is',
+  'Preference-Applied': '`respond-async`',
+};
+
 /** No page may read it. */
 const hiddenHeader = 'Set-Cookie';
 
-type AnswerFacts = Pick<Route<never>, 'success' | 'caching' | 'isKeyed'>;
+type AnswerFacts = Pick<Route<never>, 'success' | 'caching' | 'settingsEtag' | 'isKeyed'>;
 
 /** Returns the headers of the answer of a route that has succeeded. */
-export function describeAnswerHeaders({ success, caching, isKeyed = false }: AnswerFacts): HeaderDescriptions {
+export function describeAnswerHeaders({
+  success,
+  caching,
+  settingsEtag,
+  isKeyed = false,
+}: AnswerFacts): HeaderDescriptions {
   return {
     ...success.headers,
     ...(caching && { ETag: 'The ETag of the content' }),
+    ...(settingsEtag && success.schema && { ETag: 'The ETag of the settings' }),
     ...(isKeyed && { 'Idempotent-Replayed': '`true`: the answer to an earlier request with the same key' }),
   };
 }
@@ -24,7 +36,7 @@ export function describeAnswerHeaders({ success, caching, isKeyed = false }: Ans
 /** Returns the names of the headers that a page may read in addition to those that the Fetch standard allows. */
 export function listReadableHeaders(routes: readonly AnswerFacts[]): readonly string[] {
   const declared = routes.flatMap((route) => Object.keys(describeAnswerHeaders(route)));
-  const names = new Set([...commonHeaders, ...problemHeaders, ...declared]);
+  const names = new Set([...commonHeaders, ...problemHeaders, ...Object.keys(acceptedHeaders), ...declared]);
   names.delete(hiddenHeader);
   return [...names].sort();
 }

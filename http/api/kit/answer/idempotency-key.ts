@@ -96,7 +96,7 @@ function toProblem(state: Exclude<KeyState, { kind: 'new' | 'answered' }>): Prob
     case 'reused':
       return new Problem({ code: 'idempotency_key_reused' });
     case 'unknown':
-      return new Problem({ code: 'idempotency_outcome_unknown', because: state.because });
+      return new Problem({ code: 'idempotency_outcome_lost', because: state.because });
     case 'unavailable':
       return new Problem({ code: 'idempotency_unavailable', because: state.because });
   }

@@ -11,6 +11,11 @@ export const problems: Text['problems'] = {
     detail:
       'Nicht der Manager, sondern ein Proxy davor hat die Anfrage abgelehnt. Erhöhen Sie dessen Grenze für Anfragen (nginx: client_max_body_size 0).',
   },
+  changedElsewhere: {
+    title: 'Ein anderer Client hat dies geändert',
+    detail:
+      'Noch wurde nichts gespeichert, und Ihre Eingaben bleiben stehen. Speichern Sie noch einmal, um nur zu ändern, was Sie hier geändert haben; der Rest bleibt, wie er jetzt ist.',
+  },
   notApi: (status) => ({
     title: `HTTP-Status ${status}`,
     detail: 'Die Antwort kam nicht vom Manager. Möglicherweise hat ein Proxy die Anfrage abgelehnt.',

@@ -8,6 +8,11 @@ export const problems = {
     detail:
       'Not the manager but a proxy in front of it refused the request. Raise its limit for request bodies (nginx: client_max_body_size 0).',
   },
+  changedElsewhere: {
+    title: 'Another client has changed this',
+    detail:
+      'Nothing was saved yet, and your input is kept. Save again to change only what you have changed here; the rest stays as it is now.',
+  },
   notApi: (status: number) => ({
     title: `HTTP status ${status}`,
     detail: 'The answer did not come from the manager. A proxy may have rejected the request.',

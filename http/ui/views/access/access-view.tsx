@@ -25,7 +25,8 @@ export function AccessView() {
   const sessions = useFetch(toGet('/access/sessions'), changes);
   const isAccount = hasAccount(state.access.value);
   const passkeys = useFetch(isAccount ? toGet('/access/passkeys') : null, changes);
-  const lists = [...(isAdmin ? [accounts, tokens] : []), ...(isAccount ? [passkeys] : []), sessions];
+  const factor = useFetch(isAccount ? toGet('/access/second-factor') : null, changes);
+  const lists = [...(isAdmin ? [accounts, tokens] : []), ...(isAccount ? [passkeys, factor] : []), sessions];
   // Shown together: a list that is loaded later would move those below it.
   const isLoaded = lists.every(({ value, problem }) => value !== null || problem !== null);
   return (
@@ -39,7 +40,7 @@ export function AccessView() {
         {isAccount && <OwnPassword />}
       </ViewHeader>
       {!isLoaded && <Loading what={text.access.reading} />}
-      {isLoaded && isAccount && <OwnPasskeys fetched={passkeys} />}
+      {isLoaded && isAccount && <OwnPasskeys fetched={passkeys} factor={factor} />}
       {isLoaded && isAdmin && <AccountList fetched={accounts} />}
       {isLoaded && isAdmin && <TokenList fetched={tokens} />}
       {isLoaded && <SessionList fetched={sessions} />}

@@ -122,7 +122,7 @@ function RestoreFile({ backup: { id, folder }, path, onBack, onRestored }: Resto
       parseAs: 'arrayBuffer',
     });
     if (present.ok) return send(toCondition(present.headers.get('ETag')));
-    return present.problem.code === 'config_missing' ? send(toCondition(null)) : present;
+    return present.problem.code === 'config_not_found' ? send(toCondition(null)) : present;
   }, onRestored);
   return (
     <>

@@ -27,7 +27,7 @@ export function BuildsView() {
   const text = useText();
   const mayInstall = useMay('builds');
   // Again when a Build was installed or removed.
-  const { value: sources, problem } = useFetch(toGet('/builds/updates'), builds.value);
+  const { value: sources, problem } = useFetch(toGet('/updates'), builds.value);
   // Again whenever a run has begun.
   const runs = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const isRead = (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);

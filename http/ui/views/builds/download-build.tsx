@@ -46,7 +46,7 @@ export function DownloadBuild() {
         <TextField type="url" label={words.url} hint={words.hint} value={url} required onChange={setUrl} />
         <TextField label={text.builds.install.id} value={id} required onChange={setTypedId} />
         <TextField label={words.sha256} hint={words.optional} value={sha256} maxLength={64} onChange={setSha256} />
-        {(names !== null || problem?.code === 'archive_names_unreadable') && (
+        {(names !== null || problem?.code === 'archive_encoding_unknown') && (
           <NamesField value={names} onChange={setNames} />
         )}
         <div class="row">

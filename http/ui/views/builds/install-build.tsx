@@ -80,7 +80,7 @@ export function InstallBuild() {
       >
         <ArchiveField file={file} disabled={upload !== null} onPick={pick} />
         {file !== null && <TextField label={words.id} value={id} required onChange={setId} />}
-        {upload === null && (names !== null || problem?.code === 'archive_names_unreadable') && (
+        {upload === null && (names !== null || problem?.code === 'archive_encoding_unknown') && (
           <NamesField value={names} onChange={setNames} />
         )}
         {file !== null && upload === null && (

@@ -19,7 +19,7 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
   const words = useText().updates;
   const mayInstall = useMay('builds');
   const mayControl = useMay('control');
-  const cancel = useAction(() => api.DELETE('/builds/updates/{id}/plan', { params: { path: { id: plan.source } } }));
+  const cancel = useAction(() => api.DELETE('/updates/{id}/plan', { params: { path: { id: plan.source } } }));
   const { state, folder, from, build, steps, reason } = plan;
   // A restart under way is not interrupted.
   const canCancel = mayInstall && mayControl && isOpen(plan) && state !== 'swapping' && state !== 'rolling_back';

@@ -24,7 +24,7 @@ export function PlanUpdate({ source, channel: { channel, version }, folder, onCl
   const [minutes, setMinutes] = useState('10');
   const plan = useAction(
     () =>
-      api.POST('/builds/updates/{id}/plan', {
+      api.POST('/updates/{id}/plan', {
         params: { path: { id: source } },
         body: {
           folder,

@@ -20,7 +20,7 @@ export function LoginView() {
   useEffect(() => first.current?.focus(), [method]);
   const isToken = method === 'token';
   const login = useAction(() =>
-    state.login(isToken ? { Token: values.token.trim() } : { Name: values.name.trim(), Password: values.password }),
+    state.login(isToken ? { token: values.token.trim() } : { name: values.name.trim(), password: values.password }),
   );
   const passkey = useAction(() => state.loginWithPasskey());
   const problem = login.problem ?? passkey.problem;

@@ -1,11 +1,13 @@
 /** The dialog that creates or changes a schedule. The API checks the values. */
 import { useState } from 'preact/hooks';
 import type { NextTime, Schedule } from '../../../client/api.js';
+import { createMergePatch } from '../../../client/merge-patch.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { Dialog } from '../../forms/dialog.js';
 import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
+import { useMatch } from '../../hooks/use-match.js';
 import { Button } from '../../parts/elements.js';
 import { ActionFields, RuleFields, type SetValues } from './form-fields.js';
 import { canWarn, type FormValues, toFormValues, toScheduleInput } from './form-values.js';
@@ -28,16 +30,16 @@ export function ScheduleForm({
     setTimes(null);
     setValues((before) => ({ ...before, ...change }));
   };
-  const save = useAction(
-    () =>
-      schedule === null
-        ? api.POST('/schedules', { body: toScheduleInput(values) })
-        : api.PUT('/schedules/{schedule}', {
-            params: { path: { schedule: schedule.id } },
-            body: toScheduleInput(values),
-          }),
-    onClose,
-  );
+  const match = useMatch(schedule?.etag ?? '');
+  const save = useAction(async () => {
+    if (schedule === null) return api.POST('/schedules', { body: toScheduleInput(values) });
+    const answer = await api.PATCH('/schedules/{schedule}', {
+      params: { path: { schedule: schedule.id } },
+      headers: match.headers,
+      body: createMergePatch(toScheduleInput(toFormValues(schedule)), toScheduleInput(values)),
+    });
+    return match.note(answer);
+  }, onClose);
   const preview = useAction(
     () =>
       api.POST('/schedules/new/preview', {

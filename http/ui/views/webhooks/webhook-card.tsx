@@ -17,7 +17,7 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.webhooks;
-  const { id, name, types, format, enabled, failures } = webhook;
+  const { id, name, enabled, failures, etag } = webhook;
   const [isChanging, setChanging] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const [tested, setTested] = useState<WebhookTest | null>(null);
@@ -25,7 +25,7 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const test = useAction(() => api.POST('/webhooks/{id}/test', { params }), setTested);
   const retry = useAction(() => api.POST('/webhooks/{id}/retry', { params }));
   const change = useAction(() =>
-    api.PUT('/webhooks/{id}', { params, body: { name, types, format, enabled: !enabled } }),
+    api.PATCH('/webhooks/{id}', { params, headers: { 'If-Match': etag }, body: { enabled: !enabled } }),
   );
   const remove = useAction(() => api.DELETE('/webhooks/{id}', { params }));
   const renew = useAction(

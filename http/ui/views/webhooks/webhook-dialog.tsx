@@ -2,12 +2,14 @@
 import { useState } from 'preact/hooks';
 import { webhookFormats } from '../../../../machines/webhooks/webhook.js';
 import type { CreatedWebhook, Webhook } from '../../../client/api.js';
+import { createMergePatch } from '../../../client/merge-patch.js';
 import type { Answer } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../forms/action.js';
 import { Dialog } from '../../forms/dialog.js';
 import { FormEnd, RadioField, TextField } from '../../forms/fields.js';
 import { SecretOnce } from '../../forms/secret-once.js';
+import { useMatch } from '../../hooks/use-match.js';
 import { type Group, groups } from '../history/groups.js';
 import { groupsIn, otherTypes, toTypes } from './entry-types.js';
 
@@ -17,7 +19,9 @@ interface WebhookDialogProps {
   readonly onClose: () => void;
 }
 
-export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ webhook: given, onClose }: WebhookDialogProps) {
+  // As it was when the dialog was opened: the list shows later changes.
+  const [webhook] = useState(given);
   const words = useText().webhooks;
   const [created, setCreated] = useState<CreatedWebhook | null>(null);
   const title = webhook === null ? words.create : words.changeTitle(webhook.name);
@@ -47,14 +51,18 @@ function Form({ webhook, onClose, onCreated }: FormProps) {
   const others = otherTypes(webhook?.types ?? []);
   const types = [...others, ...toTypes(chosen)];
   const settings = { name, format, types };
+  const match = useMatch(webhook?.etag ?? '');
   const save = useAction(
-    (): Promise<Answer<Webhook | CreatedWebhook>> =>
-      webhook === null
-        ? api.POST('/webhooks', { body: { ...settings, url } })
-        : api.PUT('/webhooks/{id}', {
-            params: { path: { id: webhook.id } },
-            body: { ...settings, ...(url !== '' && { url }), enabled: webhook.enabled },
-          }),
+    async (): Promise<Answer<Webhook | CreatedWebhook>> => {
+      if (webhook === null) return api.POST('/webhooks', { body: { ...settings, url } });
+      const before = { name: webhook.name, format: webhook.format, types: webhook.types };
+      const answer = await api.PATCH('/webhooks/{id}', {
+        params: { path: { id: webhook.id } },
+        headers: match.headers,
+        body: { ...createMergePatch(before, settings), ...(url !== '' && { url }) },
+      });
+      return match.note(answer);
+    },
     (saved) => ('secret' in saved ? onCreated(saved) : onClose()),
   );
 

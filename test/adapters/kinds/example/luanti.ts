@@ -105,7 +105,7 @@ async function describeMod(folder: WorkspaceDirectory, name: string): Promise<In
     metadata_type: null,
     path,
     engine_name: read('name') ?? name,
-    is_system: false,
+    system: false,
     categories: [],
     // Luanti loads every mod in this directory.
     enabled: true,

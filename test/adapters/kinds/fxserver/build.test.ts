@@ -47,7 +47,7 @@ test('an FXServer Build for Windows is recognised and cannot be started', async 
     problem,
   });
   const answer = await shared.service.post('/start', { Build: 20000, Folder: 'roleplay' });
-  assert.equal([answer.status, answer.json.code, answer.json.detail], [400, 'build_foreign', problem]);
+  assert.equal([answer.status, answer.json.code, answer.json.detail], [400, 'build_platform_wrong', problem]);
 });
 
 test('an FXServer Build with the files of both systems is treated as one for Linux', async (shared) => {

@@ -117,7 +117,7 @@ test('scripts are listed with the fields of info.nut, and are enabled if openttd
     metadata_type: null,
     path: 'ai/worm',
     engine_name: 'Worm AI',
-    is_system: false,
+    system: false,
     categories: ['ai'],
     enabled: true,
     enabled_by: { file: 'openttd.cfg', line: 3, command: '[ai_players] WORM AI', required_by: null },

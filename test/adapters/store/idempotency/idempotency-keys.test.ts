@@ -98,7 +98,7 @@ test('Over any repeats and kills of the manager, each key is carried out at most
                 ctx.body = `answer ${(done += 1)}`;
               })
               .then((answer) => {
-                if (isUnknown.has(key)) assert.is(codeOf(answer), 'idempotency_outcome_unknown');
+                if (isUnknown.has(key)) assert.is(codeOf(answer), 'idempotency_outcome_lost');
                 else if (answers.has(key)) assert.equal([answer.body, answer.isReplayed], [answers.get(key), true]);
                 else if (fate !== 'full') answers.set(key, answer.body);
                 assert.is(hasBegun && answer.isReplayed, false);
@@ -141,7 +141,7 @@ test('The answer to a request whose answer was too large to be kept is said to b
     const first = await send('k', async (ctx) => void (ctx.body = 'x'.repeat(64 * 1024 + 1)));
     assert.is(first.status, 200);
     const second = await send('k', refuse);
-    assert.equal([second.status, codeOf(second)], [409, 'idempotency_outcome_unknown']);
+    assert.equal([second.status, codeOf(second)], [409, 'idempotency_outcome_lost']);
     assert.match(second.body ?? '', 'too large');
     await close();
   }));

@@ -41,11 +41,11 @@ export async function createAccount(
 
 export function logInAs(
   service: RunningService,
-  Name: string,
-  Password = password,
+  name: string,
+  given = password,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  return send(service, ['POST', '/session'], headers, { Name, Password });
+  return send(service, ['POST', '/session'], headers, { name, password: given });
 }
 
 /** Logs in and returns the header of the cookie. */

@@ -30,7 +30,7 @@ test('The holder of an invitation sets a password, is logged in, and logs in aga
     commands: null,
     account: id,
   });
-  assert.is((await accept(service, invitation)).json.code, 'invitation_unknown');
+  assert.is((await accept(service, invitation)).json.code, 'invitation_not_found');
   const Cookie = await cookieAs(service, 'ann');
   assert.is((await send(service, status, Cookie)).status, 200);
   assert.is((await send(service, ['POST', '/stop'], Cookie)).json.code, 'scope_missing');
@@ -57,7 +57,7 @@ test('The workspace has neither a password nor the secret of an invitation, and 
   assert.is((await send(next, status, Cookie)).status, 200);
   assert.is((await accept(next, open.invitation)).status, 204);
   assert.equal(
-    (await send(next, list, owner)).json.accounts.map((each: { name: string; has_password: boolean }) => [
+    (await send(next, list, owner)).json.map((each: { name: string; has_password: boolean }) => [
       each.name,
       each.has_password,
     ]),
@@ -74,19 +74,19 @@ test('A disabled account is logged out and cannot log in until it is enabled, an
   const service = await manage(withToken);
   const { id } = await createAccount(service, 'Ann', ['read']);
   const path = `/access/accounts/${id}`;
-  const put = (settings: object) => send(service, ['PUT', path], owner, { name: 'Ann', scopes: ['read'], ...settings });
+  const patch = (settings: object) => send(service, ['PATCH', path], owner, settings);
   const Cookie = await cookieAs(service, 'Ann');
   const stream = await openEvents(service.base, '/events', { headers: Cookie });
-  assert.is((await put({ enabled: false })).json.enabled, false);
+  assert.is((await patch({ enabled: false })).json.enabled, false);
   await stream.ended;
   assert.is((await send(service, status, Cookie)).status, 401);
   assert.is((await logInAs(service, 'Ann')).json.code, 'login_wrong');
-  assert.is((await put({})).json.enabled, true);
+  assert.is((await patch({ enabled: null })).json.enabled, true);
   assert.is((await send(service, status, Cookie)).status, 401, 'its sessions have ended for good');
   const again = await cookieAs(service, 'Ann');
   assert.is((await send(service, ['DELETE', path], owner)).status, 204);
   assert.is((await send(service, status, again)).status, 401);
-  assert.is((await send(service, ['DELETE', path], owner)).json.code, 'account_unknown');
+  assert.is((await send(service, ['DELETE', path], owner)).json.code, 'account_not_found');
 });
 
 test('A change of scopes counts at once, and closes the event streams', async ({ manage }) => {
@@ -94,7 +94,8 @@ test('A change of scopes counts at once, and closes the event streams', async ({
   const { id } = await createAccount(service, 'Ann', ['read', 'console']);
   const Cookie = await cookieAs(service, 'Ann');
   const stream = await openEvents(service.base, '/events', { headers: Cookie });
-  await send(service, ['PUT', `/access/accounts/${id}`], owner, { name: 'Ann B.', scopes: ['read', 'control'] });
+  const settings = { name: 'Ann B.', scopes: ['read', 'control'], commands: null, enabled: true };
+  await send(service, ['PUT', `/access/accounts/${id}`], owner, settings);
   await stream.ended;
   assert.equal((await send(service, ['GET', '/access'], Cookie)).json.scopes, ['read', 'control']);
   assert.is((await send(service, ['POST', '/stop'], Cookie)).json.code, 'not_running');
@@ -198,7 +199,7 @@ test('A service that is killed while accounts are created keeps each that was an
     await Promise.all(creating);
     await service.end('SIGKILL');
     service = await manageProcess(withToken);
-    const { accounts } = (await send(service, list, owner)).json;
+    const accounts = (await send(service, list, owner)).json;
     const names = new Set(accounts.map((each: { name: string }) => each.name));
     for (const name of answered) assert.ok(names.has(name), name);
     assert.is(names.size, accounts.length);

@@ -26,7 +26,7 @@ test('An account lists its own sessions, an administrator lists all, and each na
   const ann = await cookieAs(service, 'Ann');
   await cookieAs(service, 'Ben');
   await logIn(service, undefined, { 'User-Agent': 'Lynx' });
-  const own: ListedSession[] = (await send(service, list, ann)).json.sessions;
+  const own: ListedSession[] = (await send(service, list, ann)).json;
   // The first began with the invitation.
   assert.equal(
     own.map(({ name, current }) => [name, current]),
@@ -35,7 +35,7 @@ test('An account lists its own sessions, an administrator lists all, and each na
       ['Ann', true],
     ],
   );
-  const all = (await send(service, list, owner)).json.sessions;
+  const all = (await send(service, list, owner)).json;
   assert.equal(
     all.map((each: ListedSession) => each.name),
     ['Ann', 'Ben', 'Ann', 'Ben', null],
@@ -56,7 +56,7 @@ test('A session that is revoked ends with its event streams, and the other sessi
   const [stream, continuing] = await Promise.all(
     [other, one].map((headers) => openEvents(service.base, '/events', { headers })),
   );
-  const { id } = (await send(service, list, other)).json.sessions.find((each: ListedSession) => each.current);
+  const { id } = (await send(service, list, other)).json.find((each: ListedSession) => each.current);
   assert.is((await send(service, ['DELETE', `/access/sessions/${id}`], one)).status, 204);
   await stream?.ended;
   assert.is((await send(service, status, other)).status, 401);
@@ -64,7 +64,7 @@ test('A session that is revoked ends with its event streams, and the other sessi
   assert.is((await send(service, ['POST', '/datafolders'], owner)).status, 204);
   await continuing?.wait('folders');
   continuing?.close();
-  assert.is((await send(service, ['DELETE', `/access/sessions/${id}`], one)).json.code, 'session_unknown');
+  assert.is((await send(service, ['DELETE', `/access/sessions/${id}`], one)).json.code, 'session_not_found');
 });
 
 test('A logout of one browser ends no other session', async ({ manage }) => {
@@ -81,9 +81,9 @@ test('The session of another account is unknown to an account, and an administra
   await createAccount(service, 'Ann', ['read']);
   await createAccount(service, 'Ben', ['read']);
   const [ann, ben] = [await cookieAs(service, 'Ann'), await cookieAs(service, 'Ben')];
-  const { id } = (await send(service, list, ben)).json.sessions.find((each: ListedSession) => each.current);
+  const { id } = (await send(service, list, ben)).json.find((each: ListedSession) => each.current);
   const end = ['DELETE', `/access/sessions/${id}`] as const;
-  assert.is((await send(service, end, ann)).json.code, 'session_unknown');
+  assert.is((await send(service, end, ann)).json.code, 'session_not_found');
   assert.is((await send(service, status, ben)).status, 200);
   assert.is((await send(service, end, owner)).status, 204);
   assert.is((await send(service, status, ben)).status, 401);

@@ -10,12 +10,11 @@ const test = successiveManagersSuite('refused accounts');
 test('The invitation of a disabled account is refused, until the account is enabled', async ({ manage }) => {
   const service = await manage(withToken);
   const { id, invitation } = await inviteAccount(service, 'Ann', ['read']);
-  const put = (enabled: boolean) =>
-    send(service, ['PUT', `/access/accounts/${id}`], owner, { name: 'Ann', scopes: ['read'], enabled });
-  assert.is((await put(false)).status, 200);
+  const enable = (enabled: boolean) => send(service, ['PATCH', `/access/accounts/${id}`], owner, { enabled });
+  assert.is((await enable(false)).status, 200);
   const refused = await accept(service, invitation);
-  assert.equal([refused.status, refused.json.code], [404, 'invitation_unknown']);
-  assert.is((await put(true)).status, 200);
+  assert.equal([refused.status, refused.json.code], [404, 'invitation_not_found']);
+  assert.is((await enable(true)).status, 200);
   assert.is((await accept(service, invitation)).status, 204);
 });
 

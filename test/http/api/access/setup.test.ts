@@ -38,18 +38,21 @@ test('The link of the first start creates one account that administers the servi
   const { service, output } = await manageExposed(context);
   const setup = await until(() => secretIn(output()));
   assert.is((await send(service, status, {})).status, 401);
-  assert.is((await send(service, path, {}, { setup: 'smi_wrong', name: 'Ann', password })).json.code, 'setup_unknown');
+  assert.is(
+    (await send(service, path, {}, { setup: 'smi_wrong', name: 'Ann', password })).json.code,
+    'setup_not_found',
+  );
   assert.is((await send(service, path, {}, { setup, name: 'Ann', password: 'short' })).json.code, 'account_invalid');
   const both = await Promise.all(['Ann', 'Ben'].map((name) => send(service, path, {}, { setup, name, password })));
   assert.equal(both.map((answer) => answer.status).sort(), [204, 404]);
   const Cookie = cookieOf(both.find((answer) => answer.status === 204) as Answer);
   assert.is((await send(service, status, { Cookie })).status, 200);
-  const { accounts } = (await send(service, ['GET', '/access/accounts'], { Cookie })).json;
+  const accounts = (await send(service, ['GET', '/access/accounts'], { Cookie })).json;
   assert.equal(
     accounts.map((each: { scopes: string[] }) => each.scopes),
     [['admin']],
   );
-  assert.is((await send(service, path, {}, { setup, name: 'Cid', password })).json.code, 'setup_unknown');
+  assert.is((await send(service, path, {}, { setup, name: 'Cid', password })).json.code, 'setup_not_found');
 });
 
 test('A start with an account that administers the service prints no link, and needs its login', async (context) => {
@@ -70,14 +73,14 @@ test('A link ends with its service: the next start prints another one, and the f
   const next = await manageExposed(context);
   const other = await until(() => secretIn(next.output()));
   assert.is.not(other, setup);
-  assert.is((await send(next.service, path, {}, { setup, name: 'Ann', password })).json.code, 'setup_unknown');
+  assert.is((await send(next.service, path, {}, { setup, name: 'Ann', password })).json.code, 'setup_not_found');
   assert.is((await send(next.service, path, {}, { setup: other, name: 'Ann', password })).status, 204);
 });
 
 test('On loopback there is no link, and the service is open', async (context) => {
   const { service, output } = await manageWithOutput(context, []);
   assert.is((await send(service, status, {})).status, 200);
-  assert.is((await send(service, path, {}, { setup: 'smi_x', name: 'Ann', password })).json.code, 'setup_unknown');
+  assert.is((await send(service, path, {}, { setup: 'smi_x', name: 'Ann', password })).json.code, 'setup_not_found');
   assert.is(secretIn(output()), null);
 });
 

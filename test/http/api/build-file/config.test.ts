@@ -83,7 +83,7 @@ test('PUT /config?file= creates a config file that a Build names, which is the c
   const { config, possible_configs } = await folder(shared, 'new');
   assert.equal([config, possible_configs], [null, ['murmur.ini', 'baseq3/server.cfg']]);
   const missing = await service.get('/datafolders/new/config?file=baseq3%2Fserver.cfg');
-  assert.equal([missing.status, missing.json.code], [404, 'config_missing']);
+  assert.equal([missing.status, missing.json.code], [404, 'config_not_found']);
   const created = await create(shared, 'new', 'baseq3/server.cfg');
   assert.is(created.status, 204, created.text);
   assert.is(readFileSync(join(workspace.root, 'data/new/baseq3/server.cfg'), 'utf8'), 'made');
@@ -91,18 +91,18 @@ test('PUT /config?file= creates a config file that a Build names, which is the c
   assert.equal([after.config, after.has_config, after.possible_configs], ['baseq3/server.cfg', true, []]);
   assert.is((await service.get('/datafolders/new/config')).headers.get('etag'), created.headers.get('etag'));
   const other = await create(shared, 'new', 'murmur.ini');
-  assert.equal([other.status, other.json.code], [409, 'config_name_unknown']);
+  assert.equal([other.status, other.json.code], [400, 'config_name_unknown']);
   assert.not.ok(existsSync(join(workspace.root, 'data/new/murmur.ini')));
 });
 
 test('A config file that no Build names is not created, and the answer says which names are possible', async (shared) => {
   for (const name of ['other.conf', '../world/murmur.ini', '/etc/passwd', 'folder.json', '']) {
     const { status, json } = await create(shared, 'arena', name);
-    assert.equal([status, json.code], [409, 'config_name_unknown'], name);
+    assert.equal([status, json.code], [400, 'config_name_unknown'], name);
     assert.match(json.detail, 'It can be "murmur.ini" or "baseq3/server.cfg".');
   }
   const unnamed = await shared.service.get('/datafolders/arena/config');
-  assert.is(unnamed.json.code, 'config_unknown');
+  assert.is(unnamed.json.code, 'config_unsupported');
   assert.match(unnamed.json.detail, 'Builds name "murmur.ini" or "baseq3/server.cfg", which is not there yet.');
   assert.match(unnamed.json.remedy, 'PUT …/config?file=NAME');
 });

@@ -12,11 +12,11 @@ shareService(test, (workspace) => {
   workspace.addBuild('contradictory', { command, console: 'none', stop: { command: 'quit' } });
 });
 
-test('POST /command gets 503 console_absent for a server that takes no commands, and the server keeps running', async (shared) => {
+test('POST /command gets 501 console_absent for a server that takes no commands, and the server keeps running', async (shared) => {
   const { service } = shared;
   await startStandard(shared, { Build: 'mute', Folder: 'world' });
   const answer = await service.post('/command', { Command: 'hello' });
-  assert.equal([answer.status, answer.json.code], [503, 'console_absent']);
+  assert.equal([answer.status, answer.json.code], [501, 'console_absent']);
   assert.match(answer.json.detail, '"console" is "none"');
   assert.is((await service.get('/status')).json.phase, 'up');
 });

@@ -103,7 +103,7 @@ test('An upload that pauses too long gets 408.', async (context) => {
 test('The connection of a refused upload is closed at the request timeout.', async (context) => {
   await serve(context, { requestMs: 100, uploadPauseMs: 100 });
   const refused = context.send(head('PUT /builds/.no', 1_000_000));
-  assert.equal(await refused.answer, { status: 400, code: 'build_id_unusable' });
+  assert.equal(await refused.answer, { status: 400, code: 'build_id_invalid' });
   await refused.closed;
 });
 

@@ -190,7 +190,7 @@ test('The body has a URL, and a checksum of 64 hexadecimal digits', async (share
   }
   assert.is(
     (await shared.service.post('/builds/.x/installation', { url: shared.server.base })).json.code,
-    'build_id_unusable',
+    'build_id_invalid',
   );
 });
 

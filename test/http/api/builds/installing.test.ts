@@ -113,7 +113,7 @@ test('PUT /builds/{build.id} refuses an invalid id before it reads the body.', a
     [`/builds/${'a'.repeat(256)}`, '255 bytes'],
   ] as const) {
     const answer = await sendRaw(service.base, { method: 'PUT', target, headers: [['Host', 'localhost']], body: 'x' });
-    assert.equal([answer.status, answer.json.code], [400, 'build_id_unusable'], target);
+    assert.equal([answer.status, answer.json.code], [400, 'build_id_invalid'], target);
     assert.match(answer.json.detail, word);
     assert.is(
       (await sendRaw(service.base, { method: 'DELETE', target, headers: [['Host', 'localhost']] })).json.code,

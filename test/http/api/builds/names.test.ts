@@ -16,7 +16,7 @@ const body = zipOf([
 
 test('Names that are not UTF-8 are read in the encoding that the client says', async ({ service, workspace }) => {
   const unread = await service.request('PUT', '/builds/chinese', { body });
-  assert.equal([unread.status, unread.json.code], [400, 'archive_names_unreadable']);
+  assert.equal([unread.status, unread.json.code], [400, 'archive_encoding_unknown']);
   assert.match(unread.json.detail, 'As gbk it reads "说明.txt".');
   assert.match(unread.json.remedy, 'names');
   const read = await service.request('PUT', '/builds/chinese?names=gbk', { body });

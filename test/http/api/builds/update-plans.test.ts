@@ -209,7 +209,7 @@ test('is refused while another one is open, and with invalid requests', async (s
   await begin(setup, 'good');
   const { service } = setup;
   const codeOf = async (body: object, id = 'fxserver') =>
-    (await service.post(`/builds/updates/${id}/plan`, { folder: 'world', channel: 'latest', ...body })).json.code;
+    (await service.post(`/updates/${id}/plan`, { folder: 'world', channel: 'latest', ...body })).json.code;
   assert.is((await service.get(planPath)).json.code, 'update_plan_not_found');
   assert.is(await codeOf({}, 'other'), 'update_source_not_found');
   assert.is(await codeOf({ folder: 'nowhere' }), 'folder_not_found');

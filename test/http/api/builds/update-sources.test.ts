@@ -46,7 +46,7 @@ async function manageProcess(context: Context, location: string, env: NodeJS.Pro
   assert.is(answer.status, 204, answer.text);
 }
 
-const sourceOf = async ({ service }: Context): Promise<any> => (await service.get('/builds/updates')).json[0];
+const sourceOf = async ({ service }: Context): Promise<any> => (await service.get('/updates')).json[0];
 
 /** Waits until the version is offered. */
 const untilOffered = (context: Context, version: string): Promise<any> =>
@@ -57,7 +57,7 @@ const untilOffered = (context: Context, version: string): Promise<any> =>
 
 /** Plans the update, at once and with a short probation. @returns the plan when it has ended */
 async function update({ service }: Context): Promise<any> {
-  const path = '/builds/updates/paper/plan';
+  const path = '/updates/paper/plan';
   const body = { folder: 'world', swap: 'now', probation_minutes: 0.01, ready_minutes: 0.5 };
   const { status, text } = await service.post(path, body);
   assert.is(status, 202, text);

@@ -1,4 +1,4 @@
-/** GET /builds/updates, the findings on support, and `server-manager updates list`, with a local index. */
+/** GET /updates, the findings on support, and `server-manager updates list`, with a local index. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -34,15 +34,15 @@ test.after(async ({ service, index, workspace }) => {
 });
 
 const untilFetched = (service: RunningService) =>
-  until(async () => (await service.get('/builds/updates')).json[0].fetched_at, 'an index');
+  until(async () => (await service.get('/updates')).json[0].fetched_at, 'an index');
 
 const midnight = (days: number) => `${dateIn(days)}T00:00:00.000Z`;
 
-test('GET /builds/updates lists the channels, the Builds of their versions, and when their support ends', async ({
+test('GET /updates lists the channels, the Builds of their versions, and when their support ends', async ({
   service,
   index,
 }) => {
-  const { status, json } = await service.get('/builds/updates');
+  const { status, json } = await service.get('/updates');
   assert.is(status, 200);
   const [source, ...others] = json;
   assert.equal([others, source.id, source.problem], [[], 'fxserver', null]);
@@ -105,7 +105,7 @@ test('A manager whose index cannot be reached lists the last one, and says why t
   index.answer = (request) => request.socket.destroy();
   context.service = await startService(workspace.root, { args: ['--builds-index', index.url] });
   const source = await until(async () => {
-    const [first] = (await context.service.get('/builds/updates')).json;
+    const [first] = (await context.service.get('/updates')).json;
     return first.problem === null ? null : first;
   }, 'a failed attempt');
   assert.equal([source.problem, source.fetched_at], ['The index cannot be reached.', '1970-01-01T00:00:00.000Z']);
@@ -115,10 +115,10 @@ test('A manager whose index cannot be reached lists the last one, and says why t
   );
 });
 
-test('Without a source GET /builds/updates is empty, and the command says how to configure one', async (context) => {
+test('Without a source GET /updates is empty, and the command says how to configure one', async (context) => {
   await context.service.end();
   context.service = await startService(context.workspace.root);
-  assert.equal((await context.service.get('/builds/updates')).json, []);
+  assert.equal((await context.service.get('/updates')).json, []);
   const { stderr } = await runAt(context.service.base)('updates', 'list');
   assert.match(stderr, '--builds-index URL');
 });

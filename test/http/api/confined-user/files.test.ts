@@ -83,7 +83,7 @@ else {
 
   test('folder.json is not a config file', async (context) => {
     await letServer(context, `rm server.cfg; printf '{"config":"folder.json","kind":"generic"}' >folder.json`);
-    assert.is((await getOfFolder(context)).json.code, 'config_unknown');
+    assert.is((await getOfFolder(context)).json.code, 'config_unsupported');
   });
 
   test('A file outside of the Data Folder that server.cfg executes is not in the summary', async (context) => {

@@ -129,7 +129,7 @@ export async function keepFolder(context: HostileContext, { name, file }: Hostil
 /** Updates a server by a plan: its Build is installed, its Data Folder is backed up, and it is restarted. */
 export async function updateServer(context: HostileContext, { name }: HostileFolder): Promise<void> {
   const { service, requested } = context;
-  const plan = 'builds/updates/{id}/plan';
+  const plan = 'updates/{id}/plan';
   await untilOffered(service);
   await send(context, 'POST /start', {}, { query: '?wait=ready', body: { Build: 'confined', Folder: name } });
   requested.add(`POST /${plan}`);

@@ -88,7 +88,7 @@ test('The removal of a companion that is not installed is refused', async ({ ser
   await service.post(pathOf('outdated'));
   assert.is((await service.request('DELETE', pathOf('outdated'))).status, 204);
   const again = await service.request('DELETE', pathOf('outdated'));
-  assert.equal([again.status, again.json.code], [404, 'companion_not_installed']);
+  assert.equal([again.status, again.json.code], [404, 'companion_not_found']);
 });
 
 test.run();

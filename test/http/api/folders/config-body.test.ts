@@ -15,7 +15,7 @@ test.before.each((shared) => writeFileSync(file(shared), 'set a 1'));
 test('PUT /config refuses a text with a NUL character, naming its line, and accepts any other byte.', async (shared) => {
   const etag = await etagOf(shared);
   const refused = await put(shared, 'a\nb\0c\n\0', { 'If-Match': etag });
-  assert.equal([refused.status, refused.json.code], [400, 'config_nul']);
+  assert.equal([refused.status, refused.json.code], [400, 'config_invalid']);
   assert.match(refused.json.detail, 'Line 2');
   const bytes = Buffer.from(Array.from({ length: 255 }, (_, index) => index + 1));
   assert.is((await put(shared, bytes, { 'If-Match': etag, 'Content-Type': 'application/octet-stream' })).status, 204);
@@ -47,7 +47,7 @@ test('PUT /config accepts another text in UTF-16, and refuses a NUL character in
   assert.is((await put(shared, bytes, { 'If-Match': '*' })).status, 204);
   assert.ok(readFileSync(file(shared)).equals(bytes));
   const refused = await put(shared, Buffer.from('\ufeffset a\0', 'utf16le'), { 'If-Match': '*' });
-  assert.is(refused.json.code, 'config_nul');
+  assert.is(refused.json.code, 'config_invalid');
 });
 
 test('PUT /config accepts 1 MiB, answers 413 to one byte more and then keeps the old text.', async (shared) => {

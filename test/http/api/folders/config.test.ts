@@ -83,17 +83,18 @@ test('PUT /config accepts a list of ETags with the current one, and * for any te
 test('PUT /config without a precondition gets 428 with the remedy.', async (shared) => {
   const etag = await etagOf(shared);
   const unquoted = etag.replaceAll('"', '');
+  for (const headers of [{}, { 'If-None-Match': etag }, { 'If-Unmodified-Since': 'now' }]) {
+    const answer = await put(shared, 'mine', headers as Record<string, string>);
+    assert.equal([answer.status, answer.json.code], [428, 'precondition_required'], JSON.stringify(headers));
+  }
   for (const headers of [
-    {},
     { 'If-Match': unquoted },
     { 'If-Match': '' },
     { 'If-Match': `${etag} "x"` },
-    { 'If-None-Match': etag },
     { 'If-None-Match': unquoted },
-    { 'If-Unmodified-Since': 'now' },
   ]) {
     const answer = await put(shared, 'mine', headers as Record<string, string>);
-    assert.equal([answer.status, answer.json.code], [428, 'precondition_required'], JSON.stringify(headers));
+    assert.equal([answer.status, answer.json.code], [400, 'precondition_invalid'], JSON.stringify(headers));
   }
   assert.match((await put(shared, 'mine', { 'If-Match': unquoted })).json.detail, /double quotes/);
   assert.is(await etagOf(shared), etag);
@@ -104,7 +105,7 @@ test('GET /config of a missing file gets 404, and PUT /config with If-None-Match
   // A resources directory identifies the folder as one of FXServer.
   mkdirSync(join(shared.workspace.root, 'data', 'world', 'resources'));
   const missing = await shared.service.get(pathOf('world'));
-  assert.equal([missing.status, missing.json.code], [404, 'config_missing']);
+  assert.equal([missing.status, missing.json.code], [404, 'config_not_found']);
   const gone = await put(shared, 'mine', { 'If-Match': '"any"' });
   assert.equal([gone.status, gone.headers.get('etag')], [412, null]);
   const made = await put(shared, 'made', { 'If-None-Match': '*' });
@@ -188,7 +189,7 @@ test('GET and PUT /config get 409 for a kind of server without a config file.', 
     await shared.service.get(`${pathOf('generic')}/versions`),
     await put(shared, 'x', { 'If-None-Match': '*' }, 'generic'),
   ]) {
-    assert.equal([answer.status, answer.json.code], [409, 'config_unknown']);
+    assert.equal([answer.status, answer.json.code], [409, 'config_unsupported']);
   }
 });
 

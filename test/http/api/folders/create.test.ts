@@ -159,7 +159,7 @@ for (const [name, reason] of Object.entries(unusable)) {
       target: `/datafolders/${name}`,
       headers: [['Host', 'localhost']],
     });
-    assert.equal([answer.status, answer.json.code], [400, 'folder_name_unusable']);
+    assert.equal([answer.status, answer.json.code], [400, 'folder_name_invalid']);
     assert.ok(answer.json.detail.includes(reason), answer.json.detail);
     assert.equal([readdirSync(workspace.root), readdirSync(join(workspace.root, 'data'))], before);
   });

@@ -98,7 +98,7 @@ for (const [what, replace] of Object.entries(consoleReplacements))
     assert.is((await service.get('/runs')).json[0].run, run);
     for (const path of ['/console', `/runs/${run}/log`, '/console/search?text=x']) {
       const { status, json } = await service.get(path);
-      assert.equal([status, json.code], [409, 'run_file_unreadable'], path);
+      assert.equal([status, json.code], [500, 'run_file_unreadable'], path);
       assert.match(json.detail, /console.log of the run .* was replaced/);
     }
     const { json: found } = await service.get('/console/search?text=READY&run=all');
@@ -122,7 +122,7 @@ for (const [what, replace] of Object.entries(consoleReplacements))
     replaceAll(runPath(workspace, run), ['events.jsonl'], replace);
     const service = await manageProcess();
     const { status, json } = await service.get(`/runs/${run}/events`);
-    assert.equal([status, json.code], [409, 'run_file_unreadable']);
+    assert.equal([status, json.code], [500, 'run_file_unreadable']);
     assert.match(json.detail, /events.jsonl of the run/);
   });
 

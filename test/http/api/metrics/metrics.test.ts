@@ -206,8 +206,8 @@ test('GET /metrics counts accepted and refused logins, and continues over a rest
   };
   const service = await context.manage(options);
   await until(async () => (await logins(service))[0] === 0, 'the database');
-  assert.is((await service.post('/session', { Token: token })).status, 204);
-  assert.is((await service.post('/session', { Token: 'wrong' })).status, 401);
+  assert.is((await service.post('/session', { token })).status, 204);
+  assert.is((await service.post('/session', { token: 'wrong' })).status, 401);
   assert.equal(await logins(service), [1, 1]);
   await service.end();
   const next = await context.manage(options);

@@ -91,12 +91,16 @@ test('POST /session gets 401 for a wrong token, and 400 for a body without a tok
   assert.is(wrong.json.code, 'unauthorized');
   assert.match(wrong.headers.get('www-authenticate') ?? '', /^Bearer /);
   assert.is(wrong.headers.get('set-cookie'), null);
-  for (const body of ['{}', '{"Token": 7}', '[]', '']) {
-    assert.is((await service.request('POST', '/session', { headers: json, body })).json.code, 'token_required', body);
+  for (const body of ['{}', '{"token": 7}', '[]', '']) {
+    assert.is(
+      (await service.request('POST', '/session', { headers: json, body })).json.code,
+      'credential_required',
+      body,
+    );
   }
-  const misspelt = await service.request('POST', '/session', { headers: json, body: '{"token": "x"}' });
+  const misspelt = await service.request('POST', '/session', { headers: json, body: '{"tokn": "x"}' });
   assert.equal([misspelt.status, misspelt.json.code], [400, 'field_unknown']);
-  assert.match(misspelt.json.detail, 'Did you mean "Token"?');
+  assert.match(misspelt.json.detail, 'Did you mean "token"?');
   assert.is((await service.request('POST', '/session', { headers: json, body: '{' })).json.code, 'body_not_json');
   assert.is(
     (await service.request('POST', '/session', { headers: { 'Content-Type': 'text/plain' }, body: token })).json.code,
@@ -168,7 +172,7 @@ test('Wrong tokens on many connections at once do not keep the right token out',
 
 test('POST /session reads 4 KiB and refuses a longer body', async ({ manage }) => {
   const service = await manage(withToken);
-  const bodyOf = (length: number): string => `{"Token":"${'x'.repeat(length - 12)}"}`;
+  const bodyOf = (length: number): string => `{"token":"${'x'.repeat(length - 12)}"}`;
   const post = (body: string) => service.request('POST', '/session', { headers: json, body });
   assert.is((await post(bodyOf(4_096))).status, 401);
   const { status, json: problem } = await post(bodyOf(4_097));

@@ -13,10 +13,10 @@ export const json = { 'Content-Type': 'application/json' };
 /** Sends POST /session. */
 export function logIn(
   { request }: RunningService,
-  Token: unknown = token,
+  given: unknown = token,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return request('POST', '/session', { headers: { ...json, ...headers }, body: JSON.stringify({ Token }) });
+  return request('POST', '/session', { headers: { ...json, ...headers }, body: JSON.stringify({ token: given }) });
 }
 
 /** What a browser sends back of a Set-Cookie. */

@@ -58,7 +58,7 @@ run('The service says that it serves HTTPS, answers there, and marks the session
   assert.match(context.service.log(), /HTTPS is served with this certificate/);
   const status = await send(context, '/status');
   assert.is(JSON.parse(status.text).state, 'stopped');
-  const login = await send(context, '/session', 'POST', { Token: token });
+  const login = await send(context, '/session', 'POST', { token });
   assert.is(login.status, 204);
   assert.match(String(login.headers['set-cookie']), /; HttpOnly; SameSite=Strict; Secure/);
 });

@@ -110,7 +110,7 @@ test('a refusal is a value too', async () => {
 });
 
 test('every 401 calls onRefused, so that the page asks for the token', async () => {
-  const { api, refused } = createService(() => json(401, { code: 'token_required' }));
+  const { api, refused } = createService(() => json(401, { code: 'credential_required' }));
   await api.GET('/status');
   await api.POST('/stop');
   await api.getKept(toGet('/runs'));

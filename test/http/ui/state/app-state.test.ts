@@ -191,10 +191,10 @@ test('A 401 requires a login, which reopens the stream and is remembered', async
   state.subscribe({ selection: () => ({ machine: true }) });
   await settled();
   assert.is(sources.length, 1, 'nothing is followed before the login');
-  await state.login({ Token: 'wrong' });
+  await state.login({ token: 'wrong' });
   assert.is(state.connection.value, 'login');
   answers.status = 204;
-  await state.login({ Token: 'right' });
+  await state.login({ token: 'right' });
   await settled();
   assert.is(sources.length, 2);
   assert.is(state.loggedIn.value, true);
@@ -203,7 +203,7 @@ test('A 401 requires a login, which reopens the stream and is remembered', async
 
 test('A logout clears the state', async () => {
   const { state, last, store } = await createConnected();
-  await state.login({ Token: 'right' });
+  await state.login({ token: 'right' });
   await settled();
   last().send('status', statusOf());
   await state.logout();
@@ -215,7 +215,7 @@ test('A logout clears the state', async () => {
 
 test('A logout without an answer changes nothing, and one of an ended session succeeds', async () => {
   const failing = await createConnected();
-  await failing.state.login({ Token: 'right' });
+  await failing.state.login({ token: 'right' });
   failing.answers.status = 503;
   const answer = await failing.state.logout();
   assert.is(answer.ok ? null : answer.problem.status, 503);

@@ -111,10 +111,10 @@ test('A command on a resource is shown with its outcome, and a failure with the 
     [entryDetails(refreshed, en), entryOutcome(refreshed, de)],
     [[{ kind: 'code', text: 'refresh' }], { text: 'Neu eingelesen', tone: 'good' }],
   );
-  const problem = { status: 400, title: 'Unusable resource name' };
+  const problem = { status: 400, title: 'Invalid resource name' };
   const request = { type: 'resource.command', detail: { action: 'start' } } as const;
-  const refused = entryOf({ ...request, outcome: 'resource_name_unusable', problem });
-  assert.equal(entryOutcome(refused, en), { text: 'Refused: Unusable resource name', tone: 'warn' });
+  const refused = entryOf({ ...request, outcome: 'resource_name_invalid', problem });
+  assert.equal(entryOutcome(refused, en), { text: 'Refused: Invalid resource name', tone: 'warn' });
 });
 
 test('Crash recovery shows when and why', () => {

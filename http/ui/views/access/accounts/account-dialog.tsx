@@ -1,11 +1,13 @@
 /** The dialog that creates or changes an account. The invitation of a new one is shown once. */
 import { useState } from 'preact/hooks';
 import type { Account, InvitedAccount } from '../../../../client/api.js';
+import { createMergePatch } from '../../../../client/merge-patch.js';
 import type { Answer } from '../../../api/answer.js';
 import { usePage, useText } from '../../../context.js';
 import { useAction } from '../../../forms/action.js';
 import { Dialog } from '../../../forms/dialog.js';
 import { FormEnd } from '../../../forms/fields.js';
+import { useMatch } from '../../../hooks/use-match.js';
 import { GrantFields } from '../grant-fields.js';
 import { type GrantValues, toGrant } from '../tokens/token-values.js';
 import { InvitationDialog } from './invitation-dialog.js';
@@ -17,7 +19,9 @@ interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
-export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps) {
+export function AccountDialog({ account: given, onSaved, onClose }: AccountDialogProps) {
+  // As it was when the dialog was opened: the list shows later changes.
+  const [account] = useState(given);
   const { state } = usePage();
   const text = useText().access;
   const words = text.accounts;
@@ -25,12 +29,17 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
   const [isEnabled, setEnabled] = useState(account?.enabled ?? true);
   const [hasNoScope, setNoScope] = useState(false);
   const [invited, setInvited] = useState<InvitedAccount | null>(null);
+  const match = useMatch(account?.etag ?? '');
   const save = useAction(
-    (): Promise<Answer<Account | InvitedAccount>> => {
+    async (): Promise<Answer<Account | InvitedAccount>> => {
       const body = { ...toGrant(values), enabled: isEnabled };
-      return account === null
-        ? state.api.POST('/access/accounts', { body })
-        : state.api.PUT('/access/accounts/{id}', { params: { path: { id: account.id } }, body });
+      if (account === null) return state.api.POST('/access/accounts', { body });
+      const answer = await state.api.PATCH('/access/accounts/{id}', {
+        params: { path: { id: account.id } },
+        headers: match.headers,
+        body: createMergePatch({ ...toGrant(toValues(account)), enabled: account.enabled }, body),
+      });
+      return match.note(answer);
     },
     (saved) => {
       onSaved();

@@ -1,6 +1,6 @@
 /** The accounts: who may log in, and with which rights. */
 import { useState } from 'preact/hooks';
-import type { Accounts } from '../../../../client/api.js';
+import type { Account } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import type { FetchState } from '../../../hooks/use-fetch.js';
 import { CardTable } from '../../../parts/card-table.js';
@@ -8,11 +8,11 @@ import { AccessSection } from '../access-section.js';
 import { AccountDialog } from './account-dialog.js';
 import { AccountRow } from './account-row.js';
 
-export function AccountList({ fetched }: { readonly fetched: FetchState<Accounts> }) {
+export function AccountList({ fetched }: { readonly fetched: FetchState<Account[]> }) {
   const text = useText().access;
   const words = text.accounts;
   const [isCreating, setCreating] = useState(false);
-  const accounts = fetched.value?.accounts ?? null;
+  const accounts = fetched.value;
   return (
     <AccessSection
       title={words.title}

@@ -1,6 +1,6 @@
 /** The visitor's passkeys: added, removed, and required after the password. */
 import { useState } from 'preact/hooks';
-import type { Passkey, Passkeys } from '../../../../client/api.js';
+import type { Passkey, SecondFactor } from '../../../../client/api.js';
 import { makePasskey } from '../../../api/passkeys.js';
 import { usePage, useText } from '../../../context.js';
 import { useAction } from '../../../forms/action.js';
@@ -15,15 +15,22 @@ import { CardTable, Cell } from '../../../parts/card-table.js';
 import { Button } from '../../../parts/elements.js';
 import { AccessSection } from '../access-section.js';
 
-export function OwnPasskeys({ fetched }: { readonly fetched: FetchState<Passkeys> }) {
+interface OwnPasskeysProps {
+  readonly fetched: FetchState<Passkey[]>;
+  /** Whether one is required after the password. */
+  readonly factor: FetchState<SecondFactor>;
+}
+
+export function OwnPasskeys({ fetched, factor }: OwnPasskeysProps) {
   const { state } = usePage();
   const text = useText().access;
   const words = text.passkeys;
   const [isAdding, setAdding] = useState(false);
-  const { passkeys, required } = fetched.value ?? { passkeys: [], required: false };
+  const passkeys = fetched.value ?? [];
+  const required = factor.value?.required ?? false;
   const require = useAction(
     () => state.api.PUT('/access/second-factor', { body: { required: !required } }),
-    fetched.reload,
+    factor.reload,
   );
   return (
     <AccessSection
@@ -45,7 +52,15 @@ export function OwnPasskeys({ fetched }: { readonly fetched: FetchState<Passkeys
         titles={[text.name, words.host, words.added, text.lastUsed, text.actions]}
       >
         {passkeys.map((passkey) => (
-          <PasskeyRow key={passkey.id} passkey={passkey} onChanged={fetched.reload} />
+          <PasskeyRow
+            key={passkey.id}
+            passkey={passkey}
+            onChanged={() => {
+              fetched.reload();
+              // Without a passkey none is required.
+              factor.reload();
+            }}
+          />
         ))}
       </CardTable>
       <label class="choice">

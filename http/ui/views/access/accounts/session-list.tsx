@@ -1,5 +1,5 @@
 /** The browsers that have logged in: the visitor's, and all of them for administrators. */
-import type { Session, Sessions } from '../../../../client/api.js';
+import type { Session } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useAction } from '../../../forms/action.js';
 import { ConfirmButton } from '../../../forms/confirm-button.js';
@@ -9,10 +9,10 @@ import { AgoTime } from '../../../parts/ago-time.js';
 import { CardTable, Cell } from '../../../parts/card-table.js';
 import { AccessSection } from '../access-section.js';
 
-export function SessionList({ fetched }: { readonly fetched: FetchState<Sessions> }) {
+export function SessionList({ fetched }: { readonly fetched: FetchState<Session[]> }) {
   const text = useText().access;
   const words = text.sessions;
-  const sessions = fetched.value?.sessions ?? null;
+  const sessions = fetched.value;
   return (
     <AccessSection title={words.title} words={words} fetched={fetched} isEmpty={sessions?.length === 0}>
       <CardTable

@@ -4,9 +4,10 @@ import type { CreatedAccessToken } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useAction } from '../../../forms/action.js';
 import { Dialog } from '../../../forms/dialog.js';
-import { FormEnd, RadioField, TextField } from '../../../forms/fields.js';
+import { FormEnd } from '../../../forms/fields.js';
 import { SecretOnce } from '../../../forms/secret-once.js';
 import { GrantFields } from '../grant-fields.js';
+import { ExpiryField } from './expiry-field.js';
 import { emptyValues, expiries, toNewToken } from './token-values.js';
 
 interface NewTokenProps {
@@ -57,24 +58,7 @@ function Form({ onClose, onCreated }: FormProps) {
   return (
     <form class="form" onSubmit={submit}>
       <GrantFields values={values} nameHint={words.nameHint} hasNoScope={hasNoScope} onChange={set} />
-      <RadioField
-        legend={words.expires}
-        name="expiry"
-        value={values.expiry}
-        values={expiries}
-        texts={words.expiries}
-        onChange={(expiry) => set({ expiry })}
-      >
-        {values.expiry === 'own' && (
-          <TextField
-            type="datetime-local"
-            label={words.ownExpiry}
-            value={values.ownExpiry}
-            required
-            onChange={(ownExpiry) => set({ ownExpiry })}
-          />
-        )}
-      </RadioField>
+      <ExpiryField values={values} expiries={expiries} onChange={set} />
       <FormEnd action={create} icon="plus" label={words.submit} onClose={onClose} />
     </form>
   );

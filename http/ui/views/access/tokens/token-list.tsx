@@ -1,6 +1,6 @@
 /** The named tokens: what has access, to what, and until when. */
 import { useState } from 'preact/hooks';
-import type { AccessTokens } from '../../../../client/api.js';
+import type { AccessToken } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import type { FetchState } from '../../../hooks/use-fetch.js';
 import { CardTable } from '../../../parts/card-table.js';
@@ -8,10 +8,10 @@ import { AccessSection } from '../access-section.js';
 import { NewToken } from './new-token.js';
 import { TokenRow } from './token-row.js';
 
-export function TokenList({ fetched }: { readonly fetched: FetchState<AccessTokens> }) {
+export function TokenList({ fetched }: { readonly fetched: FetchState<AccessToken[]> }) {
   const words = useText().access;
   const [isCreating, setCreating] = useState(false);
-  const tokens = fetched.value?.tokens ?? null;
+  const tokens = fetched.value;
   return (
     <AccessSection
       title={words.tokens}
@@ -27,7 +27,7 @@ export function TokenList({ fetched }: { readonly fetched: FetchState<AccessToke
         titles={[words.name, words.scopes, words.expires, words.lastUsed, words.actions]}
       >
         {tokens?.map((token) => (
-          <TokenRow key={token.id} token={token} onRevoked={fetched.reload} />
+          <TokenRow key={token.id} token={token} onChanged={fetched.reload} />
         ))}
       </CardTable>
     </AccessSection>

@@ -1,4 +1,5 @@
 /** One token of the table, with the button that revokes it. */
+import { useState } from 'preact/hooks';
 import type { AccessToken } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useAction } from '../../../forms/action.js';
@@ -6,19 +7,22 @@ import { ConfirmButton } from '../../../forms/confirm-button.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Cell } from '../../../parts/card-table.js';
+import { Button } from '../../../parts/elements.js';
 import { momentText } from '../../../text/time.js';
+import { ChangeToken } from './change-token.js';
 
 interface TokenRowProps {
   readonly token: AccessToken;
-  readonly onRevoked: () => void;
+  readonly onChanged: () => void;
 }
 
-export function TokenRow({ token, onRevoked }: TokenRowProps) {
+export function TokenRow({ token, onChanged }: TokenRowProps) {
   const { state, clock } = usePage();
   const text = useText();
   const words = text.access;
   const { id, name, scopes, commands, expires_at: expiresAt, last_used_at: lastUsedAt } = token;
-  const revoke = useAction(() => state.api.DELETE('/access/tokens/{id}', { params: { path: { id } } }), onRevoked);
+  const revoke = useAction(() => state.api.DELETE('/access/tokens/{id}', { params: { path: { id } } }), onChanged);
+  const [isChanging, setChanging] = useState(false);
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= clock.now.value;
   return (
     <tr role="row">
@@ -42,15 +46,19 @@ export function TokenRow({ token, onRevoked }: TokenRowProps) {
       </Cell>
       <Cell title={words.lastUsed}>{lastUsedAt === null ? words.neverUsed : <AgoTime at={lastUsedAt} />}</Cell>
       <td role="cell">
-        <ConfirmButton
-          action={revoke}
-          icon="minus"
-          label={words.revoke}
-          variant="danger"
-          title={words.revokeTitle(name)}
-        >
-          <p>{words.revokeDetail}</p>
-        </ConfirmButton>
+        <div class="row">
+          <Button icon="settings" label={words.accounts.change} onClick={() => setChanging(true)} />
+          <ConfirmButton
+            action={revoke}
+            icon="minus"
+            label={words.revoke}
+            variant="danger"
+            title={words.revokeTitle(name)}
+          >
+            <p>{words.revokeDetail}</p>
+          </ConfirmButton>
+        </div>
+        {isChanging && <ChangeToken token={token} onSaved={onChanged} onClose={() => setChanging(false)} />}
         {revoke.problem !== null && <ProblemCard problem={revoke.problem} onDismiss={revoke.dismiss} />}
       </td>
     </tr>

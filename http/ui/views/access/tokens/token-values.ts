@@ -3,7 +3,9 @@ import type { Scope } from '../../../../../machines/access/access-tokens.js';
 import type { NewAccessToken } from '../../../../client/api.js';
 
 export const expiries = ['never', 'day', 'month', 'year', 'own'] as const;
-export type Expiry = (typeof expiries)[number];
+/** Those of a token that is changed: its end may stay. */
+export const changedExpiries = ['same', ...expiries] as const;
+export type Expiry = (typeof changedExpiries)[number];
 
 /** What tokens and accounts have in common. */
 export interface GrantValues {
@@ -21,7 +23,7 @@ export interface TokenValues extends GrantValues {
 
 export const emptyValues: TokenValues = { name: '', scopes: ['read'], commands: '', expiry: 'month', ownExpiry: '' };
 
-const days: Readonly<Record<Exclude<Expiry, 'never' | 'own'>, number>> = { day: 1, month: 30, year: 365 };
+const days: Readonly<Record<Exclude<Expiry, 'same' | 'never' | 'own'>, number>> = { day: 1, month: 30, year: 365 };
 const dayMs = 86_400_000;
 
 /** Whether the token can be limited to some commands. */
@@ -43,6 +45,11 @@ export function toNewToken(values: TokenValues, now: number): NewAccessToken {
   return { ...toGrant(values), ...(end !== null && { expires_at: end }) };
 }
 
+/** Returns the end of a token as a change of it has it: none if it stays. */
+export function toChangedExpiry(values: TokenValues, now: number): { readonly expires_at?: string | null } {
+  return values.expiry === 'same' ? {} : { expires_at: toExpiry(values, now) };
+}
+
 /** Returns the name, the scopes and the patterns as the API takes them. */
 export function toGrant(values: GrantValues): Pick<NewAccessToken, 'name' | 'scopes' | 'commands'> {
   const { name, scopes } = values;
@@ -51,7 +58,7 @@ export function toGrant(values: GrantValues): Pick<NewAccessToken, 'name' | 'sco
 }
 
 function toExpiry({ expiry, ownExpiry }: TokenValues, now: number): string | null {
-  if (expiry === 'never') return null;
+  if (expiry === 'never' || expiry === 'same') return null;
   if (expiry !== 'own') return new Date(now + days[expiry] * dayMs).toISOString();
   const time = new Date(ownExpiry);
   return Number.isNaN(time.getTime()) ? ownExpiry : time.toISOString();

@@ -142,7 +142,7 @@ const nothing = { ok: true, value: null, headers: new Headers() } as const;
 /** Returns the text, or why there is none to edit. A missing file is an empty text. */
 function readSavedText(answer: Answer<ArrayBuffer>): SavedText | Problem | 'not_text' {
   if (!answer.ok) {
-    return answer.problem.code === 'config_missing' ? { ...emptyFile, etag: null } : answer.problem;
+    return answer.problem.code === 'config_not_found' ? { ...emptyFile, etag: null } : answer.problem;
   }
   return savedAs(new Uint8Array(answer.value), answer.headers.get('ETag')) ?? 'not_text';
 }

@@ -97,7 +97,7 @@ function categoriesAround(resource: InstalledResource): readonly Category[] {
     : category.names.map((_, index) => ({ names: category.names.slice(0, index + 1) }));
 }
 
-function findCategory({ is_system: isSystem, categories }: InstalledResource): Category {
+function findCategory({ system: isSystem, categories }: InstalledResource): Category {
   if (isSystem) return 'build';
   return categories.length === 0 ? 'none' : { names: categories };
 }
@@ -118,7 +118,7 @@ function rank({ category }: Placed): number {
 }
 
 /** Returns a key that is unique in the list. */
-export function toGroupKey({ is_system: isSystem, path }: InstalledResource): string {
+export function toGroupKey({ system: isSystem, path }: InstalledResource): string {
   return `${isSystem ? 'build' : 'folder'}:${path}`;
 }
 

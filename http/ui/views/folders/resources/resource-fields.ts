@@ -9,7 +9,7 @@ const ownRows: readonly string[] = [
   'name',
   'path',
   'engine_name',
-  'is_system',
+  'system',
   'categories',
   'enabled',
   'enabled_by',

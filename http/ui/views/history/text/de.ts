@@ -95,6 +95,7 @@ export const history: Text['history'] = {
     'access.session_closed': 'Browser abgemeldet',
     'access.refused': 'Falsche Anmeldung abgelehnt',
     'access.token_created': 'Token angelegt',
+    'access.token_changed': 'Token geändert',
     'access.token_revoked': 'Token widerrufen',
     'access.account_created': 'Konto angelegt',
     'access.account_changed': 'Konto geändert',

@@ -97,6 +97,7 @@ export const history = {
     'access.session_closed': 'Browser logged out',
     'access.refused': 'Wrong credential refused',
     'access.token_created': 'Token created',
+    'access.token_changed': 'Token changed',
     'access.token_revoked': 'Token revoked',
     'access.account_created': 'Account created',
     'access.account_changed': 'Account changed',

@@ -10,7 +10,7 @@ const tones = { unknown: 'off', healthy: 'good', unresponsive: 'bad' } as const;
 export function HealthFact({ health, run }: { readonly health: Status['health']; readonly run: string }) {
   const text = useText();
   const words = text.server.health;
-  const cause = causeText(health.because, health.thread, text);
+  const cause = causeText(health.reason, health.thread, text);
   return (
     <Fact name={words.title}>
       <span class={`badge ${tones[health.state]}`}>{words.states[health.state]}</span>

@@ -49,7 +49,7 @@ test('an Installed Resource has its path, the command that enables it and the en
     metadata_type: 1,
     path: 'resources/[fun]/[race]/kart',
     engine_name: 'kart',
-    is_system: false,
+    system: false,
     categories: ['[fun]', '[race]'],
     enabled: true,
     enabled_by: { file: 'cars.cfg', line: 2, command: 'ensure [race]', required_by: null },
@@ -103,19 +103,14 @@ test('enabled_by is the command that starts the resource; for a dependency, the 
   assert.is((await findOne(folder, 'lib')).enabled, true);
 });
 
-test('the resources of a Build are included if a Build is given, and have is_system', async (folder) => {
+test('the resources of a Build are included if a Build is given, and marked as such', async (folder) => {
   folder.config('ensure hardcap');
   assert.equal(
     (await findResources(folder)).map(({ name }) => name),
     ['car'],
   );
   assert.equal(
-    (await findResources(folder, build)).map(({ name, is_system: system, enabled, path }) => [
-      name,
-      system,
-      enabled,
-      path,
-    ]),
+    (await findResources(folder, build)).map(({ name, system, enabled, path }) => [name, system, enabled, path]),
     [
       ['car', false, true, 'resources/[cars]/car'],
       ['chat', true, false, 'system_resources/chat'],

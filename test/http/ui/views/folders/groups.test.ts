@@ -15,7 +15,7 @@ import { resourceOf } from '../../samples.js';
 const test = suite('Installed Resources by category');
 
 const resources = [
-  resourceOf('chat', { is_system: true, path: 'chat', categories: ['[system]'] }),
+  resourceOf('chat', { system: true, path: 'chat', categories: ['[system]'] }),
   resourceOf('police', { categories: ['[jobs]', '[emergency]'] }),
   resourceOf('taxi', { categories: ['[jobs]'] }),
   resourceOf('weather'),
@@ -74,7 +74,7 @@ test('a category is counted with what the categories within it hold', () => {
 });
 
 test('one of the Build and one of the Data Folder are two, also at the same path', () => {
-  assert.is.not(toGroupKey(resourceOf('chat', { is_system: true })), toGroupKey(resourceOf('chat')));
+  assert.is.not(toGroupKey(resourceOf('chat', { system: true })), toGroupKey(resourceOf('chat')));
 });
 
 test.run();

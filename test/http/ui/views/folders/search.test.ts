@@ -23,7 +23,7 @@ const resources = [
   resourceOf('taxi', { author: 'Dmitri', description: 'Fares by distance', categories: ['[jobs]'] }),
   resourceOf('police', { author: 'Chiara', categories: ['[jobs]', '[emergency]'], enabled: true, problems: [problem] }),
   resourceOf('café', { engine_name: 'caf%C3%A9' }),
-  resourceOf('chat', { is_system: true, path: 'system_resources/chat', enabled: true }),
+  resourceOf('chat', { system: true, path: 'system_resources/chat', enabled: true }),
 ];
 
 const found = (search: Partial<Search>): string[] =>

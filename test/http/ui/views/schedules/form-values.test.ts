@@ -26,6 +26,7 @@ const scheduleAt = (once: string): Schedule => ({
   message: null,
   only_if_empty: null,
   missed: 'skip',
+  etag: '"0a1b"',
   next: null,
   last: null,
   running: false,

@@ -1,0 +1,57 @@
+/** Operations whose client does not want to wait for their end: `Prefer: respond-async` (RFC 7240). */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from 'koa';
+import type { Caller, Performed } from '../../../machines/operations/requests.js';
+import type { AccessPolicy } from '../access/access-policy.js';
+import { setLocation } from '../kit/answer/location.js';
+import { toCaller } from '../kit/caller.js';
+import { prefersAsync } from '../kit/prefer.js';
+
+/** An operation that waits longer behind others is answered before it is judged. */
+const queuedMs = 1_000;
+
+/**
+ * Performs an operation. If the client prefers that, it is answered with 202 as soon as the state has accepted the
+ * operation; a refusal is answered as without the preference.
+ * @param perform rejects with the problem of the operation; it is in the history then
+ * @returns what was done; `null` for a request that is answered, or whose client has disconnected
+ */
+export async function answerPreferred(
+  ctx: Context,
+  access: AccessPolicy,
+  perform: (more: Partial<Caller>) => Promise<Performed | null>,
+): Promise<Performed | null> {
+  if (!prefersAsync(ctx)) return perform({});
+  const request = ctx.state.requestId as string;
+  let isAnswered = false;
+  let accept: (run: string | null) => void = () => undefined;
+  const accepted = new Promise<string | null>((resolve) => (accept = resolve));
+  const performing = perform({
+    detail: { ...toCaller(ctx, access).detail, request },
+    // Its client may leave once it has the answer.
+    isDisconnected: () => !isAnswered && ctx.req.socket.destroyed,
+    onAccepted: (launch) => accept(launch?.run ?? null),
+  });
+  const limit = new AbortController();
+  const queued = pause(queuedMs, null, { signal: limit.signal }).catch(() => null);
+  const first = await Promise.race([performing, accepted.then(toAccepted), queued.then(toAccepted)]).finally(() =>
+    limit.abort(),
+  );
+  if (first === null || !('isAccepted' in first)) return first;
+  isAnswered = true;
+  // Its problem is in the history.
+  performing.catch(() => undefined);
+  writeAccepted(ctx, { run: first.run, request });
+  return null;
+}
+
+const toAccepted = (run: string | null) => ({ isAccepted: true, run }) as const;
+
+function writeAccepted(ctx: Context, answer: { readonly run: string | null; readonly request: string }): void {
+  ctx.status = 202;
+  ctx.set('Preference-Applied', 'respond-async');
+  setLocation(ctx, '/status');
+  if (answer.run !== null) ctx.set({ 'Console-Run': answer.run, 'Console-Cursor': '0' });
+  ctx.type = 'application/json';
+  ctx.body = JSON.stringify(answer);
+}

@@ -1,0 +1,12 @@
+/** The problems of a database that cannot be used. */
+import { Problem } from './problems.js';
+
+const kept = { history_unavailable: 'history', samples_unavailable: 'samples', schedules_unavailable: 'schedules' };
+
+/**
+ * Returns the problem of what the database keeps. A retry helps, unless the service was installed without its database.
+ * @param because that of a StoreFault
+ */
+export function toStoreProblem(code: keyof typeof kept, because: string): Problem {
+  return new Problem(because === 'missing' ? { code: 'database_missing', what: kept[code] } : { code, because });
+}
