@@ -5,7 +5,7 @@ import type { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
 import { type ConnectionProblem, endWithProblem } from '../problems/raw-connection.js';
-import { serveInTurn } from './pipelining.js';
+import { serveOneByOne } from './pipelining.js';
 import type { TlsOptions } from './tls/server.js';
 
 export type Server = HttpServer | HttpsServer;
@@ -51,7 +51,7 @@ export async function listen(
   app: Koa,
   { host, port, maxConnections = defaultMaxConnections, tls = null }: Listening,
 ): Promise<Server> {
-  const answer = serveInTurn(app.callback());
+  const answer = serveOneByOne(app.callback());
   // With requireHostHeader Node would answer a missing Host without a problem body.
   const options = { ...limits, requireHostHeader: false };
   const server: Server =

@@ -13,7 +13,7 @@ const maxWaiting = 64;
  * @returns `serve`, called for a request when the response before it on the same connection has ended, and after a turn
  *   of the event loop for the other connections
  */
-export function serveInTurn(serve: (...exchange: Exchange) => unknown): (...exchange: Exchange) => void {
+export function serveOneByOne(serve: (...exchange: Exchange) => unknown): (...exchange: Exchange) => void {
   /** The waiting requests of each connection with a request that is being served. */
   const connections = new WeakMap<Socket, Exchange[]>();
 

@@ -8,6 +8,7 @@ import type { BodyFault } from '../../machines/faults/faults.js';
 import type { SpawnFault } from '../../machines/faults/spawn-fault.js';
 import type { Undeliverable } from '../../machines/launch/command.js';
 import { problemExamples } from './errors-examples.js';
+import { describedRoutes } from './sections/route-table.js';
 
 const spawnSubjects: Readonly<Record<SpawnFault['reason'], string>> = {
   program_missing: '/srv/builds/2372/server',
@@ -115,7 +116,21 @@ ${status} **${title}**
 
 ${list}
 
-${toExampleRemedy(code)}`;
+${toExampleRemedy(code)}${renderRequests(code)}`;
+}
+
+/** More requests than these are not listed: the code is one of many. */
+const maxRequests = 8;
+
+/** Names the requests that have a code of their own. */
+function renderRequests(code: ProblemCode): string {
+  const requests = describedRoutes
+    .filter(({ problems: codes = [] }) => codes.includes(code))
+    .map(({ method, path }) => `\`${method} ${path}\``);
+  if (requests.length === 0) return '';
+  const others = requests.length - maxRequests;
+  const named = others > 0 ? [...requests.slice(0, maxRequests), `and ${others} more`] : requests;
+  return `\n\nRequests: ${named.join(', ')}.`;
 }
 
 /** Returns the remedy of a code, with the facts of its example. */
