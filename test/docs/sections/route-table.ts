@@ -39,7 +39,7 @@ async function renderRoute(route: DescribedRoute, page: string): Promise<readonl
     `\`${route.method} ${route.path}\``,
     route.summary,
     scopes.length > 0 ? scopes.join(' and ') : route.isOpen === true ? 'open' : 'any',
-    renderBody(route, schemas, page),
+    await renderBody(route, schemas, page),
     renderSuccess(route, schemas, page),
     renderProblems(route.problems ?? []),
   ];
@@ -50,14 +50,22 @@ interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-const components = describeSchemas() as Readonly<Record<string, ObjectSchema>>;
+let components: Promise<Readonly<Record<string, ObjectSchema>>> | null = null;
+
+/** Returns the schemas of all features: each is loaded by its first use. */
+function loadComponents(): Promise<Readonly<Record<string, ObjectSchema>>> {
+  components ??= Promise.all(describedRoutes.map(({ group }) => group.schemas())).then(
+    () => describeSchemas() as Readonly<Record<string, ObjectSchema>>,
+  );
+  return components;
+}
 
 /** Lists the fields of a body, the optional ones in brackets. */
-function renderBody(route: DescribedRoute, schemas: unknown, page: string): string {
+async function renderBody(route: DescribedRoute, schemas: unknown, page: string): Promise<string> {
   if (route.upload !== undefined) return 'bytes';
   if (route.body === undefined) return route.bodyContent === undefined ? '' : 'text';
   const id = findId(route.body(schemas));
-  const { properties = {}, required = [] } = components[id] ?? {};
+  const { properties = {}, required = [] } = (await loadComponents())[id] ?? {};
   const names = Object.keys(properties);
   if (names.length === 0 || names.length > 6) return linkToObject(id, page);
   return names.map((name) => (required.includes(name) ? `\`${name}\`` : `[\`${name}\`]`)).join(', ');
