@@ -150,7 +150,7 @@ test('An invitation lets a person in who has lost the passkey that the account r
   await requirePasskey(page);
   // Last: it removes the authenticator of the page.
   assert.equal(await findViolations(page), []);
-  const { accounts } = (await send(service, ['GET', '/access/accounts'], owner)).json;
+  const accounts = (await send(service, ['GET', '/access/accounts'], owner)).json;
   const path = `/access/accounts/${accounts[0].id}/invitation`;
   const { invitation } = (await send(service, ['POST', path], owner)).json;
   assert.is((await accept(service, invitation)).status, 204);

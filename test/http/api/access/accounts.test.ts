@@ -206,7 +206,7 @@ test('A service that is killed while accounts are created keeps each that was an
     for (const each of accounts) assert.equal([each.scopes, each.has_password], [['read'], false]);
   }
   // Another invitation of an account works after the kills.
-  const { accounts } = (await send(service, list, owner)).json;
+  const accounts = (await send(service, list, owner)).json;
   const invited = await send(service, ['POST', `/access/accounts/${accounts[0].id}/invitation`], owner);
   assert.is((await accept(service, invited.json.invitation)).status, 204);
   assert.is((await logInAs(service, accounts[0].name)).status, 204);
