@@ -43,7 +43,7 @@ export async function addSchedules(add: AddExample): Promise<void> {
   const other = (await add('createSchedule', 'POST /schedules', { json: start })).get('location') ?? '';
   await add('runSchedule', `POST ${other}/run`);
   await add('listOccurrences', `GET ${path}/occurrences`);
-  for (const removed of [path, path, other]) await add('removeSchedule', `DELETE ${removed}`);
+  for (const removed of [path, path, other]) await add('deleteSchedule', `DELETE ${removed}`);
 }
 
 /** Writes the index of the Builds, by the clock of the service: it is recent, and not fetched. */
@@ -69,7 +69,7 @@ export async function addUpdates(add: AddExample, workspace: Workspace, { get }:
   await add('planUpdate', `POST ${path}`, { json });
   await add('getUpdatePlan', `GET ${path}`);
   for (let n = 0; n < 2; n += 1) await add('cancelUpdate', `DELETE ${path}`);
-  await add('removeBuild', 'DELETE /builds/17000');
+  await add('deleteBuild', 'DELETE /builds/17000');
 }
 
 /** Records the examples of the operations on companions. */
@@ -77,7 +77,7 @@ export async function addCompanions(add: AddExample): Promise<void> {
   const path = '/datafolders/roleplay/companion';
   await add('getCompanion', `GET ${path}`);
   await add('installCompanion', `POST ${path}`);
-  for (let n = 0; n < 2; n += 1) await add('removeCompanion', `DELETE ${path}`);
+  for (let n = 0; n < 2; n += 1) await add('deleteCompanion', `DELETE ${path}`);
   await add('getCompanion', 'GET /datafolders/world/companion');
 }
 
@@ -154,7 +154,7 @@ export async function addAccess(add: AddExample): Promise<void> {
   await add('listAccessTokens', 'GET /access/tokens');
   await add('getAccessToken', `GET ${path}`);
   await add('changeAccessToken', `PATCH ${path}`, { json: { commands: ['say *', 'status'], expires_at: null } });
-  for (let n = 0; n < 2; n += 1) await add('revokeAccessToken', `DELETE ${path}`);
+  for (let n = 0; n < 2; n += 1) await add('deleteAccessToken', `DELETE ${path}`);
   const account = { name: 'Ann', scopes: ['read', 'console', 'control'] };
   const at = (await add('createAccount', 'POST /access/accounts', { json: account })).get('location') ?? '';
   await add('createAccount', 'POST /access/accounts', { json: account });
@@ -172,12 +172,12 @@ export async function addAccess(add: AddExample): Promise<void> {
   await add('startPasskey', 'POST /access/passkey-options');
   await add('addPasskey', 'POST /access/passkeys', { json: { name: 'Phone', passkey: { id: 'dGhlIGlk' } } });
   await add('renamePasskey', 'PUT /access/passkeys/dGhlIGlk', { json: { name: 'Phone' } });
-  await add('removePasskey', 'DELETE /access/passkeys/dGhlIGlk');
+  await add('deletePasskey', 'DELETE /access/passkeys/dGhlIGlk');
   await add('getSecondFactor', 'GET /access/second-factor');
   await add('setSecondFactor', 'PUT /access/second-factor', { json: { required: true } });
   await add('askForPasskey', 'POST /session/passkey');
   await add('listSessions', 'GET /access/sessions');
-  await add('revokeSession', 'DELETE /access/sessions/q83vEjRWeJCrze8S');
+  await add('deleteSession', 'DELETE /access/sessions/q83vEjRWeJCrze8S');
 }
 
 /** Keeps the first metric and the end of a list of all. */

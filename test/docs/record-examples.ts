@@ -101,8 +101,8 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await add('listUpdates', 'GET /updates');
   await add('getBuild', 'GET /builds/demo');
   await add('installBuild', 'PUT /builds/2372', { archive: buildArchive() });
-  await add('removeBuild', 'DELETE /builds/2372');
-  await add('removeBuild', 'DELETE /builds/2372');
+  await add('deleteBuild', 'DELETE /builds/2372');
+  await add('deleteBuild', 'DELETE /builds/2372');
   await add('refreshBuilds', 'POST /builds?id=demo');
   await add('listInstallations', 'GET /installations');
   await add('getInstallation', 'GET /builds/2372/installation');
@@ -111,8 +111,8 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await add('refreshDataFolders', 'POST /datafolders?name=roleplay');
   await add('getDataFolder', 'GET /datafolders/roleplay');
   await add('createDataFolder', 'PUT /datafolders/new', { json: { template: 'fxserver' } });
-  await add('removeDataFolder', 'DELETE /datafolders/new');
-  await add('removeDataFolder', 'DELETE /datafolders/new');
+  await add('deleteDataFolder', 'DELETE /datafolders/new');
+  await add('deleteDataFolder', 'DELETE /datafolders/new');
   const etag = (await add('readConfig', 'GET /datafolders/roleplay/config')).get('etag') ?? '';
   await add('summariseConfig', 'GET /datafolders/roleplay/config/summary');
   await add('preflight', 'GET /datafolders/roleplay/preflight');

@@ -68,7 +68,7 @@ export const ownAccountRoutes = [
   }),
   route({
     request: 'DELETE /access/sessions/{id}',
-    id: 'revokeSession',
+    id: 'deleteSession',
     summary: 'End a session',
     scope: null,
     description:

@@ -96,7 +96,7 @@ export const passkeyRoutes = [
   }),
   route({
     request: 'DELETE /access/passkeys/{id}',
-    id: 'removePasskey',
+    id: 'deletePasskey',
     summary: 'Remove a passkey',
     scope: null,
     description: 'Removes a passkey of the account that has logged in. Without any, a login does not need one.',

@@ -77,7 +77,7 @@ export const tokenRoutes = [
   }),
   route({
     request: 'DELETE /access/tokens/{id}',
-    id: 'revokeAccessToken',
+    id: 'deleteAccessToken',
     summary: 'Revoke a named token',
     scope: 'admin',
     description: 'Revokes a token at once. Its sessions end, and its event streams are closed.',

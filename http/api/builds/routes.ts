@@ -62,7 +62,7 @@ export const buildListRoutes = [
 export const buildRoutes = [
   route({
     request: 'DELETE /builds/{id}',
-    id: 'removeBuild',
+    id: 'deleteBuild',
     summary: 'Remove a Build',
     scope: 'builds',
     description:

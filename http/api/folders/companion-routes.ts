@@ -32,7 +32,7 @@ const writeProblems: readonly ProblemCode[] = ['companion_blocked', 'companion_u
 export const companionRoutes = [
   route({
     request: 'DELETE /datafolders/{name}/companion',
-    id: 'removeCompanion',
+    id: 'deleteCompanion',
     summary: 'Remove the companion of a Data Folder',
     scope: 'files',
     description: 'Removes the companion and its files. A running server keeps it until it ends.',

@@ -69,7 +69,7 @@ export const folderRoutes = [
   }),
   route({
     request: 'DELETE /datafolders/{name}',
-    id: 'removeDataFolder',
+    id: 'deleteDataFolder',
     summary: 'Delete a Data Folder and refresh the list',
     scope: 'files',
     description:

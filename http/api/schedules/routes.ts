@@ -89,7 +89,7 @@ export const scheduleRoutes = [
   }),
   route({
     request: 'DELETE /schedules/{schedule}',
-    id: 'removeSchedule',
+    id: 'deleteSchedule',
     summary: 'Remove a schedule',
     scope: 'control',
     description: 'Removes a schedule. An occurrence that is being carried out is brought to its end.',

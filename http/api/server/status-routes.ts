@@ -10,7 +10,7 @@ interface StatusServices {
 }
 
 const route = declareRoutes<StatusServices, typeof schemas>({
-  tag: 'Service',
+  tag: 'Server process',
   schemas: () => import('./schemas.js'),
 });
 

@@ -29,7 +29,7 @@ interface SessionServices {
 }
 
 const route = declareRoutes<SessionServices, typeof schemas>({
-  tag: 'Service',
+  tag: 'Access',
   schemas: () => import('./schemas.js'),
   invalid: () => new Problem({ code: 'credential_required' }),
 });

@@ -50,6 +50,14 @@ test('GET /openapi.json is OpenAPI 3.1 with the version of the service', async (
   assert.ok(api.info.title && api.info.license.identifier);
 });
 
+test('GET /openapi.json names every DELETE delete…, or cancel… where something planned or under way ends', async (shared) => {
+  const ids = operationsOf(await description(shared)).flatMap(({ method, operationId }) =>
+    method === 'delete' ? [operationId] : [],
+  );
+  const others = ids.filter((id: string) => !/^(delete|cancel)[A-Z]/.test(id));
+  assert.equal(others.sort(), ['logOut', 'unpinBackup']);
+});
+
 test('GET /openapi.json gives every operation a unique id, a declared tag and described answers', async (shared) => {
   const api = await description(shared);
   const operations = operationsOf(api);
