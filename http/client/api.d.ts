@@ -524,7 +524,7 @@ export interface paths {
          *
          *     Scope: `files`.
          */
-        delete: operations["removeDataFolder"];
+        delete: operations["deleteDataFolder"];
         options?: never;
         head?: never;
         patch?: never;
@@ -652,7 +652,7 @@ export interface paths {
          *
          *     Scope: `files`.
          */
-        delete: operations["removeCompanion"];
+        delete: operations["deleteCompanion"];
         options?: never;
         head?: never;
         patch?: never;
@@ -814,7 +814,7 @@ export interface paths {
          *
          *     Scope: `builds`.
          */
-        delete: operations["removeBuild"];
+        delete: operations["deleteBuild"];
         options?: never;
         head?: never;
         patch?: never;
@@ -954,7 +954,7 @@ export interface paths {
          *
          *     Scope: `control`.
          */
-        delete: operations["removeSchedule"];
+        delete: operations["deleteSchedule"];
         options?: never;
         head?: never;
         /**
@@ -1584,7 +1584,7 @@ export interface paths {
          *
          *     Scope: `admin`.
          */
-        delete: operations["revokeAccessToken"];
+        delete: operations["deleteAccessToken"];
         options?: never;
         head?: never;
         /**
@@ -1780,7 +1780,7 @@ export interface paths {
          * End a session
          * @description Ends a session of the account or token of the caller; with the scope `admin`, any session. Its event streams are closed.
          */
-        delete: operations["revokeSession"];
+        delete: operations["deleteSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1868,7 +1868,7 @@ export interface paths {
          * Remove a passkey
          * @description Removes a passkey of the account that has logged in. Without any, a login does not need one.
          */
-        delete: operations["removePasskey"];
+        delete: operations["deletePasskey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5208,7 +5208,7 @@ export interface operations {
             };
         };
     };
-    removeDataFolder: {
+    deleteDataFolder: {
         parameters: {
             query?: never;
             header?: never;
@@ -5474,7 +5474,7 @@ export interface operations {
             };
         };
     };
-    removeCompanion: {
+    deleteCompanion: {
         parameters: {
             query?: never;
             header?: never;
@@ -5813,7 +5813,7 @@ export interface operations {
             };
         };
     };
-    removeBuild: {
+    deleteBuild: {
         parameters: {
             query?: never;
             header?: never;
@@ -6106,7 +6106,7 @@ export interface operations {
             };
         };
     };
-    removeSchedule: {
+    deleteSchedule: {
         parameters: {
             query?: never;
             header?: {
@@ -7206,7 +7206,7 @@ export interface operations {
             };
         };
     };
-    revokeAccessToken: {
+    deleteAccessToken: {
         parameters: {
             query?: never;
             header?: {
@@ -7585,7 +7585,7 @@ export interface operations {
             };
         };
     };
-    revokeSession: {
+    deleteSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -7735,7 +7735,7 @@ export interface operations {
             };
         };
     };
-    removePasskey: {
+    deletePasskey: {
         parameters: {
             query?: never;
             header?: never;
