@@ -44,6 +44,22 @@ test('GET /healthz needs no token, so that a health check needs none', async ({ 
   assert.is((await send(service.base, {}, { target: '/status' })).status, 401);
 });
 
+test('An operation that the OpenAPI document opens to anyone has no 401 there, and answers none for a wrong token', async ({
+  service,
+}) => {
+  const document = await send(service.base, bearer, { target: '/openapi.json' });
+  const open = Object.entries<any>(document.json.paths).flatMap(([target, operations]) =>
+    Object.entries<any>(operations).flatMap(([method, { security, responses }]) =>
+      security?.length === 0 && !('401' in responses) ? [{ method: method.toUpperCase(), target }] : [],
+    ),
+  );
+  assert.ok(open.some(({ target }) => target === '/healthz'));
+  for (const each of open) {
+    const { status } = await send(service.base, { Authorization: 'Bearer wrong' }, each);
+    assert.is.not(status, 401, `${each.method} ${each.target}`);
+  }
+});
+
 for (const [what, headers] of Object.entries(wrong)) {
   test(`${what} is answered with 401 and WWW-Authenticate`, async ({ service }) => {
     for (const more of [

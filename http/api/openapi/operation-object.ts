@@ -34,7 +34,6 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
 const commonProblems: readonly ProblemCode[] = [
   'bad_request',
   'bad_percent_escape',
-  'unauthorized',
   'forbidden_host',
   'forbidden_origin',
   'request_timeout',
@@ -109,6 +108,7 @@ export function describeOperation(route: DescribedRoute, schemas: unknown, examp
     ...(isChecked ? preconditionProblems : []),
     ...(isKeyed ? keyProblems : []),
     ...commonProblems,
+    ...(route.isOpen === true ? [] : (['unauthorized'] as const)),
     ...(scopes.length === 0 ? [] : (['scope_missing'] as const)),
     ...(route.hasOpenQuery ? [] : (['query_unknown'] as const)),
   ];
