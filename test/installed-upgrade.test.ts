@@ -133,7 +133,7 @@ test('an archive that is unpacked over the old version takes over the running se
   const after = await statusOf(next);
   assert.equal(factsOf(after), factsOf(before));
   const linesNow = async (): Promise<string[]> => {
-    const answer = await fetch(`${next.base}/console?run=${after.run}&after=0&limit=1048576`);
+    const answer = await fetch(`${next.base}/console?run=${after.run}&after=0&bytes=1048576`);
     return (await answer.text()).split('\n').slice(0, -1);
   };
   const countAtTakeOver = (await linesNow()).length;

@@ -61,7 +61,7 @@ export function openTraces({ runs, findDecoder }: TracesOptions): Traces {
   }
 
   return {
-    async entries(run, limit) {
+    async entries(run, limit = maxReports) {
       if (!isRunId(run) || !hasEntry(join(runs, run, 'pid'))) return null;
       const entries = reading.then(() => read(run, limit));
       reading = entries.catch(() => undefined);

@@ -7,7 +7,7 @@ import type { DescribeFinding } from '../problems/findings/catalogue.js';
 import { createFailureWriter, writeFailures } from '../problems/middleware.js';
 import { Problem } from '../problems/problems.js';
 import type { AccessPolicy } from './access/access-policy.js';
-import { createHostsCheck, createIdentification } from './access/credentials.js';
+import { createHostsCheck, createIdentification, createTicketCheck } from './access/credentials.js';
 import { allowOrigins } from './access/cross-origin.js';
 import { listReadableHeaders } from './kit/answer/answer-headers.js';
 import { answerRepeats } from './kit/answer/idempotency-key.js';
@@ -55,7 +55,11 @@ export function createApp(parts: AppParts): Koa {
     return next();
   });
   app.use(
-    mountRoutes(router, routes, { identify, answerRepeats: (hasBody) => answerRepeats(parts, writeFailure, hasBody) }),
+    mountRoutes(router, routes, {
+      identify,
+      identifyByTicket: createTicketCheck(access, login),
+      answerRepeats: (hasBody) => answerRepeats(parts, writeFailure, hasBody),
+    }),
   );
   app.use(async (ctx) => {
     // What no route has matched is not shown to clients without a credential.

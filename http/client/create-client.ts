@@ -25,6 +25,6 @@ export function createClient({ retry = false, ...options }: ClientOptions): Clie
   const requests = createRequests(
     retry === false ? options : { ...options, fetch: repeatPosts(url, fetch, connection) },
   );
-  const events = createEvents(requests);
-  return { ...requests, ...createServerMethods(requests, events), pages: createPages(requests), events };
+  const events = createEvents(requests, String(url));
+  return { ...requests, ...createServerMethods(requests, events.events), pages: createPages(requests), ...events };
 }

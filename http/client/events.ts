@@ -4,21 +4,30 @@ import { type FollowOptions, followEvents } from './follow-events.js';
 import { notOfApi, ProblemError } from './problem-error.js';
 import type { Requests } from './requests.js';
 
-/** The event types that can be selected. Gaps come with the console, `end` comes always. */
-export type EventType = Exclude<Event['event'], 'gap' | 'end'>;
+/** The event types that can be selected. Gaps come with the console and the history, `end` comes always. */
+export type EventType = Exclude<Event['event'], 'gap' | 'history_gap' | 'ping' | 'end'>;
 export type DefaultEventType = 'status' | 'folders' | 'builds' | 'console';
 
 /** The events of a selection. */
 export type EventOf<Type extends EventType> = Extract<
   Event,
-  { readonly event: Type | 'end' | ('console' extends Type ? 'gap' : never) }
+  {
+    readonly event:
+      | Type
+      | 'end'
+      | ('console' extends Type ? 'gap' : never)
+      | ('history' extends Type ? 'history_gap' : never);
+  }
 >;
 
 export interface EventsOptions<Type extends EventType>
   extends Pick<FollowOptions, 'signal' | 'minPauseMs' | 'maxPauseMs'> {
   /** The event types; default: status, folders, builds and console. */
   readonly only?: readonly Type[] | undefined;
-  /** Where the console begins: the id of an event, or `none:0` for all kept output. Default: its end. */
+  /**
+   * Where the console and the history begin: the id of an event, or `none:0` for all kept output. Default: the end of
+   * both.
+   */
   readonly after?: string | undefined;
   /** Called when a stream has begun. */
   readonly onConnect?: (() => void) | undefined;
@@ -26,16 +35,31 @@ export interface EventsOptions<Type extends EventType>
   readonly onDisconnect?: ((error: unknown) => void) | undefined;
 }
 
+export interface EventSourceOptions {
+  /** The event types; default: status, folders, builds and console. */
+  readonly only?: readonly EventType[] | undefined;
+  /** Where the console and the history begin: the `lastEventId` of the last event. Default: the end of both. */
+  readonly after?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface Events {
   /**
+   * Returns the address of GET /events with a ticket, for an `EventSource` on a page of another origin: it can be
+   * opened once, within 30 seconds. The service sends an event `ping` every five seconds.
+   */
+  getEventsUrl(options?: EventSourceOptions): Promise<string>;
+
+  /**
    * Yields the events of GET /events until the signal is aborted. Reconnects after a lost connection, and continues at
-   * the next byte of the console. Throws a {@link ProblemError} if the service refuses.
+   * the next byte of the console and the next entry of the history. Throws a {@link ProblemError} if the service
+   * refuses.
    */
   events<Type extends EventType = DefaultEventType>(options?: EventsOptions<Type>): AsyncGenerator<EventOf<Type>, void>;
 }
 
-/** Creates the function. */
-export function createEvents(requests: Requests): Events['events'] {
+/** Creates the functions. @param url of the service */
+export function createEvents(requests: Requests, url: string): Events {
   async function open(only: readonly string[] | undefined, lastId: string, signal: AbortSignal) {
     const { data, response } = await requests.GET('/events', {
       params: { query: only === undefined ? {} : { only: only.join(',') } },
@@ -63,7 +87,19 @@ export function createEvents(requests: Requests): Events['events'] {
       else yield update.event as EventOf<Type>;
     }
   }
-  return events;
+
+  async function getEventsUrl({ only, after, signal }: EventSourceOptions = {}): Promise<string> {
+    const { data } = await requests.POST('/session/ticket', signal === undefined ? {} : { signal });
+    const query = new URLSearchParams({
+      ...(only !== undefined && { only: only.join(',') }),
+      ...(after !== undefined && { after }),
+      ping: 'true',
+      ticket: data.ticket,
+    });
+    return `${url.replace(/\/+$/, '')}/events?${query}`;
+  }
+
+  return { events, getEventsUrl };
 }
 
 /** Returns whether the service restarts, is full or cannot be reached. */

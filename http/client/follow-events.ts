@@ -1,5 +1,6 @@
 /**
- * Follows GET /events across lost connections and restarts of the service: console output without loss or repetition.
+ * Follows GET /events across lost connections and restarts of the service: console output and entries of the history
+ * without loss or repetition, and everything else as it is then.
  * The caller sends the requests: the client with fetch, the command line with Node's http.
  */
 import type { Event } from './api.js';
@@ -78,9 +79,11 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Foll
 /** A condition that the compiler does not narrow: it changes while the loop waits. */
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
+/** The types of events with an id. The others carry current state. */
+const typesWithId = new Set(['console', 'gap', 'history', 'history_gap']);
+
 function parseEvent({ type, data, id }: EventBlock): Event {
-  const hasId = type === 'console' || type === 'gap';
-  return { event: type, ...(hasId && { id }), data: JSON.parse(data) as unknown } as Event;
+  return { event: type, ...(typesWithId.has(type) && { id }), data: JSON.parse(data) as unknown } as Event;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** `server-manager/client`: the typed client of the API. */
 export type * from './api.js';
 export { type Client, type ClientOptions, createClient } from './create-client.js';
-export type { DefaultEventType, EventOf, EventsOptions, EventType } from './events.js';
+export type { DefaultEventType, EventOf, EventSourceOptions, EventsOptions, EventType } from './events.js';
 export { createMergePatch, type MergePatch } from './merge-patch.js';
 export type { EntryOf, ListPath, PageOptions, Pages } from './pages.js';
 export { type ProblemCode, ProblemError } from './problem-error.js';

@@ -48,7 +48,7 @@ export function createPages({ GET }: Pick<Requests, 'GET'>): Pages {
 }
 
 /** Returns the query of the next page; null for the last one. */
-function findNext(response: Response): Record<string, string> | null {
+export function findNext(response: Pick<Response, 'headers'>): Readonly<Record<string, string>> | null {
   const [, target] = /<([^<>]*)>\s*;[^,]*\brel="?next"?/.exec(response.headers.get('Link') ?? '') ?? [];
   return target === undefined ? null : Object.fromEntries(new URL(target, 'http://service').searchParams);
 }

@@ -35,6 +35,8 @@ export interface ConsoleOptions extends Cancellable {
   readonly lines?: number | undefined;
   /** The output from this time on, instead of the last lines: ISO 8601 with a time zone. */
   readonly since?: string | undefined;
+  /** Only the output before this time. */
+  readonly until?: string | undefined;
   /** The run; default: the current one, or else the newest. */
   readonly run?: string | undefined;
 }
@@ -114,8 +116,9 @@ export function createServerMethods(requests: Requests, events: Events['events']
     },
     command: async (line, { signal } = {}) =>
       (await requests.POST('/command', { body: { Command: line }, ...cancelled(signal) })).data,
-    async console({ lines = 20, since, run, signal } = {}) {
-      const query = { ...(since === undefined ? { lines } : { since }), ...(run !== undefined && { run }) };
+    async console({ lines = 20, since, until, run, signal } = {}) {
+      const start = since === undefined ? { lines } : { since };
+      const query = { ...start, ...(until !== undefined && { until }), ...(run !== undefined && { run }) };
       const init = { params: { query }, headers: { Accept: 'text/plain' }, parseAs: 'text' as const };
       const { data: text, response } = await requests.GET('/console', { ...init, ...cancelled(signal) });
       const header = (name: string): string => response.headers.get(name) ?? '';

@@ -8,7 +8,7 @@ import type { Feature } from './feature.js';
 
 /** @param features give the lists */
 export function startEvents({ core, server }: Base, status: ServerStatus, features: readonly Feature[]): Feature {
-  const { adapters, inspection, journal, log } = core;
+  const { adapters, database, inspection, journal, log } = core;
   const { actor, machineLog } = server;
   const events = new EventHub({
     ...{ actor, status, machineLog, inspection, journal, log },
@@ -17,7 +17,7 @@ export function startEvents({ core, server }: Base, status: ServerStatus, featur
     watch: adapters.watchConsole,
   });
   return {
-    routes: bindRoutes(eventRoutes, { events, hasInspection: inspection !== null }),
+    routes: bindRoutes(eventRoutes, { events, database: database.store, hasInspection: inspection !== null }),
     close: () => events.close(),
   };
 }

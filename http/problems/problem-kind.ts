@@ -106,6 +106,7 @@ interface HttpFacts {
   inspection_off: NoFacts;
   credential_required: NoFacts;
   no_token: NoFacts;
+  ticket_refused: NoFacts;
   too_many_logins: { readonly seconds: number };
   /** `name`: of the token. */
   scope_missing: { readonly scope: Scope; readonly name: string | null };

@@ -38,6 +38,10 @@ export const problems: ProblemKinds = {
     detail: () =>
       'The service was started without a token, has no account that administers it, and accepts requests from its own machine without a login.',
   }),
+  ticket_refused: problem(401, 'Ticket is not valid', {
+    remedy: 'Get another ticket with POST /session/ticket for each connection.',
+    detail: () => 'The ticket is wrong, was used, has expired, or its credential has ended.',
+  }),
   too_many_logins: problem(429, 'Too many failed logins', {
     remedy: 'Log in with the right credential: it is always accepted.',
     detail: ({ seconds }) =>

@@ -107,8 +107,9 @@ export interface JournalEntry extends NewEntry {
   readonly at: number;
 }
 
-/** A place between entries: the time and id of the last entry of a page. */
+/** A place between entries: those older or newer than one, given by its time and id. */
 export interface JournalPlace {
+  readonly side: 'older' | 'newer';
   readonly at: number;
   readonly id: number;
 }
@@ -123,10 +124,12 @@ export interface JournalQuery {
   /** A kind of actors, or the name of one; null for all. */
   readonly actor: string | null;
   /** Milliseconds since the epoch: from the first, before the second. */
-  readonly from: number | null;
-  readonly to: number | null;
-  /** Only entries older than this place. */
-  readonly before: JournalPlace | null;
+  readonly since: number | null;
+  readonly until: number | null;
+  /** Only entries that were written after the one with this id. */
+  readonly after: number | null;
+  /** Only the entries next to a place; `null` for the newest. */
+  readonly place: JournalPlace | null;
   readonly limit: number;
 }
 
@@ -151,11 +154,23 @@ export interface JournalTotals {
   readonly lastExitedRun: string | null;
 }
 
+/** The entries that were written after one. */
+export interface JournalTail {
+  /** In the order in which they were written. */
+  readonly entries: readonly JournalEntry[];
+  /** Whether the entry before them is kept. If not, some after it may have been deleted, too. */
+  readonly isPreviousKept: boolean;
+}
+
 export interface Journal {
   /** Records an entry. Never throws and never waits: it is written with the next ones. */
   record(entry: NewEntry): void;
   /** Returns entries, the newest first, with all that were recorded before the call. */
   find(query: JournalQuery): readonly JournalEntry[] | StoreFault;
+  /** Returns the entries after the one with an id, with all that were recorded before the call. */
+  readAfter(id: number, limit: number): JournalTail | StoreFault;
+  /** Returns the id of the newest entry, 0 without one. */
+  newest(): number | StoreFault;
   /** Returns what has been counted, with all that was recorded before the call. */
   totals(): JournalTotals | StoreFault;
   /** Calls back with each entry once it is written. @returns the function that ends this */

@@ -56,8 +56,8 @@ export const samplePoints = { minimum: 1, maximum: 500, default: 400 };
 
 export interface SampleQuery {
   /** Milliseconds since the epoch: from the first, before the second. */
-  readonly from: number;
-  readonly to: number;
+  readonly since: number;
+  readonly until: number;
   /** The highest number of buckets. */
   readonly points: number;
 }

@@ -185,8 +185,8 @@ export interface ScheduleStore {
   load(): StoredSchedules | StoreFault;
   /** @returns whether the change is on disk, as a whole */
   write(change: ScheduleChange): boolean;
-  /** Returns the latest occurrences of a schedule, the newest first. */
-  occurrences(schedule: string, limit: number): readonly Occurrence[] | StoreFault;
+  /** Returns the occurrences of a schedule, the newest first. */
+  occurrences(schedule: string): readonly Occurrence[] | StoreFault;
   /** Returns the newest ended occurrence of each of these schedules that has one, with one query. */
   lastEnded(schedules: readonly string[]): readonly Occurrence[] | StoreFault;
   /** Returns whether the schedule has an occurrence at this time, in any state; null when it cannot be read. */

@@ -19,7 +19,7 @@ const forms: readonly SecretForm[] = [
   // Addresses with a password, or with a key in place of the user.
   form(/:\/\/[^\s/@:"']{0,256}:[^\s"']{1,256}@/g, '://…@'),
   form(/:\/\/[^\s/@:"']{16,256}@/g, '://…@'),
-  form(/([?&](?:[\w.-]{0,64}(?:token|secret|passw\w{0,8}|pwd|key)|sig(?:nature)?)=)[^&\s"'#]{1,1024}/gi, '$1…'),
+  form(/([?&](?:[\w.-]{0,64}(?:token|ticket|secret|passw\w{0,8}|pwd|key)|sig(?:nature)?)=)[^&\s"'#]{1,1024}/gi, '$1…'),
   // Connection strings.
   form(/((?<![a-z])(?:password|passwd|pwd)\s{0,8}=\s{0,8})[^;\s"'&]{1,1024}/gi, '$1…'),
   // Webhooks: the address alone permits posting.
@@ -35,7 +35,7 @@ const forms: readonly SecretForm[] = [
   // Keys with a prefix that names their issuer.
   form(/cfxk_\w{1,256}/gi),
   form(
-    /(?<![\w-])(?:gh[opsur]_\w{16,256}|github_pat_\w{16,256}|glpat-[\w-]{16,256}|npm_\w{30,64}|[sr]k_(?:live|test)_\w{10,256}|sk-(?:proj-|ant-)?\w{20,256}|whsec_[\w+/=]{16,256}|smt_[\w-]{20,256}|AKIA[0-9A-Z]{16}|AIza[\w-]{35}|SG\.[\w-]{16,64}\.[\w-]{16,128})/g,
+    /(?<![\w-])(?:gh[opsur]_\w{16,256}|github_pat_\w{16,256}|glpat-[\w-]{16,256}|npm_\w{30,64}|[sr]k_(?:live|test)_\w{10,256}|sk-(?:proj-|ant-)?\w{20,256}|whsec_[\w+/=]{16,256}|sm[kt]_[\w-]{20,256}|AKIA[0-9A-Z]{16}|AIza[\w-]{35}|SG\.[\w-]{16,64}\.[\w-]{16,128})/g,
   ),
   form(/((?<!\w)Bearer\s{1,8})[\w.~+/=-]{16,4096}/gi, '$1…'),
   form(/-----BEGIN [A-Z ]{0,32}PRIVATE KEY-----[^]{0,16384}?(?:-----END [A-Z ]{0,32}PRIVATE KEY-----|$)/g),

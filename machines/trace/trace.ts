@@ -43,9 +43,10 @@ export interface TraceDecoder {
 export interface Traces {
   /**
    * Returns the reports of a run that are kept, the newest first.
+   * @param limit without it all
    * @returns null when there is no such run; none for a run whose kind reports nothing
    */
-  entries(run: string, limit: number): Promise<readonly TraceEntry[] | null>;
+  entries(run: string, limit?: number): Promise<readonly TraceEntry[] | null>;
 }
 
 /** The traces, followed while their runs are running. */

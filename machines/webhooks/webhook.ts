@@ -75,8 +75,8 @@ export interface WebhookStore {
   /** @returns whether it is on disk */
   save(webhook: string, progress: WebhookProgress, delivery: Delivery | null): boolean;
   remove(webhook: string): void;
-  /** Returns the newest deliveries first. */
-  deliveries(webhook: string, limit: number): readonly Delivery[] | StoreFault;
+  /** Returns deliveries, the newest first. @param limit without it all that are kept */
+  deliveries(webhook: string, limit?: number): readonly Delivery[] | StoreFault;
   delivery(webhook: string, entry: number): Delivery | null;
   /** Counts the entries of these types after one. Null without a database. */
   count(after: number, types: readonly EntryType[]): number | null;

@@ -74,8 +74,8 @@ export class Webhooks {
     };
   }
 
-  deliveries(id: string, limit: number): readonly Delivery[] | StoreFault {
-    return this.ports.store.deliveries(id, limit);
+  deliveries(id: string): readonly Delivery[] | StoreFault {
+    return this.ports.store.deliveries(id);
   }
 
   /** Adds a webhook, which gets the entries after this. @throws what the file system reports */

@@ -81,10 +81,10 @@ function historyPaths(entries: number): Readonly<Record<string, string>> {
   const to = new Date(Date.now() - spanMs / 2 + 3_600_000).toISOString();
   return {
     newest: '/history?limit=50',
-    'deep page': `/history?limit=50&before=${Date.now() - spanMs / 2}-${Math.floor(entries / 2)}`,
+    'deep page': `/history?limit=50&cursor=next.${Date.now() - spanMs / 2}-${Math.floor(entries / 2)}`,
     'rare types': '/history?type=operation,config&limit=50',
     'one run': `/history?run=run-${Math.floor((Date.now() - spanMs / 3) / (day / 2))}&limit=50`,
-    'an hour': `/history?from=${from}&to=${to}&limit=50`,
+    'an hour': `/history?since=${from}&until=${to}&limit=50`,
     'types of a page of 500': '/history?type=command&limit=500',
   };
 }

@@ -60,10 +60,10 @@ function samplePaths(): Readonly<Record<string, string>> {
   const paths: Record<string, string> = Object.fromEntries(
     Object.entries(spans).map(([name, span]) => [
       `${name}, 400 points`,
-      `/samples?from=${iso(end - span)}&to=${iso(end)}&points=400`,
+      `/samples?since=${iso(end - span)}&until=${iso(end)}&points=400`,
     ]),
   );
   // The longest period for which the finer of two tables is read.
-  paths['most rows, 500 points'] = `/samples?from=${iso(end - 500 * 7_199_000)}&to=${iso(end)}&points=500`;
+  paths['most rows, 500 points'] = `/samples?since=${iso(end - 500 * 7_199_000)}&until=${iso(end)}&points=500`;
   return paths;
 }

@@ -109,7 +109,7 @@ test('The history is filtered by who, when and run, in the address, and new entr
   assert.match(page.url(), /#\/history\/server\?actor=client$/);
   await by.selectOption('');
   await entries(page, words.exits.stopped).waitFor();
-  await page.getByLabel(words.filter.to, { exact: true }).fill('2020-01-01T00:00');
+  await page.getByLabel(words.filter.until, { exact: true }).fill('2020-01-01T00:00');
   await page.getByText(words.none, { exact: true }).waitFor();
 
   const ofRun = await session.open(`#/runs/${run}`);

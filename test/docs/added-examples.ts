@@ -28,14 +28,14 @@ export async function addSchedules(add: AddExample): Promise<void> {
   };
   const path = (await add('createSchedule', 'POST /schedules', { json: nightly })).get('location') ?? '';
   await add('createSchedule', 'POST /schedules', { json: { ...nightly, when: { cron: '0 4 30 2 *' } } });
-  await add('previewSchedule', 'POST /schedules/new/preview?count=2', { json: nightly });
+  await add('previewSchedule', 'POST /schedules/new/preview?limit=2', { json: nightly });
   await add('listSchedules', 'GET /schedules');
   await add('getSchedule', `GET ${path}`);
   const settings = { ...nightly, enabled: true, message: null, only_if_empty: null };
   await add('replaceSchedule', `PUT ${path}`, { json: settings });
   await add('replaceSchedule', `PUT ${path}`, { json: settings, headers: { 'If-Match': '"old"' } });
   await add('changeSchedule', `PATCH ${path}`, { json: { warnings: [5, 1] } });
-  await add('listNextTimes', `GET ${path}/next?count=2`);
+  await add('listNextTimes', `GET ${path}/next?limit=2`);
   await add('postponeOccurrence', `POST ${path}/postpone`, { json: { minutes: 30 } });
   await add('skipOccurrence', `POST ${path}/skip`, { json: {} });
   const action = { type: 'start', build: 'demo', folder: 'world' };
@@ -141,7 +141,7 @@ export async function addBackups(add: AddExample, { get }: RunningService): Prom
 }
 
 /** Records the examples of the operations on access. */
-export async function addAccess(add: AddExample): Promise<void> {
+export async function addAccess(add: AddExample, service: RunningService): Promise<void> {
   await add('getAccess', 'GET /access');
   const json = {
     name: 'Bot',
@@ -154,7 +154,13 @@ export async function addAccess(add: AddExample): Promise<void> {
   await add('listAccessTokens', 'GET /access/tokens');
   await add('getAccessToken', `GET ${path}`);
   await add('changeAccessToken', `PATCH ${path}`, { json: { commands: ['say *', 'status'], expires_at: null } });
+<<<<<<< HEAD
   for (let n = 0; n < 2; n += 1) await add('deleteAccessToken', `DELETE ${path}`);
+=======
+  const { token } = (await service.post('/access/tokens', { name: 'Dashboard', scopes: ['read'] })).json;
+  await add('createTicket', 'POST /session/ticket', { headers: { Authorization: `Bearer ${token}` } });
+  for (let n = 0; n < 2; n += 1) await add('revokeAccessToken', `DELETE ${path}`);
+>>>>>>> 00417782 (Resume the history in events, page all long lists alike, add tickets)
   const account = { name: 'Ann', scopes: ['read', 'console', 'control'] };
   const at = (await add('createAccount', 'POST /access/accounts', { json: account })).get('location') ?? '';
   await add('createAccount', 'POST /access/accounts', { json: account });

@@ -30,7 +30,13 @@ function adapted(value: unknown): unknown {
     return adapted(value.contentSchema);
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, inner]) => !(/^[45]\d\d$/.test(key) && typeof inner === 'object'))
+      .filter(([key, inner]) => !isProblem(key, inner))
       .map(([key, inner]) => [key, adapted(inner)]),
   );
+}
+
+/** Returns whether a member of `responses` is a problem. */
+function isProblem(key: string, inner: unknown): boolean {
+  if (typeof inner !== 'object' || inner === null) return false;
+  return /^[45]\d\d$/.test(key) || (key === 'default' && 'content' in inner);
 }

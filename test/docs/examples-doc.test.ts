@@ -59,17 +59,16 @@ const withoutSuccess = [
 /** Bodies of bytes, and the web UI. */
 const withoutExample = ['application/octet-stream', 'text/html'];
 
-test('Every operation has an example, also of each JSON and text body of its request and its success', () => {
-  for (const { id, all } of bodies) {
-    assert.ok(
-      all.some(({ body }) => body.example !== undefined),
-      `${id} has no example`,
-    );
-    const isRecorded = !withoutSuccess.includes(id);
-    for (const { place, type, body } of all)
-      if (isRecorded && (place === 'request' || place.startsWith('2')) && !withoutExample.includes(type))
-        assert.ok(body.example !== undefined, `${id} has no example of ${place} as ${type}`);
-  }
+test('Every JSON and text body of a request and a success has an example, or an earlier one of the same form has', () => {
+  const shown = new Set<string>();
+  for (const { id, all } of bodies)
+    for (const { place, type, body } of all) {
+      if (withoutSuccess.includes(id) || withoutExample.includes(type)) continue;
+      if (place !== 'request' && !place.startsWith('2')) continue;
+      const form = JSON.stringify(body.schema);
+      assert.ok(body.example !== undefined || shown.has(form), `${id} has no example of ${place} as ${type}`);
+      shown.add(form);
+    }
 });
 
 test('Every example follows its schema and has no field that the schema lacks', () => {

@@ -155,8 +155,8 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   shortenMetrics(examples.getMetrics?.responses?.[200] ?? {});
   await add('getHistory', 'GET /history?type=operation,command&limit=2');
   await addWebhooks(add);
-  await addAccess(add);
-  const hour = 'GET /samples?from=2026-01-31T11:00:00Z&to=2026-01-31T12:00:00Z&points=60';
+  await addAccess(add, service);
+  const hour = 'GET /samples?since=2026-01-31T11:00:00Z&until=2026-01-31T12:00:00Z&points=60';
   for (const Accept of ['application/json', 'text/csv']) await add('getSamples', hour, { headers: { Accept } });
   const stream = await readEvents(service.base);
   examples.followEvents = { responses: { 200: { 'text/event-stream': stream } } };
@@ -212,7 +212,7 @@ function replaceChanging(text: string, { root }: Workspace): string {
     .replace(/\d{4}-\d\d-\d\dT(\d\d:\d\d:\d\d[+-]\d\d:\d\d)/g, '2026-01-31T$1')
     .replace(/\d{8}T\d{9}Z-requested/g, '20260131T120100000Z-requested')
     .replace(/127\.0\.0\.1:\d+\/hook/g, '127.0.0.1:8080/hook')
-    .replace(/sm([ti])_[\w-]+/g, 'sm$1_example')
+    .replace(/sm([tik])_[\w-]+/g, 'sm$1_example')
     .replace(/(id \\")[0-9a-f]{12}\b/g, '$10a1b2c3d4e5f')
     .replace(/("etag": "\\")[\w-]{27}/g, '$1qUiQTy8PR5uPgZdpSzAYSw0u0cQ')
     .replace(/whsec_[\w+/=]+/g, 'whsec_ZXhhbXBsZQ==')

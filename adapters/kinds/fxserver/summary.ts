@@ -6,25 +6,49 @@ import type { Inventory } from './resources/inventory.js';
 
 export const summaryFields = once(() => {
   const texts = z.array(z.string());
-  const place = { file: z.string().nullable(), line: z.number().int().nullable() };
+  const name = z.string().describe('The name');
+  const place = {
+    file: z.string().nullable().describe('The file that sets it'),
+    line: z.number().int().nullable().describe('The line in it, counted from 1'),
+  };
   return {
     files: texts.describe('The files that were read, in the order of execution'),
     complete: z.boolean().describe('False when a limit prevented reading all files'),
     enabled: z
-      .array(z.object({ name: z.string(), ...place, command: z.string(), required_by: z.string().nullable() }))
+      .array(
+        z.object({
+          name,
+          ...place,
+          command: z.string().describe('The command of the line, such as ensure'),
+          required_by: z.string().nullable().describe('The resource that depends on it'),
+        }),
+      )
       .describe('The resources that it starts, by engine name, in start order'),
-    endpoints: z.array(
-      z.object({ protocol: z.enum(['tcp', 'udp']), host: z.string(), port: z.number().int(), ...place }),
-    ),
-    licence_key: z.object({ present: z.boolean(), well_formed: z.boolean(), ...place }),
-    one_sync: z.enum(['on', 'legacy', 'off']),
-    game: z.enum(['gta5', 'rdr3']),
+    endpoints: z
+      .array(
+        z.object({
+          protocol: z.enum(['tcp', 'udp']).describe('The protocol'),
+          host: z.string().describe('The address'),
+          port: z.number().int().describe('The port'),
+          ...place,
+        }),
+      )
+      .describe('Where players connect'),
+    licence_key: z
+      .object({
+        present: z.boolean().describe('Whether there is one'),
+        well_formed: z.boolean().describe('Whether it looks like one'),
+        ...place,
+      })
+      .describe('sv_licenseKey, without its value'),
+    one_sync: z.enum(['on', 'legacy', 'off']).describe('The mode of OneSync'),
+    game: z.enum(['gta5', 'rdr3']).describe('The game'),
     reads_commands: z.boolean().describe('False: con_disableNonTTYReads is set, and POST /command has no effect'),
     system_chat: z.boolean().describe("True: the Build's resource chat is used instead of the Data Folder's"),
-    rcon_password: z.enum(['none', 'weak', 'set']),
-    convars: z.array(
-      z.object({ name: z.string(), value: z.string().nullable().describe('Null for a secret'), ...place }),
-    ),
+    rcon_password: z.enum(['none', 'weak', 'set']).describe('Whether there is a password of rcon'),
+    convars: z
+      .array(z.object({ name, value: z.string().nullable().describe('Null for a secret'), ...place }))
+      .describe('The other settings'),
   };
 });
 

@@ -4,6 +4,7 @@ import {
   isActorKind,
   type JournalEntry,
   type JournalQuery,
+  type JournalTail,
 } from '../../../machines/history/journal.js';
 import type { Database } from '../database.js';
 import { prepareCount } from './totals-table.js';
@@ -51,26 +52,39 @@ export function insertEntries(
 
 /** Selects a page of entries, the newest first. @throws what the database reports */
 export function selectEntries(database: Database.Database, query: JournalQuery): JournalEntry[] {
-  const { types, run, actor, from, to, before, limit } = query;
+  const { types, run, actor, since, until, after, place, limit } = query;
   const conditions: [condition: string, ...values: (string | number)[]][] = [];
   if (run !== null) conditions.push(['run = ?', run]);
   if (actor !== null) conditions.push([isActorKind(actor) ? 'actor_kind = ?' : 'actor_name = ?', actor]);
-  if (from !== null) conditions.push(['at >= ?', from]);
-  if (to !== null) conditions.push(['at < ?', to]);
-  if (before !== null) conditions.push(['(at, id) < (?, ?)', before.at, before.id]);
+  if (since !== null) conditions.push(['at >= ?', since]);
+  if (until !== null) conditions.push(['at < ?', until]);
+  if (after !== null) conditions.push(['id > ?', after]);
+  const isNewer = place?.side === 'newer';
+  if (place !== null) conditions.push([`(at, id) ${isNewer ? '>' : '<'} (?, ?)`, place.at, place.id]);
+  const order = isNewer ? 'ORDER BY at, id' : 'ORDER BY at DESC, id DESC';
   const select = (type: EntryType | null): Row[] => {
     const all: typeof conditions = type === null ? conditions : [['type = ?', type], ...conditions];
     const where = all.length === 0 ? '' : `WHERE ${all.map(([condition]) => condition).join(' AND ')}`;
     return database
-      .prepare(`SELECT * FROM journal ${where} ORDER BY at DESC, id DESC LIMIT ?`)
+      .prepare(`SELECT * FROM journal ${where} ${order} LIMIT ?`)
       .all(...all.flatMap(([, ...values]) => values), limit) as Row[];
   };
   // One query for each type reads as many rows as the page has; one for several types would sort all of them.
-  const rows = types === null ? select(null) : types.flatMap(select);
-  return rows
-    .sort((a, b) => b.at - a.at || b.id - a.id)
-    .slice(0, limit)
-    .map(toEntry);
+  const rows = (types === null ? select(null) : types.flatMap(select)).sort((a, b) => b.at - a.at || b.id - a.id);
+  return (isNewer ? rows.slice(-limit) : rows.slice(0, limit)).map(toEntry);
+}
+
+/** Selects the entries after the one with an id, the oldest first. @throws what the database reports */
+export function selectTail(database: Database.Database, id: number, limit: number): JournalTail {
+  const rows = database.prepare('SELECT * FROM journal WHERE id > ? ORDER BY id LIMIT ?').all(id, limit) as Row[];
+  const previous = id === 0 ? true : database.prepare('SELECT 1 FROM journal WHERE id = ?').get(id);
+  return { entries: rows.map(toEntry), isPreviousKept: previous !== undefined };
+}
+
+/** Selects the id of the newest entry, 0 without one. @throws what the database reports */
+export function selectNewestEntry(database: Database.Database): number {
+  const { id } = database.prepare('SELECT coalesce(max(id), 0) AS id FROM journal').get() as { id: number };
+  return id;
 }
 
 /** Selects the first entry of these types after one; null without one. @throws what the database reports */

@@ -2,7 +2,7 @@
 import type { Journal, JournalEntry, JournalQuery, NewEntry } from '../../../machines/history/journal.js';
 import { deleteOld, type Retention } from '../retention.js';
 import type { Store } from '../store.js';
-import { insertEntries, selectEntries } from './journal-table.js';
+import { insertEntries, selectEntries, selectNewestEntry, selectTail } from './journal-table.js';
 import { selectTotals } from './totals-table.js';
 
 export interface StoredJournal extends Journal {
@@ -67,6 +67,14 @@ export function createJournal({ store, retention, now = Date.now }: JournalOptio
     find(query: JournalQuery) {
       flush();
       return store.use((database) => selectEntries(database, query)) ?? store.fault ?? { because: 'opening' };
+    },
+    readAfter(id, limit) {
+      flush();
+      return store.use((database) => selectTail(database, id, limit)) ?? store.fault ?? { because: 'opening' };
+    },
+    newest() {
+      flush();
+      return store.use(selectNewestEntry) ?? store.fault ?? { because: 'opening' };
     },
     totals() {
       flush();

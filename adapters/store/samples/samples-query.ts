@@ -49,8 +49,8 @@ export function selectSamples(database: Database.Database, query: SampleQuery, n
  * Chooses the table and the period of the buckets: the coarsest table that gives half of the points at least, or a
  * coarser one where finer rows are no longer kept.
  */
-function chooseGrid({ from, to, points }: SampleQuery, now: number): Grid {
-  const [begin, end] = [Math.floor(from / 1_000), Math.ceil(to / 1_000)];
+function chooseGrid({ since, until, points }: SampleQuery, now: number): Grid {
+  const [begin, end] = [Math.floor(since / 1_000), Math.ceil(until / 1_000)];
   const wanted = (end - begin) / points;
   const age = Math.floor(now / 1_000) - begin;
   const [finest] = resolutions;

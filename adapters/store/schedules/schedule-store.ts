@@ -57,7 +57,7 @@ export function createScheduleStore(
       return { ...stored, schedules: kept };
     },
     write,
-    occurrences: (schedule, limit) => store.use((database) => selectOccurrences(database, schedule, limit)) ?? fault(),
+    occurrences: (schedule) => store.use((database) => selectOccurrences(database, schedule)) ?? fault(),
     lastEnded: (schedules) => store.use((database) => selectLastEnded(database, schedules)) ?? fault(),
     has: (schedule, at) => store.use((database) => hasOccurrence(database, schedule, at)),
     latest: (schedule) => store.use((database) => selectLatest(database, schedule))?.at ?? null,

@@ -73,8 +73,8 @@ export function writeChange(
 class HasEnded extends Error {}
 
 /** @throws what the database reports */
-export function selectOccurrences(database: Database.Database, schedule: string, limit: number): Occurrence[] {
-  return select(database, 'SELECT value FROM occurrences WHERE schedule = ? ORDER BY at DESC LIMIT ?', schedule, limit);
+export function selectOccurrences(database: Database.Database, schedule: string): Occurrence[] {
+  return select(database, 'SELECT value FROM occurrences WHERE schedule = ? ORDER BY at DESC', schedule);
 }
 
 /** Returns the newest ended occurrence of each schedule that has one. @throws what the database reports */

@@ -1,13 +1,12 @@
 /** What was posted to webhooks, in the manager's database. */
 import type { WebhookStore } from '../../../machines/webhooks/webhook.js';
-import { selectNextEntry } from '../journal/journal-table.js';
+import { selectNewestEntry, selectNextEntry } from '../journal/journal-table.js';
 import type { Store } from '../store.js';
 import {
   countEntries,
   deleteWebhook,
   selectDeliveries,
   selectDelivery,
-  selectNewestEntry,
   selectProgress,
   writeProgress,
 } from './webhook-table.js';

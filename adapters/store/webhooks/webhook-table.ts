@@ -3,6 +3,9 @@ import type { EntryType } from '../../../machines/history/journal.js';
 import type { Delivery, WebhookProgress } from '../../../machines/webhooks/webhook.js';
 import type { Database } from '../database.js';
 
+/** `LIMIT` of SQLite for all rows. */
+const noLimit = -1;
+
 /** The deliveries that are kept of each webhook. */
 const maxKept = 500;
 
@@ -11,11 +14,6 @@ export function selectProgress(database: Database.Database, webhook: string): We
   return database
     .prepare('SELECT entry, failures, not_before AS notBefore FROM webhook_progress WHERE webhook = ?')
     .get(webhook) as WebhookProgress | undefined;
-}
-
-export function selectNewestEntry(database: Database.Database): number {
-  const { id } = database.prepare('SELECT coalesce(max(id), 0) AS id FROM journal').get() as { id: number };
-  return id;
 }
 
 /** Writes the progress of a webhook, and one delivery. */
@@ -48,8 +46,8 @@ export function deleteWebhook(database: Database.Database, webhook: string): voi
   database.prepare('DELETE FROM webhook_deliveries WHERE webhook = ?').run(webhook);
 }
 
-/** Selects the newest deliveries first. */
-export function selectDeliveries(database: Database.Database, webhook: string, limit: number): Delivery[] {
+/** Selects the newest deliveries first. @param limit without it all */
+export function selectDeliveries(database: Database.Database, webhook: string, limit = noLimit): Delivery[] {
   const rows = database
     .prepare('SELECT value FROM webhook_deliveries WHERE webhook = ? ORDER BY entry DESC LIMIT ?')
     .all(webhook, limit) as { value: string }[];

@@ -10,7 +10,7 @@ import type { Check } from '../kit/mount.js';
 import { readSessionCookie } from '../session/cookie.js';
 import type { LoginServices } from '../session/login-services.js';
 import { keyWithoutCredential, toAccountKey, toSessionKey, toTokenKey } from '../session/open-responses.js';
-import { findSession, setSession } from '../session/open-session.js';
+import { findSession, type OpenSession, setSession } from '../session/open-session.js';
 import type { Refusal } from '../session/wrong-credentials.js';
 import { type AccessPolicy, isCredentialRequired } from './access-policy.js';
 import { isAllowedOrigin } from './cross-origin.js';
@@ -43,6 +43,7 @@ export function createIdentification(
   }: Pick<LoginServices, 'isServiceToken' | 'responses' | 'wrongCredentials'>,
 ): Check {
   const { tokens, sessions } = policy;
+  const enter = createEntrance(policy, responses);
   return (ctx) => {
     const given = readBearerToken(ctx);
     if (given !== null && isServiceToken(given)) {
@@ -71,20 +72,58 @@ export function createIdentification(
         if (refusal !== null) throw unauthorizedProblem(true, refusal);
       });
     }
-    setCredential(ctx, 'session');
-    setSession(ctx, session);
-    setGrant(ctx, session.grant);
-    responses.add(toSessionKey(session.id), ctx.res);
-    enter(ctx, session.owner);
+    return enterSession(ctx, session, enter, responses);
   };
+}
 
-  function enter(ctx: Context, owner: SessionOwner): void {
+/**
+ * Returns the check of a ticket in the query, which replaces the credential for which it was issued. The response
+ * ends with that credential.
+ */
+export function createTicketCheck(
+  policy: AccessPolicy,
+  { tickets, responses }: Pick<LoginServices, 'tickets' | 'responses'>,
+): Check {
+  const enter = createEntrance(policy, responses);
+  const refuse = (): Problem =>
+    new Problem({ code: 'ticket_refused' }, { 'WWW-Authenticate': 'Bearer realm="server-manager"' });
+  return (ctx) => {
+    const { ticket } = ctx.query;
+    const owner = typeof ticket === 'string' ? tickets.take(ticket) : null;
+    if (owner === null) throw refuse();
+    if (owner.session !== undefined) {
+      const session = findSession(owner.session, policy);
+      if (session === null) throw refuse();
+      return enterSession(ctx, session, enter, responses);
+    }
+    const named = owner.token === undefined ? null : policy.tokens.get(owner.token);
+    if (owner.token !== undefined && named === null) throw refuse();
+    setCredential(ctx, 'token');
+    if (named === null) return;
+    setGrant(ctx, toGrant(named));
+    enter(ctx, owner);
+  };
+}
+
+type Enter = (ctx: Context, owner: SessionOwner) => void;
+
+/** Returns what has a response end with the token or the account of its request. */
+function createEntrance({ tokens }: Pick<AccessPolicy, 'tokens'>, responses: LoginServices['responses']): Enter {
+  return (ctx, owner) => {
     if (owner.token !== undefined) {
       tokens.used({ id: owner.token });
       responses.add(toTokenKey(owner.token), ctx.res);
     }
     if (owner.account !== undefined) responses.add(toAccountKey(owner.account), ctx.res);
-  }
+  };
+}
+
+function enterSession(ctx: Context, session: OpenSession, enter: Enter, responses: LoginServices['responses']): void {
+  setCredential(ctx, 'session');
+  setSession(ctx, session);
+  setGrant(ctx, session.grant);
+  responses.add(toSessionKey(session.id), ctx.res);
+  enter(ctx, session.owner);
 }
 
 /** Returns the 401 problem. @param given whether the request had a wrong token rather than none */
@@ -153,7 +192,8 @@ function checkOrigin({ headers, method }: IncomingMessage, host: string | undefi
   throw new Problem({ code: 'forbidden_origin', origin: origin ?? String(site), host: null });
 }
 
-function readBearerToken(ctx: Context): string | null {
+/** Returns the token of a request; `null` without one. */
+export function readBearerToken(ctx: Context): string | null {
   return /^Bearer +(\S+) *$/i.exec(ctx.get('Authorization'))?.[1] ?? null;
 }
 

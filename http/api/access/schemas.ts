@@ -7,7 +7,7 @@ import { notOneLine, oneLine } from '../kit/one-line.js';
 import { settingsEtag } from '../kit/settings-etag.js';
 
 const fields = {
-  name: z.string(),
+  name: z.string().describe('Names it in the history'),
   scopes: z.array(z.enum(scopes)).describe('What it allows. `admin` includes all others'),
   commands: z
     .array(z.string())
@@ -66,9 +66,9 @@ export const accessTokenPatch = createPatchSchema(newAccessToken).meta({
 
 export const accessToken = z
   .object({
-    id: z.string(),
+    id: z.string().describe('The id of the token'),
     ...fields,
-    created_at: z.iso.datetime(),
+    created_at: z.iso.datetime().describe('When it was created'),
     expires_at: z.iso.datetime().nullable().describe('Null if it does not expire'),
     etag: settingsEtag,
     last_used_at: z.iso.datetime().nullable().describe('Null if it was never used'),
@@ -102,7 +102,7 @@ export const accountPatch = createPatchSchema(newAccount).meta({
 
 export const account = z
   .object({
-    id: z.string(),
+    id: z.string().describe('The id of the account'),
     ...fields,
     enabled: z.boolean().describe('Whether it may log in'),
     etag: settingsEtag,
@@ -111,7 +111,7 @@ export const account = z
       .datetime()
       .nullable()
       .describe('Until when its holder can set a password by the invitation. Null without one'),
-    created_at: z.iso.datetime(),
+    created_at: z.iso.datetime().describe('When it was created'),
     last_login_at: z.iso.datetime().nullable().describe('Null before the first login'),
   })
   .meta({ id: 'Account', description: 'An account, without its password.' });
@@ -149,13 +149,13 @@ export const passwordChange = z
 
 export const session = z
   .object({
-    id: z.string(),
+    id: z.string().describe('The id of the session'),
     name: z.string().nullable().describe('The name of its token or account. Null for the token of the service'),
     account: z.string().nullable().describe('The id of its account. Null for a session of a token'),
     address: z.string().nullable().describe('The address from which it was begun. Null if it is not known'),
     agent: z.string().nullable().describe('What the browser calls itself. Null if it is not known'),
-    created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime(),
+    created_at: z.iso.datetime().describe('When the browser logged in'),
+    expires_at: z.iso.datetime().describe('When it has to log in again'),
     current: z.boolean().describe('Whether it is the session of this request'),
   })
   .meta({ id: 'Session', description: 'A browser that has logged in.' });
@@ -182,10 +182,10 @@ export const secondFactor = z
 
 export const passkey = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: z.string().describe('The id of the passkey'),
+    name: z.string().describe('A name for people'),
     host: z.string().describe('The host name of the page for which it was made: it works there alone'),
-    created_at: z.iso.datetime(),
+    created_at: z.iso.datetime().describe('When it was created'),
     last_used_at: z.iso.datetime().nullable().describe('Null before the first login with it'),
   })
   .meta({ id: 'Passkey', description: 'A passkey, without its key.' });

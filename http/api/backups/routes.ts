@@ -9,6 +9,7 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { setLocation } from '../kit/answer/location.js';
 import { toEntryActor, toEntryBase } from '../kit/caller.js';
+import { findPage, pageHeaders, pageParameters, sendPage } from '../kit/pages.js';
 import { text } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { createSaveWaiter } from '../kit/wait-for-save.js';
@@ -26,6 +27,8 @@ import {
 import type * as schemas from './schemas.js';
 
 const waitForSave = createSaveWaiter('backups_unwritable');
+
+const backupLimit = { minimum: 1, maximum: 1_000, default: 1_000 };
 
 const jobProblems: readonly ProblemCode[] = [
   'backup_not_found',
@@ -48,9 +51,14 @@ export const backupRoutes = [
     scope: 'backup',
     description:
       'Lists the backups, also those that have failed. docs/reference/backups.md describes what they guarantee.',
+    query: pageParameters('backups', backupLimit),
     caching: 'etag',
-    success: json('The backups, the oldest first.', (all) => all.backups),
-    handle: async (_, { backups }) => (await backups.open()).all().map(toBackupBody),
+    success: json('The backups, the oldest first.', (all) => all.backups, { headers: pageHeaders }),
+    problems: ['query_invalid'],
+    async handle({ query }, { backups }, ctx) {
+      const page = findPage((await backups.open()).all(), query, { toKey: ({ id }) => id, order: 'ascending' });
+      return sendPage(ctx, page).map(toBackupBody);
+    },
   }),
   route({
     request: 'GET /backups/plan',

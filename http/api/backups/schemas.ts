@@ -49,10 +49,10 @@ const exclude = z.array(z.string());
 const outside = z.array(z.string());
 const followed = z.array(z.string());
 
-const jobEnd = z.object({ at: z.iso.datetime(), problem });
+const jobEnd = z.object({ at: z.iso.datetime().describe('When it ended'), problem });
 
 const database = z.object({
-  name: z.string(),
+  name: z.string().describe('The name in folder.json'),
   kind: z.enum(['mariadb', 'command']).describe('`command`: what a command of the operator has printed'),
   size: z.number().int().describe('Bytes of the dump'),
   unread: z
@@ -62,14 +62,14 @@ const database = z.object({
 });
 
 const restoredDatabase = z.object({
-  name: z.string(),
+  name: z.string().describe('The name in folder.json'),
   schema: z.string().nullable().describe('The new schema with the data. Null for a dump that was left as a file'),
   tables: z.number().int().nullable().describe('The tables and views in it. Null until it is loaded'),
   file: z.string().nullable().describe('The dump in the Data Folder. Null for one that was loaded'),
 });
 
 const restored = z.object({
-  at: z.iso.datetime(),
+  at: z.iso.datetime().describe('When it was requested'),
   folder: z.string().describe('The Data Folder that got the files'),
   kept: z
     .string()
@@ -77,24 +77,24 @@ const restored = z.object({
     .describe('The directory in `data` that has the old files. Null if there were none, or nothing was replaced'),
   carried: z.number().int().describe('How many excluded files and directories of the old Data Folder were copied'),
   databases: z.array(restoredDatabase).describe('Empty after a failure'),
-  ended_at: z.iso.datetime().nullable(),
+  ended_at: z.iso.datetime().nullable().describe('When it ended. Null while it is under way'),
   problem,
 });
 
 export const backup = z
   .object({
-    id: z.string(),
-    requested_at: z.iso.datetime(),
-    folder: z.string(),
+    id: z.string().describe('Later backups have greater ids'),
+    requested_at: z.iso.datetime().describe('When it was requested'),
+    folder: z.string().describe('The Data Folder'),
     build: z
       .string()
       .nullable()
       .describe('The Build that ran with the Data Folder, or else did at its backup before. Null for none'),
-    mode: z.enum(backupModes),
+    mode: z.enum(backupModes).describe('What happened to a server that ran with the Data Folder'),
     repository: z.enum(repositoryKinds).describe('`copy`: the simple form, a plain copy of the files'),
     step: z.enum(backupSteps).nullable().describe('What is being done now, also of a verification or a restore'),
     ended_at: z.iso.datetime().nullable().describe('When the backup itself ended'),
-    duration_seconds: z.number().nullable(),
+    duration_seconds: z.number().nullable().describe('From the request to the end. Null until then'),
     problem: z.string().nullable().describe('Why the backup has failed; null for a success, and while it is made'),
     snapshot: z.string().nullable().describe('Its id in the repository. Null until it is saved, and after a failure'),
     held_seconds: z
@@ -123,9 +123,9 @@ export const backup = z
     passed: z
       .array(
         z.object({
-          job: z.enum(backupJobNames),
+          job: z.enum(backupJobNames).describe('The chart'),
           state: z.string().describe('A state of the chart of the job'),
-          at: z.iso.datetime(),
+          at: z.iso.datetime().describe('When it was entered'),
         }),
       )
       .describe(
@@ -138,7 +138,7 @@ export const backups = z.array(backup);
 
 export const backupPlan = z
   .object({
-    folder: z.string(),
+    folder: z.string().describe('The Data Folder'),
     mode: z.enum(backupModes).describe('The mode of a backup that names none. It matters if the server runs'),
     exclude: exclude.describe('Patterns of files that will not be in it'),
     outside: outside.describe(
@@ -173,10 +173,10 @@ export const restoredKeptFolder = z
 
 export const snapshotEntry = z
   .object({
-    name: z.string(),
+    name: z.string().describe('The name in its directory'),
     type: z.enum(snapshotEntryTypes).describe('`other`: a link'),
     size: bytes.describe('Bytes of a file. Null for all others'),
-    modified_at: z.iso.datetime(),
+    modified_at: z.iso.datetime().describe('When it was changed last'),
   })
   .meta({ id: 'SnapshotEntry', description: 'What a directory of a backup has.' });
 
@@ -185,7 +185,7 @@ export const snapshotEntries = z.array(snapshotEntry);
 export const restoredFile = z
   .object({
     folder: z.string().describe('The Data Folder that has the file now'),
-    path: z.string(),
+    path: z.string().describe('The path of the file, relative to the Data Folder'),
     kept: z.string().nullable().describe('The kept folder with the old file. Null if there was none'),
     version: z
       .string()

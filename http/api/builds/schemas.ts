@@ -4,7 +4,7 @@ import { nameEncodings } from '../../../machines/text/name-encodings.js';
 
 export const build = z
   .object({
-    id: z.string(),
+    id: z.string().describe('The name of its directory in `builds`'),
     kind: z
       .string()
       .nullable()
@@ -13,28 +13,30 @@ export const build = z
       .string()
       .nullable()
       .describe('The name of the kind for people, such as FXServer. Null if the directory is missing'),
-    version: z.string().nullable().describe('Null if unknown'),
+    version: z.string().nullable().describe('The version of the server program. Null if unknown'),
     folder_present: z.boolean().describe('Whether the directory exists'),
     exe_present: z.boolean().describe('Whether the program exists'),
     startable: z.boolean().describe('Whether no known problem prevents a start'),
     problem: z.string().nullable().describe('The problem that prevents a start'),
     limits: z
       .object({
-        memory_bytes: z.number().int().nullable(),
-        cpus: z.number().nullable(),
-        processes: z.number().int().nullable(),
-        open_files: z.number().int().nullable(),
-        nice: z.number().int().nullable(),
+        memory_bytes: z.number().int().nullable().describe('Memory of all processes'),
+        cpus: z.number().nullable().describe('Processor time, 1 for one core'),
+        processes: z.number().int().nullable().describe('Number of processes and threads'),
+        open_files: z.number().int().nullable().describe('Open files of each process'),
+        nice: z.number().int().nullable().describe('The priority, from -20 to 19; 19 is the lowest'),
       })
       .nullable()
       .describe('The limits in its build.json, null for one that it does not set. Null without any'),
     limits_not_kept: z
       .array(
         z.object({
-          limit: z.enum(['memory_bytes', 'cpus', 'processes', 'open_files', 'nice']),
-          reason: z.enum(['no_cgroup', 'no_controller', 'above_own', 'below_own']),
+          limit: z.enum(['memory_bytes', 'cpus', 'processes', 'open_files', 'nice']).describe('The limit'),
+          reason: z
+            .enum(['no_cgroup', 'no_controller', 'above_own', 'below_own'])
+            .describe('Why: no cgroup, no controller in it, or a limit of the manager itself'),
           possible: z.number().nullable().describe('The best possible value, if there is one'),
-          message: z.string(),
+          message: z.string().describe('The same as a sentence'),
         }),
       )
       .describe('The limits that cannot be kept on this machine: the server runs without them'),
@@ -45,8 +47,8 @@ export const builds = z.array(build);
 
 export const installation = z
   .object({
-    id: z.string(),
-    phase: z.enum(['receiving', 'unpacking', 'checking']),
+    id: z.string().describe('The id of the Build'),
+    phase: z.enum(['receiving', 'unpacking', 'checking']).describe('What is being done now'),
     received: z.number().int().describe('Bytes of the archive received so far'),
     total: z
       .number()
@@ -55,7 +57,7 @@ export const installation = z
       .describe('Size of the archive in bytes. Null if the client sent no Content-Length'),
     unpacked: z.number().int().describe('Bytes of the unpacked files written so far'),
     entries: z.number().int().describe('Files, directories and links unpacked so far'),
-    since: z.iso.datetime(),
+    since: z.iso.datetime().describe('When the installation began'),
   })
   .meta({ id: 'Installation', description: 'The progress of an installation.' });
 
@@ -63,7 +65,7 @@ export const installations = z.array(installation);
 
 export const buildSource = z
   .strictObject({
-    url: z.string().describe('An https URL that --builds-allow-url allows'),
+    url: z.string().describe('An https URL that --builds-allow-url allows').meta({ format: 'uri' }),
     sha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/i, 'it must be 64 hexadecimal digits')

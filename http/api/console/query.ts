@@ -21,8 +21,10 @@ export type RangeStart =
 export interface ConsoleQuery {
   /** `null` selects the current run, or the newest run if none is in progress. */
   readonly run: string | null;
-  /** Bytes. */
-  readonly limit: number;
+  /** The maximum number of bytes. */
+  readonly bytes: number;
+  /** The time from which on nothing is read, in milliseconds since the epoch; `null` for none. */
+  readonly until: number | null;
   readonly start: RangeStart;
 }
 
@@ -33,7 +35,7 @@ const after: Parameter<number | null> = {
 };
 
 const lines: Parameter<number | null> = {
-  description: 'Number of last lines, within the limit',
+  description: 'Number of last lines, within `bytes`',
   schema: { type: 'integer', ...lineLimit },
   read: readLineCount,
 };
@@ -42,15 +44,26 @@ export const consoleParameters = {
   run: text('The id of a run. Default: the current run, else the newest'),
   after,
   since: time('Begin with the output of this time'),
+  until: time('End before the output of this time'),
   lines,
-  limit: integer('Maximum number of console bytes in the answer', rangeBytes),
+  bytes: integer('The maximum number of bytes of the console', rangeBytes),
 };
 
 /** @throws Problem `query_invalid` for more than one begin of the range */
-export function toConsoleQuery({ run, limit, ...starts }: ParameterValues<typeof consoleParameters>): ConsoleQuery {
+export function toConsoleQuery({
+  run,
+  bytes,
+  until,
+  ...starts
+}: ParameterValues<typeof consoleParameters>): ConsoleQuery {
   const [first, second] = (['after', 'since', 'lines'] as const).filter((name) => starts[name] !== null);
   if (second !== undefined) throw queryProblem(second, `given without ${first}`);
-  return { run, limit, start: toRangeStart(starts) };
+  return { run, bytes, until: limitTime(until), start: toRangeStart(starts) };
+}
+
+/** The newest output has no time yet: a limit in the future is none. */
+export function limitTime(until: number | null): number | null {
+  return until === null || until > Date.now() ? null : until;
 }
 
 function toRangeStart({

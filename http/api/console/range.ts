@@ -28,26 +28,30 @@ export interface ConsoleRange {
 export async function readRange(
   log: ConsoleLog,
   times: ConsoleTimes,
-  { limit, start }: ConsoleQuery,
+  { bytes: limit, until, start }: ConsoleQuery,
   isComplete: boolean,
 ): Promise<ConsoleRange> {
   const size = log.size();
-  const readFrom = (cursor: number): Promise<ConsoleRange> => readBytes(log, cursor, size, limit, isComplete);
-  const head = Math.min(log.head(), size);
+  const end = until === null ? size : Math.min(size, times.cursorAt(until));
+  const readFrom = async (cursor: number): Promise<ConsoleRange> => {
+    const range = await readBytes(log, cursor, end, limit);
+    return { ...range, size, isLast: isComplete && range.from + range.bytes.length >= size };
+  };
+  const head = Math.min(log.head(), end);
   /** The first cursor from which the limit reaches the end. */
-  const endStart = Math.max(head, size - limit);
+  const endStart = Math.max(head, end - limit);
   switch (start.kind) {
     case 'after':
       if (start.cursor > size) throw queryProblem('after', `a cursor of this run's console, which has ${size} bytes`);
       return readFrom(start.cursor);
     case 'since': {
-      const cursor = Math.min(times.cursorAt(start.time), size);
+      const cursor = Math.min(times.cursorAt(start.time), end);
       if (log.text.encoding !== 'utf-8') return readFrom(await findCharacter(log, cursor));
       const range = await readFrom(cursor);
       return range.from === head ? range : dropStart(range, log.text.characterStart(range.bytes));
     }
     case 'lines': {
-      const cursor = await findLastLines(log, start.count, endStart, endStart === head, size);
+      const cursor = await findLastLines(log, start.count, endStart, endStart === head, end);
       return cursor === null ? readEnd() : withoutMissing(await readFrom(cursor));
     }
     case 'end':
@@ -71,16 +75,15 @@ async function findCharacter(log: ConsoleLog, cursor: number): Promise<number> {
   return before.length === 0 ? cursor : from + log.text.completeLength(before);
 }
 
-/** Reads from a cursor up to `size`, at most `limit` bytes, in as many reads as necessary. */
+/** Reads from a cursor up to another one, at most `limit` bytes, in as many reads as necessary. */
 async function readBytes(
   log: ConsoleLog,
   cursor: number,
-  size: number,
+  end: number,
   limit: number,
-  isComplete: boolean,
-): Promise<ConsoleRange> {
-  const head = Math.min(log.head(), size);
-  const buffer = Buffer.allocUnsafe(Math.min(limit, size - Math.min(Math.max(cursor, head), size)));
+): Promise<Omit<ConsoleRange, 'size' | 'isLast'>> {
+  const head = Math.min(log.head(), end);
+  const buffer = Buffer.allocUnsafe(Math.min(limit, end - Math.min(Math.max(cursor, head), end)));
   let from = cursor;
   let length = 0;
   while (length < buffer.length) {
@@ -94,14 +97,7 @@ async function readBytes(
     length += read.bytes;
   }
   if (length === 0) from = Math.max(cursor, head);
-  return {
-    text: log.text,
-    from,
-    bytes: buffer.subarray(0, length),
-    missing: from - cursor,
-    size,
-    isLast: isComplete && from + length >= size,
-  };
+  return { text: log.text, from, bytes: buffer.subarray(0, length), missing: from - cursor };
 }
 
 /** Nothing is missing from a range that was requested by its end. */

@@ -6,6 +6,7 @@ import { currentRun } from '../../../machines/console/cursor.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import { Problem } from '../../problems/problems.js';
 import { describeSequence } from '../kit/json-schema.js';
+import { describeLink } from '../kit/pages.js';
 import { byteCount } from '../kit/parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { searchBody } from './answers.js';
@@ -40,7 +41,7 @@ export const consoleRoutes = [
     success: {
       status: 200,
       description:
-        'The output, in the format that Accept names. Without after, since and lines: the end of the output.',
+        'The output, in the format that Accept names. Without after, since and lines: the end of the output, or of that before until.',
       content: {
         'text/plain': {
           type: 'string',
@@ -72,12 +73,16 @@ export const consoleRoutes = [
     description:
       'Finds lines by a text, without regard to case and to colours, by severity and by resource, in the whole kept output of one run or of all. At least one of the three is required. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. docs/reference/console.md describes it.',
     query: searchParameters,
-    success: json('The lines, as far as they were found.', (all) => all.consoleSearch),
+    success: json('The lines, as far as they were found.', (all) => all.consoleSearch, {
+      headers: { Link: 'Where the search continues, with rel="next", until everything was searched' },
+    }),
     problems: ['query_invalid', 'run_not_found', 'run_file_unreadable'],
     async handle({ query }, services, ctx) {
       const search = toSearchQuery(query);
       const run = chooseSearchedRun(search, services);
-      return searchBody(await services.searchConsole({ ...search, run }, () => ctx.res.destroyed));
+      const found = searchBody(await services.searchConsole({ ...search, run }, () => ctx.res.destroyed));
+      if (!found.complete) ctx.set('Link', describeLink(ctx, 'next', found.next));
+      return found;
     },
   }),
 ];
@@ -96,7 +101,7 @@ async function sendRange(ctx: Context, query: ConsoleQuery, { runs, actor }: Con
     const times = runs.times(run);
     const range = await readRange(log, times, query, isComplete);
     const { body, next } =
-      type === 'application/x-ndjson' ? writeJsonLines(range, times, query.limit) : writeBytes(range, type);
+      type === 'application/x-ndjson' ? writeJsonLines(range, times, query.bytes) : writeBytes(range, type);
     setHeaders(ctx, log, range, next);
     ctx.body = body;
     ctx.type = type === 'application/octet-stream' ? type : `${type}; charset=utf-8`;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const matchingLine = z
   .object({
-    run: z.string(),
+    run: z.string().describe('The id of the run'),
     line: z
       .number()
       .int()
@@ -17,7 +17,7 @@ const matchingLine = z
 
 export const consoleSearch = z
   .object({
-    matches: z.array(matchingLine),
+    matches: z.array(matchingLine).describe('The lines that were found, in the order of the query'),
     complete: z.boolean().describe('Whether everything was searched'),
     next: z
       .string()

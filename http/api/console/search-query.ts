@@ -5,6 +5,7 @@ import { parseEventId, type RunCursor } from '../../../machines/console/cursor.j
 import { queryProblem } from '../../problems/problems.js';
 import { integer, type Parameter, type ParameterValues, text, time } from '../kit/parameters.js';
 import { readQueryText } from '../kit/query-parameters.js';
+import { limitTime } from './query.js';
 
 /** The number of lines in one answer. */
 const matchLimit = { minimum: 1, maximum: 200, default: 50 };
@@ -30,6 +31,8 @@ export interface SearchQuery {
   readonly order: SearchOrder;
   /** The time before which nothing is searched, in milliseconds since the epoch; `null` for none. */
   readonly since: number | null;
+  /** The time from which on nothing is searched; `null` for none. */
+  readonly until: number | null;
   /** The `next` of the previous answer; `null` at the beginning of a search. */
   readonly from: RunCursor | null;
   readonly limit: number;
@@ -47,7 +50,7 @@ const order: Parameter<SearchOrder> = {
 };
 
 const cursor: Parameter<RunCursor | null> = {
-  ...text('Where to continue: next of the previous answer'),
+  ...text('Where to continue: next of the previous answer, as the header Link has it'),
   read: readCursor,
 };
 
@@ -58,6 +61,7 @@ export const searchParameters = {
   run: text('The id of a run, or all. Default: the current run, else the newest'),
   order,
   since: time('Search the output from this time on'),
+  until: time('Search the output before this time'),
   cursor,
   limit: integer('The maximum number of lines', matchLimit),
 };
@@ -70,7 +74,7 @@ export function toSearchQuery(given: ParameterValues<typeof searchParameters>): 
     throw queryProblem('text', 'given, unless severity or resource is');
   if (from !== null && from.run !== null && run !== null && run !== allRuns && from.run !== run)
     throw queryProblem('cursor', `that of an answer about the run ${run}`);
-  return { ...query, text: wanted ?? '', severities: wantedSeverities, from };
+  return { ...query, until: limitTime(query.until), text: wanted ?? '', severities: wantedSeverities, from };
 }
 
 /** Declares a text that is searched for. */

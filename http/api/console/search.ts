@@ -128,15 +128,16 @@ class Search {
 
   /** Returns whether the console was searched to its end. */
   private async searchLog(log: ConsoleLog, times: ConsoleTimes): Promise<boolean> {
-    const { order, since, text } = this.query;
+    const { order, since, until, text } = this.query;
     const size = log.size();
     const head = Math.min(log.head(), size);
     const low = Math.min(size, Math.max(head, since === null ? 0 : times.cursorAt(since)));
-    const range = { low, high: size, overlap: Math.max(0, log.text.byteLength(text) - 1) };
+    const high = until === null ? size : Math.min(size, times.cursorAt(until));
+    const range = { low, high, overlap: Math.max(0, log.text.byteLength(text) - 1) };
     const { cursor } = this.next;
     const isHeadSought = low === head;
     if (isHeadSought && order === 'oldest') this.missing += Math.max(0, head - cursor);
-    let at: number | null = order === 'newest' ? Math.min(cursor, size) : Math.max(cursor, low);
+    let at: number | null = order === 'newest' ? Math.min(cursor, high) : Math.max(cursor, low);
     for (;;) {
       at = await this.searchPiece(log, times, range, at);
       if (at === null) break;

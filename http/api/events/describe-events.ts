@@ -23,7 +23,8 @@ const streamEvents: Readonly<Record<string, StreamEvent>> = {
   console: { description: 'When the server prints.', data: schemas.consoleOutput, hasId: true },
   gap: { description: 'Where output is lost.', data: schemas.consoleGap, hasId: true },
   machine: { description: 'At once, and at each step of the statechart.', data: schemas.machineEntry },
-  history: { description: 'When something is entered in the history.', data: schemas.historyEntry },
+  history: { description: 'When something is entered in the history.', data: schemas.historyEntry, hasId: true },
+  history_gap: { description: 'Where entries of the history are lost.', data: schemas.historyGap, hasId: true },
   schedules: { description: 'At once, and at each change.', data: z.array(schemas.schedule) },
   backups: { description: 'At once, and at each step of a job.', data: z.array(schemas.backup) },
   webhooks: {
@@ -38,11 +39,13 @@ const streamEvents: Readonly<Record<string, StreamEvent>> = {
     description: "With --inspection: a message of the protocol of Stately's inspector.",
     data: schemas.inspectionMessage,
   },
+  ping: { description: 'Every 5 seconds, with the parameter ping.', data: schemas.streamPing },
   end: { description: 'Last, from a manager that ends in order.', data: schemas.streamEnd },
 };
 
 function nameSchema(type: string): string {
-  return `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
+  const words = type.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}Event`;
 }
 
 /** Returns the component schemas of the events: `Event`, and one for each type. */
@@ -65,7 +68,7 @@ export function describeEvents(): Readonly<Record<string, object>> {
 }
 
 function describeEvent({ type, description, data, hasId = false }: StreamEvent & { readonly type: string }): object {
-  const id = { type: 'string', description: 'RUN:CURSOR, with which a client continues after this event' };
+  const id = { type: 'string', description: 'RUN:CURSOR,ENTRY, with which a client continues after this event' };
   return {
     type: 'object',
     description,

@@ -3,19 +3,20 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Runs } from '../../../machines/console/console.js';
-import type { RunCursor } from '../../../machines/console/cursor.js';
 import type { Journal, JournalEntry } from '../../../machines/history/journal.js';
 import { readState } from '../../../machines/operations/verdict.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
 import { historyEntryBody } from '../history/answers.js';
 import type { ServerStatus } from '../server/server-status.js';
 import { type ChartEvents, type ChartSources, createChartEvents } from './chart-events.js';
+import type { EventPosition } from './event-id.js';
+import { encodeComment, encodePing, Heartbeat } from './heartbeat.js';
 import { followList, type ListFeed, type LiveList } from './live-list.js';
 import { createOutputSource } from './output-source.js';
 import { findEnd } from './read-next.js';
 import { createReadPool } from './read-pool.js';
 import { chunkBytes, createSharedRead, type Watch } from './shared-read.js';
-import { type EventType, endEvent, prelude, type StateType, stateEvent, streamHeaders } from './sse.js';
+import { type EventType, endEvent, historyEvent, type StateType, stateEvent, streamHeaders } from './sse.js';
 import { createSubscriber, type OutputFeed, type Subscriber } from './subscriber.js';
 
 export interface EventSources extends ChartSources {
@@ -23,22 +24,36 @@ export interface EventSources extends ChartSources {
   readonly lists: readonly LiveList[];
   readonly runs: Runs;
   readonly watch: Watch;
-  readonly journal: Pick<Journal, 'subscribe'>;
+  readonly journal: Pick<Journal, 'subscribe' | 'readAfter' | 'newest'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
 export interface EventLimits {
   readonly maxSubscribers: number;
   readonly heartbeatIntervalMs: number;
+  /** Between two heartbeats that are events. */
+  readonly pingIntervalMs: number;
   /**
    * How long the end of the service waits for the last output to be sent: a server that is left running may print on.
    */
   readonly drainTimeoutMs: number;
 }
 
-type Wanted = { readonly types: ReadonlySet<EventType>; readonly hasConsole: boolean };
+/** What a client wants. */
+export interface Wanted {
+  readonly types: ReadonlySet<EventType>;
+  /** Whether the client may see what was sent to the console and printed there. */
+  readonly hasConsole: boolean;
+  /** Whether the heartbeat is an event. */
+  readonly hasPing: boolean;
+}
 
-const defaultLimits: EventLimits = { maxSubscribers: 4_000, heartbeatIntervalMs: 15_000, drainTimeoutMs: 300 };
+const defaultLimits: EventLimits = {
+  maxSubscribers: 4_000,
+  heartbeatIntervalMs: 15_000,
+  pingIntervalMs: 5_000,
+  drainTimeoutMs: 300,
+};
 
 /** Concurrent reads of subscribers that are behind: half of the threads with which Node reads files. */
 const maxReads = 2;
@@ -51,7 +66,7 @@ export class EventHub {
   private readonly subscribers = new Map<Subscriber, Wanted>();
   private connecting = 0;
   private isClosed = false;
-  private heartbeats: NodeJS.Timeout | null = null;
+  private readonly heartbeats: readonly Heartbeat[];
   private lastStatus: Buffer = Buffer.alloc(0);
 
   constructor(
@@ -71,6 +86,10 @@ export class EventHub {
       }),
     );
     const server = actor.subscribe(createRunWatch(actor.getSnapshot(), sharedRead.poll));
+    this.heartbeats = [
+      new Heartbeat(limits.heartbeatIntervalMs, encodeComment, () => this.listWith(false)),
+      new Heartbeat(limits.pingIntervalMs, encodePing, () => this.listWith(true)),
+    ];
     this.ends = [
       () => server.unsubscribe(),
       status.subscribe(() => this.broadcastStatus()),
@@ -81,23 +100,21 @@ export class EventHub {
 
   /**
    * Streams events into a response until either side ends the stream.
-   * @param from the cursor at which the console begins; null for the end of the console
-   * @param hasConsole whether the client may see what was sent to the console and printed there
+   * @param from where the console and the history begin
    * @returns `full` or `closed` when it does not stream; nothing was written then
    */
   async connect(
     response: ServerResponse,
-    types: ReadonlySet<EventType>,
-    from: RunCursor | null,
-    hasConsole = true,
+    wanted: Wanted,
+    from: EventPosition,
   ): Promise<'streaming' | 'full' | 'closed'> {
     if (this.isClosed) return 'closed';
     if (this.subscribers.size + this.connecting >= this.limits.maxSubscribers) return 'full';
     this.connecting += 1;
     try {
-      const begin = types.has('console') ? (from ?? (await findEnd(this.feed.source))) : null;
+      const console = wanted.types.has('console') ? (from.console ?? (await findEnd(this.feed.source))) : null;
       if (this.isClosed) return 'closed';
-      if (!response.destroyed) this.stream(response, { types, hasConsole }, begin);
+      if (!response.destroyed) this.stream(response, wanted, { ...from, console });
       return 'streaming';
     } finally {
       this.connecting -= 1;
@@ -114,21 +131,21 @@ export class EventHub {
     for (const subscriber of this.subscribers.keys()) subscriber.end(last);
   }
 
-  private stream(response: ServerResponse, wanted: Wanted, from: RunCursor | null): void {
+  private stream(response: ServerResponse, wanted: Wanted, from: EventPosition): void {
     // Node would use chunked encoding.
     response.removeHeader('Transfer-Encoding');
     response.writeHead(200, streamHeaders);
-    response.write(prelude(from));
-    const subscriber = createSubscriber(response, this.feed, from, (error) =>
-      this.sources.log.error({ err: error }, 'could not read the console for the event stream'),
+    const { types, hasConsole } = wanted;
+    const { journal, log } = this.sources;
+    const entries = types.has('history') ? { journal, hasConsole } : null;
+    const subscriber = createSubscriber(response, this.feed, from, entries, (error) =>
+      log.error({ err: error }, 'could not read the console for the event stream'),
     );
     this.subscribers.set(subscriber, wanted);
     this.followCharts();
-    this.heartbeats ??= setInterval(() => {
-      for (const each of this.subscribers.keys()) each.sendHeartbeat();
-    }, this.limits.heartbeatIntervalMs);
+    for (const heartbeat of this.heartbeats) heartbeat.update();
     response.once('close', () => this.remove(subscriber));
-    this.sendCurrent(subscriber, wanted.types);
+    this.sendCurrent(subscriber, types);
   }
 
   /** Sends a new subscriber the present state. */
@@ -143,9 +160,7 @@ export class EventHub {
   private remove(subscriber: Subscriber): void {
     this.subscribers.delete(subscriber);
     this.followCharts();
-    if (this.subscribers.size > 0 || this.heartbeats === null) return;
-    clearInterval(this.heartbeats);
-    this.heartbeats = null;
+    for (const heartbeat of this.heartbeats) heartbeat.update();
   }
 
   private broadcast(type: StateType, event: Buffer, newest?: () => Buffer): void {
@@ -160,9 +175,9 @@ export class EventHub {
 
   private broadcastEntry(entry: JournalEntry): void {
     if (!this.isWanted('history')) return;
-    const [whole, cut] = [true, false].map((hasConsole) => stateEvent('history', historyEntryBody(entry, hasConsole)));
+    const [whole, cut] = [true, false].map((hasConsole) => historyEvent(historyEntryBody(entry, hasConsole)));
     for (const [subscriber, { types, hasConsole }] of this.subscribers)
-      if (types.has('history')) subscriber.send('history', (hasConsole ? whole : cut) as Buffer);
+      if (types.has('history')) subscriber.sendEntry(entry.id, (hasConsole ? whole : cut) as Buffer);
   }
 
   private currentStatus(): Buffer {
@@ -173,7 +188,11 @@ export class EventHub {
     for (const { type, follow } of this.charts) follow(this.isWanted(type));
   }
 
-  private isWanted(type: StateType): boolean {
+  private *listWith(hasPing: boolean): Iterable<Subscriber> {
+    for (const [subscriber, wanted] of this.subscribers) if (wanted.hasPing === hasPing) yield subscriber;
+  }
+
+  private isWanted(type: EventType): boolean {
     return [...this.subscribers.values()].some(({ types }) => types.has(type));
   }
 }

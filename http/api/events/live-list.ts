@@ -4,7 +4,7 @@ import { type StateType, stateEvent } from './sse.js';
 import { createThrottle } from './throttle.js';
 
 /** The event types whose data is a list. */
-export type ListType = Exclude<StateType, 'status' | 'machine' | 'history' | 'inspection'>;
+export type ListType = Exclude<StateType, 'status' | 'machine' | 'inspection'>;
 
 /** How a feature gives its list. */
 export type LiveList = {

@@ -2,19 +2,23 @@
 
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Context } from 'koa';
-import { parseEventId, type RunCursor } from '../../../machines/console/cursor.js';
+import type { DatabaseState } from '../../../machines/history/store.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
 import { describeSequence } from '../kit/json-schema.js';
-import { type Parameter, readByHandler, text } from '../kit/parameters.js';
+import { flag, type Parameter, readByHandler, text } from '../kit/parameters.js';
 import { declareRoutes } from '../kit/route.js';
 import { hasScope, requireScope } from '../kit/scopes.js';
-import type { EventHub } from './hub.js';
+import { waitForDatabase } from '../opened-database.js';
+import { atEnd, type EventPosition, parsePosition } from './event-id.js';
+import type { EventHub, Wanted } from './hub.js';
 import type * as schemas from './schemas.js';
 import { defaultTypes, type EventType, eventScopes, eventTypes, streamHeaders } from './sse.js';
 
 interface EventServices {
   /** The event stream. */
   readonly events: Pick<EventHub, 'connect'>;
+  /** The database of the history. */
+  readonly database: Pick<DatabaseState, 'open' | 'fault'>;
   /** Whether the service was started with --inspection. */
   readonly hasInspection: boolean;
 }
@@ -34,28 +38,33 @@ export const eventRoutes = [
     summary: 'Subscribe to server-sent events',
     scope: 'read',
     description:
-      'Reports the state, the lists and the console output as they change. A client that reconnects with Last-Event-ID continues at the next byte; lost output is reported as a gap. docs/reference/events.md describes every event.',
+      'Reports the state, the lists and the console output as they change. A client that reconnects with Last-Event-ID continues at the next byte of the console and the next entry of the history, and gets the state and the lists as they are then; what is lost is reported as a gap. docs/reference/events.md describes every event.',
     query: {
       only,
       after: readByHandler(
         text(
-          'Where console events begin: RUN:CURSOR, or none:0 for all kept output. Default: the current end. Last-Event-ID takes precedence',
+          'Where the console and the history begin: the id of an event, RUN:CURSOR,ENTRY, or one of its parts. none:0 for all kept output, now for the end of the console. Default: the current end of both. Last-Event-ID takes precedence',
         ),
       ),
+      ping: flag('Whether an event `ping` comes every 5 seconds: the page of a browser sees no comments'),
+      ticket: readByHandler(text('In place of a credential: the ticket of POST /session/ticket')),
     },
+    takesTicket: true,
+    headers: { 'Last-Event-ID': 'The id of the last event that the client has got' },
     success: {
       status: 200,
       description:
         'The events, until either side ends the connection. A manager that ends in order sends the event end last, with the state of the server',
       content: { 'text/event-stream': describeSequence('text/event-stream', 'Event') },
     },
-    problems: ['query_invalid', 'inspection_off', 'too_many_readers', 'shutting_down'],
-    async handle({ query }, { events, hasInspection }, ctx) {
+    problems: ['query_invalid', 'ticket_refused', 'inspection_off', 'too_many_readers', 'shutting_down'],
+    async handle({ query }, { events, hasInspection, database }, ctx) {
       const types = chooseAllowedTypes(ctx, query.only);
       if (types.has('inspection') && !hasInspection) throw new Problem({ code: 'inspection_off' });
       const from = readStart(ctx);
-      if (ctx.method === 'HEAD') ctx.set(streamHeaders);
-      else await openStream(ctx, types, from, events);
+      if (ctx.method === 'HEAD') return ctx.set(streamHeaders);
+      if (types.has('history')) await waitForDatabase(database);
+      await openStream(ctx, { types, hasConsole: hasScope(ctx, 'console'), hasPing: query.ping }, from, events);
     },
   }),
 ];
@@ -63,11 +72,11 @@ export const eventRoutes = [
 /** @throws Problem while no further client is accepted */
 async function openStream(
   ctx: Context,
-  types: ReadonlySet<EventType>,
-  from: RunCursor | null,
+  wanted: Wanted,
+  from: EventPosition,
   events: EventServices['events'],
 ): Promise<void> {
-  const outcome = await events.connect(ctx.res, types, from, hasScope(ctx, 'console'));
+  const outcome = await events.connect(ctx.res, wanted, from);
   if (outcome === 'full') throw new Problem({ code: 'too_many_readers' }, { 'Retry-After': '10' });
   if (outcome === 'closed') throw new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' });
   ctx.respond = false;
@@ -94,11 +103,11 @@ function chooseAllowedTypes(ctx: Context, types: ReadonlySet<EventType>): Readon
 }
 
 /** Reads the header with priority: a browser that reconnects repeats the address and adds its last event id. */
-function readStart(ctx: Context): RunCursor | null {
+function readStart(ctx: Context): EventPosition {
   const header = ctx.get('Last-Event-ID');
   const [name, value] = header === '' ? ['after', ctx.query.after] : ['Last-Event-ID', header];
-  if (value === undefined) return null;
-  const position = typeof value === 'string' ? parseEventId(value) : null;
-  if (position === null) throw queryProblem(name, 'the id of an event, RUN:CURSOR or none:0');
+  if (value === undefined) return atEnd;
+  const position = typeof value === 'string' ? parsePosition(value) : null;
+  if (position === null) throw queryProblem(name, 'the id of an event: RUN:CURSOR, now or none:0, and ,ENTRY');
   return position;
 }

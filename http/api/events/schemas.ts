@@ -6,7 +6,7 @@ const cursor = z.number().int();
 
 export const consoleOutput = z
   .object({
-    run: z.string(),
+    run: z.string().describe('The id of the run'),
     cursor: cursor.describe('The cursor of the first byte of the text'),
     next: cursor.describe('The cursor after the last byte of the text'),
     text: z.string().describe('Up to 64 KiB of output, not a line. Invalid bytes become U+FFFD'),
@@ -15,7 +15,7 @@ export const consoleOutput = z
 
 export const consoleGap = z
   .object({
-    run: z.string(),
+    run: z.string().describe('The id of the run'),
     from: cursor.describe('The cursor at which the lost output begins'),
     to: cursor.nullable().describe('The cursor at which the output continues. Null if nothing of the run is left'),
     bytes: z
@@ -26,19 +26,30 @@ export const consoleGap = z
   })
   .meta({ id: 'ConsoleGap', description: 'Output that is lost.' });
 
+export const historyGap = z
+  .object({
+    after: z.number().int().describe('The id of the last entry that the client has got'),
+    next: z.number().int().nullable().describe('The id of the next entry that it gets. Null if there is none yet'),
+  })
+  .meta({ id: 'HistoryGap', description: 'Entries of the history that are not sent: GET /history?after has them.' });
+
+export const streamPing = z
+  .object({ at: z.iso.datetime().describe('When it was sent') })
+  .meta({ id: 'StreamPing', description: 'Shows that the stream is alive.' });
+
 export const streamEnd = z
   .object({ server: z.enum(['stopped', 'running']).describe('What becomes of the server when the manager ends') })
   .meta({ id: 'StreamEnd', description: 'The end of a manager that ends in order.' });
 
 const entry = {
   n: z.number().int().describe('Counts from 1 since the service started'),
-  at: z.iso.datetime(),
+  at: z.iso.datetime().describe('When it happened'),
 };
 const active = z.array(z.string()).describe('The ids of the active states, outermost first');
 
 export const machineStep = z
   .object({
-    kind: z.literal('step'),
+    kind: z.literal('step').describe('An event was processed'),
     ...entry,
     event: z.string().describe('The name of the event, without its content'),
     taken: z
@@ -56,9 +67,9 @@ export const machineStep = z
 
 export const machineAnswer = z
   .object({
-    kind: z.literal('answer'),
+    kind: z.literal('answer').describe('An operation was answered'),
     ...entry,
-    operation: z.enum(operationNames),
+    operation: z.enum(operationNames).describe('The operation'),
     status: z.number().int().nullable().describe('The status of the answer. Null if the client had disconnected'),
     code: z.string().nullable().describe('The code of the problem. Null on success'),
   })
@@ -66,7 +77,7 @@ export const machineAnswer = z
 
 export const machineNow = z
   .object({
-    kind: z.literal('now'),
+    kind: z.literal('now').describe('The present state'),
     active,
     recent: z
       .array(z.union([machineStep, machineAnswer]))
@@ -79,7 +90,7 @@ export const machineEntry = z
   .meta({ id: 'MachineEntry', description: 'The statechart live (docs/reference/events.md).' });
 
 const inspectedSnapshot = z.object({
-  status: z.enum(['active', 'done', 'error', 'stopped']),
+  status: z.enum(['active', 'done', 'error', 'stopped']).describe('As XState writes it'),
   value: z.unknown().optional().describe('The state value, as XState writes it'),
   context: z.record(z.string(), z.unknown()).optional().describe('The fields of the context that are not secrets'),
 });
@@ -92,29 +103,31 @@ const inspectionBase = {
   _version: z.string().describe('The version of the protocol'),
 };
 
-const inspectedEvent = z.object({ type: z.string() }).describe('The event, without its content');
+const inspectedEvent = z
+  .object({ type: z.string().describe('The name of the event') })
+  .describe('The event, without its content');
 
 export const inspectionMessage = z
   .discriminatedUnion('type', [
     z.object({
-      type: z.literal('@xstate.actor'),
+      type: z.literal('@xstate.actor').describe('An actor began'),
       ...inspectionBase,
       name: z.string().describe('The id of the chart'),
       parentId: z.string().optional().describe('The actor that invoked it'),
       definition: z.string().describe('The chart as JSON'),
-      snapshot: inspectedSnapshot,
+      snapshot: inspectedSnapshot.describe('The state of the actor'),
     }),
     z.object({
-      type: z.literal('@xstate.event'),
+      type: z.literal('@xstate.event').describe('An actor got an event'),
       ...inspectionBase,
       event: inspectedEvent,
       sourceId: z.string().optional().describe('The actor that sent it'),
     }),
     z.object({
-      type: z.literal('@xstate.snapshot'),
+      type: z.literal('@xstate.snapshot').describe('An actor has another state'),
       ...inspectionBase,
       event: inspectedEvent,
-      snapshot: inspectedSnapshot,
+      snapshot: inspectedSnapshot.describe('The state of the actor'),
     }),
   ])
   .meta({ id: 'InspectionMessage', description: "A message of the protocol of Stately's inspector." });

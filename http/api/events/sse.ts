@@ -6,8 +6,9 @@ import {
   formatEventId,
   type RunCursor,
 } from '../../../machines/console/cursor.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 
-/** The event types that a client can select. `gap` events belong to `console`. */
+/** The event types that a client can select. `gap` events belong to `console`, `history_gap` events to `history`. */
 export const eventTypes = [
   'status',
   'folders',
@@ -35,7 +36,7 @@ export const eventScopes: Readonly<Partial<Record<EventType, Scope>>> = {
 export const defaultTypes = ['status', 'folders', 'builds', 'console'] as const satisfies readonly EventType[];
 
 /** The types that carry current state. Their events have no id: a client that reconnects gets the state again. */
-export type StateType = Exclude<EventType, 'console'>;
+export type StateType = Exclude<EventType, 'console' | 'history'>;
 
 /** The end of the connection ends the body: chunked encoding would cost a tenth more CPU time per event. */
 export const streamHeaders = {
@@ -47,21 +48,44 @@ export const streamHeaders = {
 /** A comment line, which clients ignore. It keeps the connection open and detects a lost one. */
 export const heartbeat = Buffer.from(':\n\n');
 
+/** Encodes an event that shows the page of a browser that the stream is alive: it does not see comments. */
+export function pingEvent(now: number): Buffer {
+  return Buffer.from(`event: ping\ndata: ${JSON.stringify({ at: toIsoTime(now) })}\n\n`);
+}
+
 /** The time after which a client reconnects. */
 const retryMs = 1_000;
 
 /**
  * Encodes the start of a stream.
- * @param from the cursor at which the console begins, so that a client that is disconnected before any output resumes
- *   there; null when no console output is sent
+ * @param id where it begins, so that a client that is disconnected before any event resumes there; null when it has
+ *   neither the console nor the history
  */
-export function prelude(from: RunCursor | null): string {
+export function prelude(id: string | null): string {
   // A block without data dispatches no event, but sets the last event id.
-  return `retry: ${retryMs}\n${from === null ? '' : `id: ${formatEventId(from)}\n`}\n`;
+  return `retry: ${retryMs}\n${id === null ? '' : `id: ${id}\n`}\n`;
 }
 
 export function stateEvent(type: StateType, data: unknown): Buffer {
   return Buffer.from(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/** Encodes a `history` event without its id, which is different for each client. */
+export function historyEvent(entry: object): Buffer {
+  return Buffer.from(`event: history\ndata: ${JSON.stringify(entry)}\n\n`);
+}
+
+/** Entries of the history that a client does not get. */
+export interface HistoryGap {
+  /** The last entry that the client has got. */
+  readonly after: number;
+  /** The next one that it gets; null where there is none yet. */
+  readonly next: number | null;
+}
+
+/** Encodes a `history_gap` event without its id. */
+export function historyGapEvent(gap: HistoryGap): Buffer {
+  return Buffer.from(`event: history_gap\ndata: ${JSON.stringify(gap)}\n\n`);
 }
 
 /** Encodes the last event of a manager that ends in order. @param server what becomes of the server */

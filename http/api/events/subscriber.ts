@@ -1,10 +1,12 @@
 /** One client of GET /events. It is sent output as fast as it reads, and no faster. */
 import type { ServerResponse } from 'node:http';
 import { compareCursors, type RunCursor } from '../../../machines/console/cursor.js';
+import { EntryFeed, type EntryPorts } from './entry-feed.js';
+import { type EventPosition, formatConsole, formatPosition } from './event-id.js';
 import { type OutputSource, readNext } from './read-next.js';
 import type { ReadPool } from './read-pool.js';
 import type { Reader, SharedRead } from './shared-read.js';
-import { heartbeat, type StateType } from './sse.js';
+import { prelude, type StateType } from './sse.js';
 
 export interface Subscriber {
   /**
@@ -12,7 +14,10 @@ export interface Subscriber {
    * @param newest creates the event to send once the client reads again; without it, `event` itself is sent
    */
   send(type: StateType, event: Buffer, newest?: () => Buffer): void;
-  sendHeartbeat(): void;
+  /** Sends an entry of the history that was written just now. */
+  sendEntry(id: number, event: Buffer): void;
+  /** Sends a comment or an event that shows that the stream is alive. */
+  sendHeartbeat(event: Buffer): void;
   /**
    * Ends the stream. Drops what the client has not read: it can resume from its last event id.
    * @param last the last event
@@ -27,28 +32,46 @@ export interface OutputFeed {
   readonly readPool: ReadPool;
 }
 
+/** Where a subscriber gets the history from. */
+export type EntrySource = Pick<EntryPorts, 'journal' | 'hasConsole'>;
+
 /**
- * @param from the cursor at which the console begins; null to send no console output
+ * Begins the stream.
+ * @param from where it begins; without a cursor to send no console output
+ * @param entrySource null to send no history
  * @param onError called with the error that keeps the console from being read; the stream has ended then
  */
 export function createSubscriber(
   response: ServerResponse,
   { source, sharedRead, readPool }: OutputFeed,
-  from: RunCursor | null,
+  from: EventPosition,
+  entrySource: EntrySource | null,
   onError: (error: unknown) => void,
 ): Subscriber {
   /** Events to send when the client reads again. */
   const pending = new Map<StateType, () => Buffer>();
   /** Not updated while the subscriber has joined the shared read. */
-  let cursor = from;
+  let cursor = from.console;
+  /** The id of the last output that was sent. */
+  let outputId = formatConsole(cursor);
   let hasJoined = false;
   let isReading = false;
   let hasEnded = false;
 
+  const entries =
+    entrySource === null
+      ? null
+      : new EntryFeed(
+          { ...entrySource, isFull: () => hasEnded || response.writableNeedDrain, send: writeEntry },
+          from.entry,
+        );
+  const hasId = cursor !== null || entries !== null;
+  response.write(prelude(hasId ? formatPosition(outputId, entries?.position ?? null) : null));
+
   const reader: Reader = {
     take(event, at) {
       if (!response.writableNeedDrain) {
-        response.write(event);
+        writeOutput(event);
         return true;
       }
       hasJoined = false;
@@ -87,8 +110,28 @@ export function createSubscriber(
     const next = await readPool((buffer) => readNext(source, at, until, buffer));
     if (hasEnded || next === null) return false;
     cursor = next.to;
-    if (next.event !== null) response.write(next.event);
+    if (next.event !== null) writeOutput(next.event);
     return true;
+  }
+
+  /** Writes an event of the console, whose first line is its id. With the history the id has two parts. */
+  function writeOutput(event: Buffer): void {
+    if (entries === null) return void response.write(event);
+    const lineEnd = event.indexOf('\n');
+    outputId = event.toString('latin1', 'id: '.length, lineEnd);
+    writeWithId(event.subarray(lineEnd + 1), entries.position);
+  }
+
+  function writeEntry(event: Buffer, entry: number): void {
+    writeWithId(event, entry);
+  }
+
+  /** The event counts once its last line has arrived: both parts arrive, or none. */
+  function writeWithId(event: Buffer, entry: number | null): void {
+    response.cork();
+    response.write(`id: ${formatPosition(outputId, entry)}\n`);
+    response.write(event);
+    response.uncork();
   }
 
   function join(at: RunCursor): void {
@@ -111,11 +154,13 @@ export function createSubscriber(
   response.on('drain', () => {
     for (const newest of pending.values()) response.write(newest());
     pending.clear();
+    entries?.catchUp();
     void catchUp();
   });
   response.on('close', leave);
   // Ignore write errors from disconnected clients.
   response.on('error', leave);
+  entries?.catchUp();
   void catchUp();
 
   return {
@@ -124,8 +169,9 @@ export function createSubscriber(
       if (response.writableNeedDrain) pending.set(type, newest);
       else response.write(event);
     },
-    sendHeartbeat() {
-      if (!hasEnded && !response.writableNeedDrain) response.write(heartbeat);
+    sendEntry: (id, event) => entries?.add(id, event),
+    sendHeartbeat(event) {
+      if (!hasEnded && !response.writableNeedDrain) response.write(event);
     },
     end(last) {
       leave();

@@ -4,7 +4,7 @@ import { finding } from '../schemas/finding.js';
 
 export const dataFolder = z
   .object({
-    name: z.string(),
+    name: z.string().describe('The name of its directory in `data`'),
     exists: z.boolean().describe('Whether the directory exists'),
     has_config: z.boolean().describe('Whether the config file exists'),
     kind: z.string().describe('The kind of server, set in folder.json or recognised by its files'),
@@ -35,7 +35,7 @@ export const configVersion = z
   .object({
     version: z.string().describe('A number that increases with each kept text'),
     at: z.iso.datetime().describe('When the text was replaced'),
-    bytes: z.number().int(),
+    bytes: z.number().int().describe('The size of the text'),
     etag: z.string().describe('The ETag of the content, with quotes'),
   })
   .meta({ id: 'ConfigVersion', description: 'A previous version of a config file.' });
@@ -44,14 +44,14 @@ export const configVersions = z.array(configVersion);
 
 /** The general part; kind-schemas.ts adds the fields of the kinds. */
 export const configSummary = z
-  .object({ faults: z.array(finding) })
+  .object({ faults: z.array(finding).describe('What is wrong with the configuration') })
   .meta({ id: 'ConfigSummary', description: 'The result of a configuration. It contains no secret.' });
 
 export const companion = z
   .object({
     supported: z.boolean().describe('Whether the kind of the Data Folder has a companion'),
     name: z.string().nullable().describe('Its name in the Data Folder. Null if there is none for the kind'),
-    installed: z.boolean(),
+    installed: z.boolean().describe('Whether it is in the Data Folder'),
     version: z.number().int().nullable().describe('The installed version. Null if it is not installed'),
     latest: z.number().int().nullable().describe('The version that POST installs. Null if there is none for the kind'),
     blocked: z.boolean().describe('Whether something else is in its place. It cannot be installed then'),
@@ -63,7 +63,7 @@ const texts = z.array(z.string());
 /** The general part; kind-schemas.ts adds the fields of the kinds. */
 export const installedResource = z
   .object({
-    name: z.string(),
+    name: z.string().describe('The name of its directory or file'),
     metadata_type: z
       .union([z.literal(0), z.literal(1)])
       .nullable()
@@ -79,17 +79,18 @@ export const installedResource = z
     enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more resources'),
     enabled_by: z
       .object({
-        file: z.string(),
-        line: z.number().int().nullable(),
-        command: z.string(),
+        file: z.string().describe('The config file, relative to the Data Folder'),
+        line: z.number().int().nullable().describe('The line in it, counted from 1. Null if unknown'),
+        command: z.string().describe('The command of the line, such as ensure'),
         required_by: z.string().nullable().describe('The resource that depends on it'),
       })
-      .nullable(),
-    author: z.string().nullable(),
-    version: z.string().nullable(),
-    description: z.string().nullable(),
-    dependencies: texts,
-    problems: z.array(finding),
+      .nullable()
+      .describe('What starts it. Null if the configuration does not'),
+    author: z.string().nullable().describe('As its metadata says. Null without one'),
+    version: z.string().nullable().describe('As its metadata says. Null without one'),
+    description: z.string().nullable().describe('As its metadata says. Null without one'),
+    dependencies: texts.describe('The resources that it needs'),
+    problems: z.array(finding).describe('What is wrong with it'),
   })
   .meta({ id: 'InstalledResource', description: 'One mod inside a Data Folder.' });
 
@@ -97,8 +98,8 @@ export const installedResources = z.array(installedResource);
 
 export const preflight = z
   .object({
-    folder: z.string(),
-    build: z.string().nullable(),
+    folder: z.string().describe('The Data Folder'),
+    build: z.string().nullable().describe('The Build. Null if only the Data Folder was checked'),
     kind: z
       .string()
       .describe(
@@ -108,17 +109,22 @@ export const preflight = z
     ok: z.boolean().describe('Whether no finding is fatal'),
     fatal: z.number().int().describe('Number of findings that are fatal'),
     errors: z.number().int().describe('Number of findings that are fatal or errors'),
-    warnings: z.number().int(),
+    warnings: z.number().int().describe('Number of findings that are warnings'),
     omitted: z.number().int().describe('Number of findings after the first 1,000, which are not listed'),
     findings: z.array(finding).describe('The worst first'),
     unchecked: z
-      .array(z.object({ code: z.enum(['build', 'program', 'content', 'ports']), message: z.string() }))
+      .array(
+        z.object({
+          code: z.enum(['build', 'program', 'content', 'ports']).describe('What was not checked'),
+          message: z.string().describe('Why, as a sentence'),
+        }),
+      )
       .describe('What was not checked'),
     hints: z
       .array(
         z.object({
-          code: z.enum(['companion_missing', 'companion_outdated']),
-          message: z.string(),
+          code: z.enum(['companion_missing', 'companion_outdated']).describe('What would help'),
+          message: z.string().describe('The same as a sentence'),
           remedy: z.string().describe('The next step'),
         }),
       )
@@ -126,4 +132,4 @@ export const preflight = z
         'What would help, where nothing is wrong. Hints are not findings: they change neither `ok` nor `strict`',
       ),
   })
-  .meta({ id: 'Preflight' });
+  .meta({ id: 'Preflight', description: 'What will go wrong at a start.' });

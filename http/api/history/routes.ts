@@ -8,14 +8,14 @@ import {
   entryTypes,
   type JournalEntry,
   type JournalPlace,
-  type JournalQuery,
   pageLimit,
   typesNamed,
 } from '../../../machines/history/journal.js';
 import type { DatabaseState } from '../../../machines/history/store.js';
 import { queryProblem } from '../../problems/problems.js';
 import { toStoreProblem } from '../../problems/store.js';
-import { integer, type Parameter, text, time } from '../kit/parameters.js';
+import { type PageCursor, pageHeaders, pageParameters, refuseCursor, sendPage, toPage } from '../kit/pages.js';
+import { entryId, type Parameter, type ParameterValues, text, time } from '../kit/parameters.js';
 import { readQueryText } from '../kit/query-parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { hasScope } from '../kit/scopes.js';
@@ -35,9 +35,14 @@ const types: Parameter<readonly EntryType[] | null> = {
   read: readTypes,
 };
 
-const before: Parameter<JournalPlace | null> = {
-  ...text('The page after an entry; taken from the header Link'),
-  read: readPlace,
+const historyParameters = {
+  type: types,
+  run: text('The id of a run'),
+  actor: text(`Who caused it: ${actorKinds.join(', ')}, or the name of one`),
+  since: time('Only entries from this time on'),
+  until: time('Only entries before this time'),
+  after: entryId('Only entries that were written after the one with this id'),
+  ...pageParameters('entries', pageLimit),
 };
 
 const route = declareRoutes<HistoryServices, typeof schemas>({
@@ -53,48 +58,45 @@ export const historyRoutes = [
     scope: 'read',
     description:
       'Returns operations, starts, exits, changes of files and logins with who caused them, the newest first. With a further page the header Link names it.',
-    query: {
-      type: types,
-      run: text('The id of a run'),
-      actor: text(`Who caused it: ${actorKinds.join(', ')}, or the name of one`),
-      from: time('Only entries from this time on'),
-      to: time('Only entries before this time'),
-      before,
-      limit: integer('The maximum number of entries', pageLimit),
-    },
+    query: historyParameters,
     caching: 'etag',
     success: json('The entries, the newest first.', (all) => all.historyEntries, {
-      headers: { Link: 'With rel="next": the next page' },
+      headers: pageHeaders,
     }),
     problems: ['query_invalid', 'history_unavailable', 'database_missing'],
-    async handle({ query: { type, ...query } }, services, ctx) {
-      const { entries, next } = await findPage({ ...query, types: type }, services);
-      if (next !== null) ctx.set('Link', `<${linkTo(next, ctx.querystring)}>; rel="next"`);
+    async handle({ query }, services, ctx) {
+      const entries = sendPage(ctx, await findEntries(query, services));
       const hasConsole = hasScope(ctx, 'console');
       return entries.map((entry) => historyEntryBody(entry, hasConsole));
     },
   }),
 ];
 
-/**
- * Returns a page of entries, and the last of them if there is another page.
- * @throws Problem `history_unavailable` or `database_missing`
- */
-async function findPage(query: JournalQuery, { journal, database }: HistoryServices) {
-  const { limit } = query;
+/** Returns a page of entries. @throws Problem `history_unavailable` or `database_missing` */
+async function findEntries(
+  { type, cursor, limit, ...query }: ParameterValues<typeof historyParameters>,
+  { journal, database }: HistoryServices,
+) {
+  const place = cursor === null ? null : toPlace(cursor);
   await waitForDatabase(database);
-  // One more shows whether there is a next page.
-  const entries = journal.find({ ...query, limit: limit + 1 });
+  // One more shows whether the list continues.
+  const entries = journal.find({ ...query, types: type, place, limit: limit + 1 });
   if ('because' in entries) throw toStoreProblem('history_unavailable', entries.because);
-  const page = entries.slice(0, limit);
-  return { entries: page, next: entries.length > limit ? (page.at(-1) ?? null) : null };
+  const hasMore = entries.length > limit;
+  // The entry at the place is on the other side of the page.
+  if (place?.side === 'newer') return toPage(entries.slice(-limit), toKey, { prev: hasMore, next: true });
+  return toPage(entries.slice(0, limit), toKey, { prev: place !== null, next: hasMore });
 }
 
-/** Returns the URL of the page after an entry, relative to the request: a proxy may serve the API below a path. */
-function linkTo({ at, id }: JournalEntry, querystring: string): string {
-  const next = new URLSearchParams(querystring);
-  next.set('before', `${at}-${id}`);
-  return `?${next}`;
+function toKey({ at, id }: JournalEntry): string {
+  return `${at}-${id}`;
+}
+
+/** @throws Problem `query_invalid` */
+function toPlace({ side, key }: PageCursor): JournalPlace {
+  const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(key) ?? [];
+  if (at === undefined) throw refuseCursor('cursor');
+  return { side: side === 'next' ? 'older' : 'newer', at: Number(at), id: Number(id) };
 }
 
 function readTypes(query: ParsedUrlQuery, name: string): readonly EntryType[] | null {
@@ -104,12 +106,4 @@ function readTypes(query: ParsedUrlQuery, name: string): readonly EntryType[] | 
   if (named.some((each) => each.length === 0))
     throw queryProblem(name, `types or their first words with commas between them: ${entryTypes.join(', ')}`);
   return [...new Set(named.flat())];
-}
-
-function readPlace(query: ParsedUrlQuery, name: string): JournalPlace | null {
-  const value = readQueryText(query, name);
-  if (value === null) return null;
-  const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(value) ?? [];
-  if (at === undefined) throw queryProblem(name, 'that of the header Link of the previous page');
-  return { at: Number(at), id: Number(id) };
 }

@@ -9,12 +9,12 @@ export const entryType = z.enum(entryTypes).meta({
 
 export const historyEntry = z
   .object({
-    id: z.number().int(),
-    at: z.iso.datetime(),
+    id: z.number().int().describe('Later entries have greater ids'),
+    at: z.iso.datetime().describe('When it was recorded'),
     type: entryType,
     actor: z
       .object({
-        kind: z.enum(actorKinds),
+        kind: z.enum(actorKinds).describe('What it is'),
         name: z
           .string()
           .describe(
@@ -22,14 +22,14 @@ export const historyEntry = z
           ),
       })
       .describe('Who caused it'),
-    run: z.string().nullable(),
-    build: z.string().nullable(),
-    folder: z.string().nullable(),
+    run: z.string().nullable().describe('The run that it is about, or null'),
+    build: z.string().nullable().describe('The Build that it is about, or null'),
+    folder: z.string().nullable().describe('The Data Folder that it is about, or null'),
     outcome: z.string().nullable().describe('`done`, the code of the problem, the outcome of an exit, or null'),
     problem: z
       .object({
         status: z.number().int().describe('The HTTP status of the problem: 4xx of a refusal, 5xx of a failure'),
-        title: z.string(),
+        title: z.string().describe('The title of the problem'),
       })
       .nullable()
       .describe('With the code of a problem as outcome: its status and title'),

@@ -15,6 +15,8 @@ export type Check = (ctx: Context) => void | Promise<void>;
 export interface RouteChecks {
   /** Finds out who sends a request. @throws Problem without a required credential */
   readonly identify: Check;
+  /** Finds out by a ticket in the query who sends a request. @throws Problem for one that is not valid */
+  readonly identifyByTicket: Check;
   /** Answers a request with an Idempotency-Key that was seen before with its first answer. */
   readonly answerRepeats: (hasBody: boolean) => Middleware;
 }
@@ -67,7 +69,9 @@ function runChecks(given: readonly (Check | null)[]): Middleware {
   };
 }
 
-function createIdentification({ isOpen = false }: BoundRoute, { identify }: RouteChecks): Check | null {
+function createIdentification({ isOpen = false, takesTicket = false }: BoundRoute, checks: RouteChecks): Check | null {
+  const { identify, identifyByTicket } = checks;
+  if (takesTicket) return (ctx) => (ctx.query.ticket === undefined ? identify : identifyByTicket)(ctx);
   if (typeof isOpen === 'boolean') return isOpen ? null : identify;
   return (ctx) => (isOpen(ctx) ? undefined : identify(ctx));
 }

@@ -1,6 +1,6 @@
 /** The query parameters of routes: each is described for the OpenAPI document and read from a request. */
 import type { ParsedUrlQuery } from 'node:querystring';
-import { readQueryFlag, readQueryNumber, readQueryText, readQueryTime } from './query-parameters.js';
+import { readEntryId, readQueryFlag, readQueryNumber, readQueryText, readQueryTime } from './query-parameters.js';
 
 /** What the OpenAPI document says about a query parameter or a header. */
 export interface ParameterDescription {
@@ -50,6 +50,11 @@ export function integer(
     schema: { type: 'integer', minimum, maximum, default: value },
     read: (query, name) => readQueryNumber(query, name, limits, unit),
   };
+}
+
+/** Declares the id of an entry of the history; `null` where it is absent. */
+export function entryId(description: string): Parameter<number | null> {
+  return { description, schema: { type: 'integer', minimum: 0 }, read: readEntryId };
 }
 
 /** Declares a flag such as `?strict` or `?strict=true`; `false` where it is absent. */

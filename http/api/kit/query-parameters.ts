@@ -71,3 +71,11 @@ export function readQueryNumber(
     throw queryProblem(name, `a whole number ${unit ? `of ${unit} ` : ''}from ${limits.minimum} to ${limits.maximum}`);
   return number;
 }
+
+/** Returns the id of an entry of the history, or null without the parameter. @throws Problem `query_invalid` */
+export function readEntryId(query: ParsedUrlQuery, name: string): number | null {
+  const text = readQueryText(query, name);
+  if (text === null) return null;
+  if (!/^\d{1,15}$/.test(text)) throw queryProblem(name, 'the id of an entry: a whole number');
+  return Number(text);
+}

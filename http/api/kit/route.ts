@@ -69,6 +69,8 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   readonly secondScope?: Scope;
   /** Whether the route needs no credential. A function decides by the request. */
   readonly isOpen?: boolean | ((ctx: Context) => boolean);
+  /** Whether a ticket in the query takes the place of a credential. */
+  readonly takesTicket?: boolean;
   /** Whether the route takes an Idempotency-Key: a repeat would do something a second time. */
   readonly isKeyed?: boolean;
   /** Whether a client can prefer an answer before the operation has ended: 202 with this body. */

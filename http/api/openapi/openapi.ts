@@ -6,7 +6,7 @@ import { describeSchemas, findId } from './component-schemas.js';
 import type { Examples } from './examples.js';
 import { addKindSchemas } from './kind-schemas.js';
 import { describeOperation } from './operation-object.js';
-import { openEnums, shareParts } from './shared-parts.js';
+import { extendSchemas, openEnums, shareParts } from './shared-parts.js';
 
 /** The descriptions of the tags, in their order. */
 const tags: Readonly<Record<string, string>> = {
@@ -69,9 +69,8 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
         },
       },
       ...parts,
-      schemas: openAnswers(
-        { ...addKindSchemas(describeSchemas(), kinds), ...describeEvents() },
-        await listRequestIds(routes),
+      schemas: extendSchemas(
+        openAnswers({ ...addKindSchemas(describeSchemas(), kinds), ...describeEvents() }, await listRequestIds(routes)),
       ),
     },
   };

@@ -5,11 +5,11 @@ import { maxKeyLength } from '../../../machines/history/idempotency.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
 import { acceptedHeaders, describeAnswerHeaders } from '../kit/answer/answer-headers.js';
-import { toSchemaUri } from '../kit/json-schema.js';
 import { describeHeader } from '../kit/parameters.js';
 import { bodyProblems, type DescribedRoute, listScopes, preconditionProblems } from '../kit/route.js';
 import { mapValues, referenceTo } from './component-schemas.js';
 import { type Example, findExample } from './examples.js';
+import { problemUri } from './problem-response.js';
 
 /** Path parameters by the collection in front of them: several collections use `id` and `name`. */
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
@@ -130,7 +130,7 @@ export function describeOperation(route: DescribedRoute, schemas: unknown, examp
       },
       ...(route.acceptedSchema && describeAccepted(route, schemas, example)),
       ...(route.caching && { 304: { description: 'If-None-Match names the current ETag.' } }),
-      ...describeProblems(codes, example),
+      ...describeProblems(codes),
     },
   };
 }
@@ -202,24 +202,11 @@ function listCodes(codes: readonly ProblemCode[]): string {
   return sorted.map((code) => `\`${code}\``).join('; ');
 }
 
-/** Returns one response for each status. Its description lists the codes. */
-function describeProblems(codes: readonly ProblemCode[], { responses = {} }: Example) {
-  // An operation with an example of its success needs none of a problem: all have one form.
-  const isExample = Object.keys(responses).every((status) => Number(status) >= 400);
+/** Returns one response for each status: that of all problems, with the codes as its description. */
+function describeProblems(codes: readonly ProblemCode[]) {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
   return Object.fromEntries(
-    [...byStatus].map(([status, sameStatus]) => [
-      status,
-      {
-        description: listCodes(sameStatus),
-        content: {
-          'application/problem+json': {
-            schema: { $ref: toSchemaUri('Problem') },
-            ...(isExample && findExample(responses[status])('application/problem+json')),
-          },
-        },
-      },
-    ]),
+    [...byStatus].map(([status, sameStatus]) => [status, { $ref: problemUri, description: listCodes(sameStatus) }]),
   );
 }

@@ -1,4 +1,6 @@
 /** Makes the OpenAPI document small: what several operations have is written once, and they refer to it. */
+import { toSchemaUri } from '../kit/json-schema.js';
+import { problemResponse, problemUri } from './problem-response.js';
 
 import { isOwnCode } from './operation-object.js';
 
@@ -14,9 +16,10 @@ export interface SharedParts {
 
 /** Moves the problems and the parameters that several operations have to the components. */
 export function shareParts(paths: Operations): { readonly paths: Operations; readonly parts: SharedParts } {
+  const shown = new Set<string>();
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const repeated = findRepeated(operations.flatMap(listParts));
-  const parts: SharedParts = { responses: {}, parameters: {}, headers: {} };
+  const parts: SharedParts = { responses: { Problem: problemResponse }, parameters: {}, headers: {} };
   const shared = mapOperations(paths, (operation) => ({
     ...operation,
     ...(operation.parameters !== undefined && {
@@ -34,13 +37,30 @@ export function shareParts(paths: Operations): { readonly paths: Operations; rea
   return { paths: shared, parts };
 
   function shareResponse(status: string, response: Json): Json {
-    const { headers } = response;
-    if (headers === undefined) return share(response, nameResponse(status, response), 'responses');
-    const named = Object.entries(headers as Json).map(([name, header]) => [
+    const { headers, content } = response;
+    if (content === undefined && headers === undefined)
+      return share(response, nameResponse(status, response), 'responses');
+    const named = Object.entries((headers ?? {}) as Json).map(([name, header]) => [
       name,
       share(header as Json, name, 'headers'),
     ]);
-    return { ...response, headers: Object.fromEntries(named) };
+    return {
+      ...response,
+      ...(headers !== undefined && { headers: Object.fromEntries(named) }),
+      ...(content !== undefined && { content: dropShownExamples(content as Json) }),
+    };
+  }
+
+  /** The first answer with a schema shows an example of it. */
+  function dropShownExamples(content: Json): Json {
+    return Object.fromEntries(
+      Object.entries(content as Readonly<Record<string, Json>>).map(([type, { example, ...body }]) => {
+        const form = JSON.stringify(body.schema);
+        const isShown = shown.has(form) && form.includes('$ref');
+        if (example !== undefined) shown.add(form);
+        return [type, example === undefined || isShown ? body : { ...body, example }];
+      }),
+    );
   }
 
   function share(part: Json, base: string, kind: keyof SharedParts): Json {
@@ -68,10 +88,18 @@ function listParts({ parameters = [], responses }: Json): readonly string[] {
   return [...(parameters as readonly Json[]), ...answers, ...headers].map((part) => JSON.stringify(part));
 }
 
+/** Returns what is written several times and is longer than references to one place. */
 function findRepeated(texts: readonly string[]): ReadonlySet<string> {
-  const seen = new Set<string>();
-  return new Set(texts.filter((text) => seen.has(text) || !seen.add(text)));
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const isWorthIt = ([text, count]: [string, number]): boolean =>
+    count > 1 &&
+    (!text.includes(`"$ref":"${problemUri}"`) || (text.length - refLength) * count > text.length + refLength);
+  return new Set([...counts].filter(isWorthIt).map(([text]) => text));
 }
+
+/** The length of a reference to a shared problem. */
+const refLength = 52;
 
 function nameParameter({ name, example }: Json): string {
   // Path parameters of several collections have one name, and an example each.
@@ -96,4 +124,58 @@ export function openEnums(schema: unknown): unknown {
       key === 'enum' && Array.isArray(inner) ? ['x-extensible-enum', inner] : [key, openEnums(inner)],
     ),
   );
+}
+
+interface ObjectSchema {
+  readonly type?: unknown;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: unknown;
+}
+
+/** Fewer equal properties are not worth a reference. */
+const minShared = 4;
+
+/**
+ * Returns the schemas, those that have all properties of another one as an extension of it. The schemas of requests
+ * stay whole: they forbid other fields.
+ */
+export function extendSchemas(schemas: Readonly<Record<string, object>>): Record<string, object> {
+  const objects = Object.entries(schemas as Readonly<Record<string, ObjectSchema>>).filter(
+    ([, { type, properties, additionalProperties }]) =>
+      type === 'object' && properties !== undefined && additionalProperties === undefined,
+  );
+  const texts = new Map(objects.map(([id, { properties = {} }]) => [id, listTexts(properties)]));
+  const extended = objects.flatMap(([id, schema]) => {
+    const own = texts.get(id) ?? new Map<string, string>();
+    const [base] = objects
+      .filter(([other]) => other !== id && isPart(texts.get(other) ?? new Map(), own))
+      .filter(([, { required = [] }]) => required.every((name) => schema.required?.includes(name)))
+      .sort(([one], [other]) => (texts.get(other)?.size ?? 0) - (texts.get(one)?.size ?? 0));
+    return base === undefined ? [] : [[id, extend(schema, base)] as const];
+  });
+  return { ...schemas, ...Object.fromEntries(extended) };
+}
+
+function listTexts(properties: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(properties).map(([name, property]) => [name, JSON.stringify(property)]));
+}
+
+function isPart(part: ReadonlyMap<string, string>, whole: ReadonlyMap<string, string>): boolean {
+  if (part.size < minShared || part.size >= whole.size) return false;
+  return [...part].every(([name, text]) => whole.get(name) === text);
+}
+
+function extend(
+  { description, properties = {}, required = [] }: ObjectSchema,
+  [id, base]: [string, ObjectSchema],
+): object {
+  const isOwn = (name: string): boolean => !(name in (base.properties ?? {}));
+  const own = Object.fromEntries(Object.entries(properties).filter(([name]) => isOwn(name)));
+  const added = required.filter((name) => isOwn(name) || !base.required?.includes(name));
+  return {
+    description,
+    allOf: [{ $ref: toSchemaUri(id) }, { type: 'object', properties: own, required: added }],
+  };
 }

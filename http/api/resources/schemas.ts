@@ -12,7 +12,7 @@ export const runningResource = z
 
 export const resourceOutcome = z
   .object({
-    message: z.string(),
+    message: z.string().describe('A sentence for people'),
     run: z.string().describe('The run that received the command'),
     cursor: z.number().int().describe('The cursor of the output that follows the command'),
     outcome: z

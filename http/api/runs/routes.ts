@@ -7,11 +7,12 @@ import type { RunEventLog } from '../../../machines/review/run-event-log.js';
 import type { RunEvent } from '../../../machines/review/run-events.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import type { Traces } from '../../../machines/trace/trace.js';
-import { reportLimit, type TraceEntry } from '../../../machines/trace/trace.js';
+import { reportLimit } from '../../../machines/trace/trace.js';
 import { Problem } from '../../problems/problems.js';
 import { encodingDescription, encodingHeader } from '../console/encoding.js';
 import { streamLog } from '../console/full-log.js';
-import { byteCount, integer } from '../kit/parameters.js';
+import { findPage, pageHeaders, pageParameters, sendPage } from '../kit/pages.js';
+import { byteCount } from '../kit/parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { reportBody, runBody, runEventBody } from './answers.js';
 import type * as schemas from './schemas.js';
@@ -24,6 +25,9 @@ interface RunServices {
   readonly actor: ServerActor;
 }
 
+/** The number of runs in one answer: as many as can be kept. */
+const runLimit = { minimum: 1, maximum: 1_000, default: 1_000 };
+
 const route = declareRoutes<RunServices, typeof schemas>({ tag: 'Console', schemas: () => import('./schemas.js') });
 
 export const runRoutes = [
@@ -33,9 +37,13 @@ export const runRoutes = [
     summary: 'List the kept runs',
     scope: 'read',
     description: 'Lists every run whose output is kept, past or present, with how it ended.',
+    query: pageParameters('runs', runLimit),
     caching: 'etag',
-    success: json('The runs, newest first.', (all) => all.runs),
-    handle: (_, services) => listRuns(services),
+    success: json('The runs, newest first.', (all) => all.runs, { headers: pageHeaders }),
+    problems: ['query_invalid'],
+    async handle({ query }, services, ctx) {
+      return sendPage(ctx, findPage(await listRuns(services), query, { toKey: ({ run }) => run, order: 'descending' }));
+    },
   }),
   route({
     request: 'GET /runs/{run}/log',
@@ -78,13 +86,14 @@ export const runRoutes = [
     scope: 'console',
     description:
       'Lists hitches, hangs and errors that the server has reported apart from its console, if its kind does. docs/reference/reports.md describes them.',
-    query: { limit: integer('The maximum number of reports', reportLimit) },
+    query: pageParameters('reports', reportLimit),
     caching: 'etag',
-    success: json('The reports, newest first.', (all) => all.reports),
+    success: json('The reports, newest first.', (all) => all.reports, { headers: pageHeaders }),
     problems: ['query_invalid', 'run_not_found', 'run_file_unreadable'],
-    async handle({ params, query }, services) {
-      const reports = await findReports(params.run, query.limit, services);
-      return reports.map(reportBody);
+    async handle({ params, query }, services, ctx) {
+      const reports = present(await services.traces.entries(params.run), params.run);
+      const page = findPage(reports, query, { toKey: ({ cursor }) => cursor, order: 'descending' });
+      return sendPage(ctx, page).map(reportBody);
     },
   }),
 ];
@@ -107,11 +116,6 @@ function findLaunchedRun(actor: ServerActor): string | null {
 /** @throws Problem `run_not_found` */
 function findEvents(run: string, { runEvents }: RunServices): readonly RunEvent[] {
   return present(runEvents.find(run), run);
-}
-
-/** @throws Problem `run_not_found` */
-async function findReports(run: string, limit: number, { traces }: RunServices): Promise<readonly TraceEntry[]> {
-  return present(await traces.entries(run, limit), run);
 }
 
 /** @throws Problem `run_not_found` */

@@ -6,11 +6,11 @@ import { lastExit } from '../server/schemas.js';
 
 export const run = z
   .object({
-    run: z.string(),
-    build: z.string().nullable().describe('Null if the run record is damaged'),
-    folder: z.string().nullable().describe('Null if the run record is damaged'),
+    run: z.string().describe('The id of the run'),
+    build: z.string().nullable().describe('The id of the Build. Null if the run record is damaged'),
+    folder: z.string().nullable().describe('The name of the Data Folder. Null if the run record is damaged'),
     running: z.boolean().describe('Whether the run is in progress'),
-    started_at: z.iso.datetime().nullable(),
+    started_at: z.iso.datetime().nullable().describe('When the run began. Null if unknown'),
     ended_at: z.iso
       .datetime()
       .nullable()
@@ -25,7 +25,7 @@ export const run = z
         unseen: true,
         oom_killed: true,
       })
-      .meta({ id: 'RunExit' })
+      .meta({ id: 'RunExit', description: 'How a run ended.' })
       .nullable()
       .describe('Null while running'),
     size: z.number().int().describe('Bytes printed'),
@@ -60,13 +60,13 @@ export const report = z
   .object({
     cursor: z.number().int().describe('Its place in all that the run has reported'),
     at: z.iso.datetime().nullable().describe('When it was there at the latest; null if no manager was running then'),
-    type: z.enum(traceTypes),
-    thread: z.string().nullable(),
+    type: z.enum(traceTypes).describe('What has happened'),
+    thread: z.string().nullable().describe('The thread. Null if none is named'),
     duration_ms: z.number().int().nullable().describe('How late the thread was, or how long it hangs'),
     stack: z.string().nullable().describe('What the thread was doing'),
-    address: z.string().nullable(),
-    resource: z.string().nullable(),
-    text: z.string().nullable(),
+    address: z.string().nullable().describe('Of a bind_error: the address that is in use'),
+    resource: z.string().nullable().describe('Of a script_error: the resource'),
+    text: z.string().nullable().describe('The words of the server'),
   })
   .meta({ id: 'Report', description: 'A hitch, a hang or an error that the server has reported about itself.' });
 
@@ -74,20 +74,20 @@ export const reports = z.array(report);
 
 export const evidenceSummary = z
   .object({
-    name: z.string(),
-    at: z.iso.datetime(),
+    name: z.string().describe('The name, by which it is read'),
+    at: z.iso.datetime().describe('When it was collected'),
     reason: z.string().describe('`hang`, or `requested` by a client'),
-    bytes: z.number().int(),
+    bytes: z.number().int().describe('The size of its file'),
   })
   .meta({ id: 'EvidenceSummary', description: 'A piece of evidence of a run.' });
 
 export const evidenceSummaries = z.array(evidenceSummary);
 
 const thread = z.object({
-  tid: z.number().int(),
-  name: z.string(),
+  tid: z.number().int().describe('The id of the thread'),
+  name: z.string().describe('The name of the thread'),
   state: z.string().describe('As in proc(5): `R` runs, `S` sleeps, `D` waits for a disk, `T` is stopped'),
-  cpu_seconds: z.number(),
+  cpu_seconds: z.number().describe('Its CPU time so far'),
   cpu_share: z.number().nullable().describe('The share of one CPU during the measurement'),
   wchan: z.string().nullable().describe('The kernel function in which the thread waits'),
   stack: z
@@ -97,25 +97,30 @@ const thread = z.object({
 });
 
 const runProcess = z.object({
-  pid: z.number().int(),
-  name: z.string(),
-  is_main: z.boolean(),
-  threads: z.array(thread),
-  threads_left_out: z.number().int(),
+  pid: z.number().int().describe('The id of the process'),
+  name: z.string().describe('The name of its program'),
+  is_main: z.boolean().describe('Whether it is the main process'),
+  threads: z.array(thread).describe('Its threads'),
+  threads_left_out: z.number().int().describe('Number of threads that are not listed'),
 });
 
 const socket = z.object({
-  pid: z.number().int(),
-  fd: z.number().int(),
+  pid: z.number().int().describe('The process that has it'),
+  fd: z.number().int().describe('Its file descriptor there'),
   protocol: z.string().describe('`tcp`, `tcp6`, `udp`, `udp6` or `other`'),
-  local: z.string().nullable(),
-  remote: z.string().nullable(),
-  state: z.string().nullable(),
+  local: z.string().nullable().describe('Its own address. Null without one'),
+  remote: z.string().nullable().describe('The address at the other end. Null without one'),
+  state: z.string().nullable().describe('The state of a TCP connection, such as ESTABLISHED. Null for others'),
   receive_queue: z.number().int().nullable().describe('Bytes that the server has not read yet'),
-  send_queue: z.number().int().nullable(),
+  send_queue: z.number().int().nullable().describe('Bytes that the other end has not got yet'),
 });
 
-const averages = () => z.object({ avg10: z.number(), avg60: z.number(), avg300: z.number() });
+const averages = () =>
+  z.object({
+    avg10: z.number().describe('Per cent of the last 10 s'),
+    avg60: z.number().describe('Per cent of the last 60 s'),
+    avg300: z.number().describe('Per cent of the last 300 s'),
+  });
 
 const stall = z
   .object({
@@ -125,21 +130,28 @@ const stall = z
   .meta({ id: 'Stall', description: 'For how much of the time processes waited for a resource, as of Linux PSI.' });
 
 const pressure = z
-  .object({ cpu: stall.nullable(), memory: stall.nullable(), io: stall.nullable() })
+  .object({
+    cpu: stall.nullable().describe('For a processor'),
+    memory: stall.nullable().describe('For memory'),
+    io: stall.nullable().describe('For a disk'),
+  })
   .meta({ id: 'Pressure', description: 'What processes waited for. Null where the kernel does not report it.' });
 
 export const evidenceDocument = z
   .object({
-    name: z.string(),
-    run: z.string(),
-    at: z.iso.datetime(),
-    reason: z.string(),
-    collected_in_ms: z.number().int(),
+    name: z.string().describe('The name of the evidence'),
+    run: z.string().describe('The id of the run'),
+    at: z.iso.datetime().describe('When it was collected'),
+    reason: z.string().describe('`hang`, or `requested` by a client'),
+    collected_in_ms: z.number().int().describe('How long that took'),
     processes: z.array(runProcess).describe('The main process first'),
-    processes_left_out: z.number().int(),
-    sockets: z.array(socket),
+    processes_left_out: z.number().int().describe('Number of processes that are not listed'),
+    sockets: z.array(socket).describe('The sockets of the processes'),
     pressure: z
-      .object({ host: pressure.nullable(), group: pressure.nullable() })
+      .object({
+        host: pressure.nullable().describe('Of the host'),
+        group: pressure.nullable().describe('Of the cgroup of the run. Null without one'),
+      })
       .describe('Percentages of time in which tasks waited (PSI), on the host and in the cgroup of the run'),
     reports: z.array(report).describe('The newest reports of the server, at most 200'),
     console: z.array(z.string()).describe('The last lines, at most 500'),

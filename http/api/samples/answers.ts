@@ -8,10 +8,10 @@ import { toIsoTime } from '../../../machines/text/iso-time.js';
 export type RunEntry = JournalEntry & { readonly type: 'server.started' | 'server.exited' };
 
 /** Returns the samples as JSON. @param entries starts and exits, the newest first */
-export function samplesBody({ from, to }: SampleQuery, series: SampleSeries, entries: readonly RunEntry[]) {
+export function samplesBody({ since, until }: SampleQuery, series: SampleSeries, entries: readonly RunEntry[]) {
   return {
-    from: toIsoTime(from),
-    to: toIsoTime(to),
+    since: toIsoTime(since),
+    until: toIsoTime(until),
     resolution_seconds: series.resolutionSeconds,
     bucket_seconds: series.bucketSeconds,
     machine: { cpus: availableParallelism(), memory_bytes: totalmem() },

@@ -43,8 +43,8 @@ export const sampleRoutes = [
     description:
       'Returns the samples of a period in at most as many parts as asked for, each with mean and maximum. A sample is taken every 10 s while the server runs, and kept for 2 days; by the minute for 30 days; by the quarter of an hour for a year. Accept chooses JSON or CSV.',
     query: {
-      from: time('The start of the period; an hour before its end without it'),
-      to: time('The end of the period; now without it'),
+      since: time('The start of the period; an hour before its end without it'),
+      until: time('The end of the period; now without it'),
       points: integer('The maximum number of parts', samplePoints),
     },
     success: json('The samples.', (all) => all.samples, { content: { 'text/csv': { type: 'string' } } }),
@@ -63,11 +63,11 @@ export const sampleRoutes = [
 ];
 
 /** @throws Problem `query_invalid` for a period that ends before it begins */
-function completePeriod(given: { readonly from: number | null; readonly to: number | null }) {
-  const to = given.to ?? Date.now();
-  const from = given.from ?? to - hourMs;
-  if (from >= to) throw queryProblem('from', 'a time before "to"');
-  return { from, to };
+function completePeriod(given: { readonly since: number | null; readonly until: number | null }) {
+  const until = given.until ?? Date.now();
+  const since = given.since ?? until - hourMs;
+  if (since >= until) throw queryProblem('since', 'a time before "until"');
+  return { since, until };
 }
 
 /** @throws Problem `samples_unavailable` or `database_missing` */
@@ -78,14 +78,15 @@ function findSamples(query: SampleQuery, { samples }: SampleServices): SampleSer
 }
 
 /** Returns starts and exits of the server, the newest first; none while the history cannot be read. */
-function findEntries({ from, to }: SampleQuery, { journal }: SampleServices): readonly RunEntry[] {
+function findEntries({ since, until }: SampleQuery, { journal }: SampleServices): readonly RunEntry[] {
   const entries = journal.find({
     types: ['server.started', 'server.exited'],
     run: null,
     actor: null,
-    from,
-    to,
-    before: null,
+    since,
+    until,
+    after: null,
+    place: null,
     limit: maxEntries,
   });
   return 'because' in entries ? [] : entries.filter(isRunEntry);

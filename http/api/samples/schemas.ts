@@ -2,12 +2,15 @@
 import * as z from 'zod';
 import { entryTypes } from '../../../machines/history/journal.js';
 
-const meanAndMax = z.object({ mean: z.number(), max: z.number() });
+const meanAndMax = z.object({
+  mean: z.number().describe('The mean of the samples'),
+  max: z.number().describe('The greatest of the samples'),
+});
 
 export const samples = z
   .object({
-    from: z.iso.datetime(),
-    to: z.iso.datetime(),
+    since: z.iso.datetime().describe('The start of the period'),
+    until: z.iso.datetime().describe('The end of the period'),
     resolution_seconds: z
       .number()
       .int()
@@ -27,13 +30,13 @@ export const samples = z
           cpu_cores: meanAndMax.nullable().describe('CPU usage of the process tree, 1 for one core. Null if unknown'),
           memory_bytes: meanAndMax.describe('Resident memory of the process tree'),
           processes: meanAndMax.describe('Processes in the process tree'),
-          players: meanAndMax.nullable().describe('Null if unknown'),
+          players: meanAndMax.nullable().describe('Players. Null if unknown'),
           ticks: z
             .array(
               z.object({
-                thread: z.string(),
+                thread: z.string().describe('The name of the thread'),
                 count: z.number().int().describe('Ticks in the period'),
-                mean_seconds: z.number(),
+                mean_seconds: z.number().describe('The mean time of a tick'),
                 p99_seconds: z.number().describe('The highest 99th percentile of any ten seconds in this period'),
               }),
             )
@@ -44,9 +47,9 @@ export const samples = z
     entries: z
       .array(
         z.object({
-          at: z.iso.datetime(),
-          type: z.enum(entryTypes).extract(['server.started', 'server.exited']),
-          run: z.string().nullable(),
+          at: z.iso.datetime().describe('When it was recorded'),
+          type: z.enum(entryTypes).extract(['server.started', 'server.exited']).describe('A start or an exit'),
+          run: z.string().nullable().describe('The id of the run'),
           outcome: z.string().nullable().describe('Of an exit, else null'),
         }),
       )

@@ -6,7 +6,7 @@ import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
 import { Problem } from '../../problems/problems.js';
 import { toStoreProblem } from '../../problems/store.js';
 import { toEntryActor } from '../kit/caller.js';
-import { integer } from '../kit/parameters.js';
+import { findPage, pageHeaders, pageParameters, sendPage } from '../kit/pages.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { toOccurrenceBody } from './answers.js';
 import { findSchedule, requireAction, route, type ScheduleServices, scheduleProblems, toUnavailable } from './group.js';
@@ -21,15 +21,16 @@ export const occurrenceRoutes = [
     summary: 'List the occurrences of a schedule',
     scope: 'read',
     description: 'Lists what became of the times of a schedule, and the next one.',
-    query: { limit: integer('The maximum number of occurrences', occurrenceLimit) },
+    query: pageParameters('occurrences', occurrenceLimit),
     caching: 'etag',
-    success: json('The occurrences, the newest first.', (all) => all.occurrences),
+    success: json('The occurrences, the newest first.', (all) => all.occurrences, { headers: pageHeaders }),
     problems: ['query_invalid', ...scheduleProblems],
-    async handle({ params, query }, services) {
+    async handle({ params, query }, services, ctx) {
       const { entry } = await findSchedule(params.schedule, services);
-      const occurrences = services.schedules.store.occurrences(entry.schedule.id, query.limit);
+      const occurrences = services.schedules.store.occurrences(entry.schedule.id);
       if ('because' in occurrences) throw toStoreProblem('schedules_unavailable', occurrences.because);
-      return occurrences.map(toOccurrenceBody);
+      const page = findPage(occurrences, query, { toKey: ({ at }) => at, order: 'descending' });
+      return sendPage(ctx, page).map(toOccurrenceBody);
     },
   }),
   route({

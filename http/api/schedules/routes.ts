@@ -39,7 +39,7 @@ const inputProblems: readonly ProblemCode[] = [
   'database_missing',
 ];
 
-const count = integer('The number of times', nextLimit);
+const limit = integer('The maximum number of times', nextLimit);
 
 export const scheduleRoutes = [
   route({
@@ -78,13 +78,13 @@ export const scheduleRoutes = [
     summary: 'Show the next times of a schedule before it is saved',
     scope: 'read',
     description: 'Checks a schedule and returns its next times. It saves nothing.',
-    query: { count },
+    query: { limit },
     body: (all) => all.scheduleInput,
     success: json('The next times.', (all) => all.nextTimes),
     problems: ['query_invalid', ...inputProblems],
     async handle({ query, body }, services) {
       const { times } = await openSchedules(services);
-      return listNextTimes(times, toSchedule(body, times, Date.now()), Date.now(), query.count);
+      return listNextTimes(times, toSchedule(body, times, Date.now()), Date.now(), query.limit);
     },
   }),
   route({
@@ -157,7 +157,7 @@ export const scheduleRoutes = [
     scope: 'read',
     description:
       'Lists the times at which the schedule will be carried out, with the changes to and from summer time marked. Skipped times are left out.',
-    query: { count },
+    query: { limit },
     success: json('The next times.', (all) => all.nextTimes),
     problems: ['query_invalid', ...scheduleProblems],
     async handle({ params, query }, services) {
@@ -165,7 +165,7 @@ export const scheduleRoutes = [
       const { schedule, open } = entry;
       const isPlanned = (time: number): boolean =>
         open.some(({ at }) => at === time) || services.schedules.store.has(schedule.id, time) !== true;
-      return listNextTimes(times, schedule, Date.now(), query.count, isPlanned);
+      return listNextTimes(times, schedule, Date.now(), query.limit, isPlanned);
     },
   }),
 ];

@@ -17,6 +17,11 @@ const directory = z
   .min(1)
   .max(maxNameBytes)
   .refine(fitsInName, `it must be at most ${maxNameBytes} bytes in UTF-8`);
+/** The service says which rule a line does not follow. */
+const commandLine = z
+  .string()
+  .describe('One console line')
+  .meta({ minLength: 1, maxLength: 4_095, pattern: '^(?:\\t|[^\\p{Cc}])*\\S(?:\\t|[^\\p{Cc}])*$' });
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** @param zone of the times */
@@ -63,7 +68,7 @@ export const scheduleInput = z
     when: createRule(inputZone),
     action: actionInput,
     warnings: z
-      .array(z.number())
+      .array(z.number().meta({ type: 'integer', minimum: 1, maximum: maxMinutes }))
       .max(20)
       .optional()
       .describe('Minutes before the time at which the players are warned. For restart, stop, command and backup'),
@@ -72,12 +77,15 @@ export const scheduleInput = z
       .optional()
       .describe('The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default'),
     only_if_empty: z
-      .strictObject({ latest_after_minutes: z.number().int().min(1).max(maxMinutes) })
+      .strictObject({ latest_after_minutes: z.number().int().min(1).max(maxMinutes).describe('For so long at most') })
       .nullable()
       .optional()
       .describe('Wait until no player is connected, but no longer than this. The warnings count from the latest time'),
     missed: z
-      .union([z.literal('skip'), z.strictObject({ run_within_minutes: z.number().int().min(1).max(maxMinutes) })])
+      .union([
+        z.literal('skip'),
+        z.strictObject({ run_within_minutes: z.number().int().min(1).max(maxMinutes).describe('After its time') }),
+      ])
       .optional()
       .describe('What becomes of a time that has passed. Default: `skip`'),
   })
@@ -102,7 +110,8 @@ export const postponement = z
       .number()
       .int()
       .min(1)
-      .max(7 * maxMinutes),
+      .max(7 * maxMinutes)
+      .describe('How much later it is carried out'),
     at,
   })
   .meta({ id: 'Postpone', description: 'The occurrence to postpone.' });
@@ -115,18 +124,35 @@ const when = z
       days: z.array(z.enum(weekdays)).optional().describe('Every day without it'),
       zone: zoneName,
     }),
-    z.object({ once: z.iso.datetime() }),
+    z.object({ once: z.iso.datetime().describe('The only time') }),
   ])
   .meta({ id: 'ScheduleRule', description: 'The rule that gives the times.' });
 
 const action = z
   .union([
-    z.object({ type: z.enum(['restart', 'stop']) }),
-    z.object({ type: z.literal('start'), build: z.string(), folder: z.string() }),
-    z.object({ type: z.literal('command'), command: z.string() }),
-    z.object({ type: z.literal('announcement'), message: z.string() }),
-    z.object({ type: z.literal('backup'), folder: z.string().optional(), mode: z.enum(backupModes).optional() }),
-    z.object({ type: z.literal('test-restore'), folder: z.string().optional() }),
+    z.object({ type: z.enum(['restart', 'stop']).describe('Ends the run, and starts the next one for restart') }),
+    z.object({
+      type: z.literal('start').describe('Starts the server'),
+      build: z.string().describe('The id of the Build'),
+      folder: z.string().describe('The name of the Data Folder'),
+    }),
+    z.object({
+      type: z.literal('command').describe('Sends a line to the console'),
+      command: z.string().describe('The line'),
+    }),
+    z.object({
+      type: z.literal('announcement').describe('Shows the players a text'),
+      message: z.string().describe('The text'),
+    }),
+    z.object({
+      type: z.literal('backup').describe('Backs a Data Folder up'),
+      folder: z.string().optional().describe('Default: the Data Folder that runs'),
+      mode: z.enum(backupModes).optional().describe('Default: the mode of the Build that runs, else `stop`'),
+    }),
+    z.object({
+      type: z.literal('test-restore').describe('Starts a server with the files of a backup'),
+      folder: z.string().optional().describe('Default: the one with the newest backup'),
+    }),
   ])
   .meta({ id: 'ScheduleAction', description: 'What is carried out.' });
 
@@ -136,10 +162,13 @@ export const occurrence = z
     at: z.iso.datetime().describe('The time that the rule gives; it identifies the occurrence'),
     due_at: z.iso.datetime().describe('When it is carried out: `at`, unless it was postponed'),
     manual: z.boolean().describe('Whether it was requested by POST /schedules/{id}/run'),
-    state: z.enum(occurrenceStates),
+    state: z.enum(occurrenceStates).describe('What has become of it'),
     warned: z.array(z.number().int()).describe('The warnings that were sent or have passed: minutes before'),
     by: z
-      .object({ kind: z.enum(['client', 'schedule', 'manager', 'server']), name: z.string() })
+      .object({
+        kind: z.enum(['client', 'schedule', 'manager', 'server']).describe('What it is'),
+        name: z.string().describe('As the history names it'),
+      })
       .nullable()
       .describe('Who has skipped, postponed or requested it'),
     reason: z
@@ -168,15 +197,20 @@ export const occurrences = z.array(occurrence);
 
 export const schedule = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    enabled: z.boolean(),
+    id: z.string().describe('The id of the schedule'),
+    name: z.string().describe('Shown in lists and to the players'),
+    enabled: z.boolean().describe('Whether it is carried out'),
     when,
     action,
     warnings: z.array(z.number().int()).describe('Minutes before the time at which the players are warned'),
     message: z.string().nullable().describe('The text of the warnings; null for the default'),
-    only_if_empty: z.object({ latest_after_minutes: z.number().int() }).nullable(),
-    missed: z.union([z.literal('skip'), z.object({ run_within_minutes: z.number().int() })]),
+    only_if_empty: z
+      .object({ latest_after_minutes: z.number().int().describe('For so long at most') })
+      .nullable()
+      .describe('Whether it waits until no player is connected. Null if not'),
+    missed: z
+      .union([z.literal('skip'), z.object({ run_within_minutes: z.number().int().describe('After its time') })])
+      .describe('What becomes of a time that has passed'),
     etag: settingsEtag,
     next: occurrence.nullable().describe('The next occurrence of the rule'),
     last: occurrence.nullable().describe('The newest occurrence that has ended'),
@@ -188,7 +222,7 @@ export const schedules = z.array(schedule);
 
 export const nextTime = z
   .object({
-    at: z.iso.datetime(),
+    at: z.iso.datetime().describe('The time'),
     local: z.string().describe('The time in the zone of the schedule, with its offset'),
     offset_changed: z.boolean().describe('Whether the offset differs from the offset of the previous time'),
     adjusted: z

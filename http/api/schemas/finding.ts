@@ -16,8 +16,8 @@ export const finding = z
       ),
     resource: z.string().nullable().describe('The engine name of the Installed Resource'),
     file: z.string().nullable().describe('The file, relative to the Data Folder if it is inside'),
-    line: z.number().int().nullable(),
-    title: z.string(),
+    line: z.number().int().nullable().describe('The line in it, counted from 1'),
+    title: z.string().describe('The fault in a few words'),
     message: z.string().describe('What is wrong'),
     remedy: z.string().describe('The next step'),
     count: z
@@ -28,9 +28,9 @@ export const finding = z
     also: z
       .array(
         z.object({
-          resource: z.string().nullable(),
-          file: z.string().nullable(),
-          line: z.number().int().nullable(),
+          resource: z.string().nullable().describe('As above'),
+          file: z.string().nullable().describe('As above'),
+          line: z.number().int().nullable().describe('As above'),
           path: z.string().optional().describe('The path that the manifest names there'),
         }),
       )
@@ -41,10 +41,10 @@ export const finding = z
 
 export const problem = z
   .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.number().int(),
-    detail: z.string(),
+    type: z.string().describe('urn:server-manager:problem: and the code'),
+    title: z.string().describe('What is wrong in a few words, the same for each code'),
+    status: z.number().int().describe('The status of the answer'),
+    detail: z.string().describe('What was wrong with this request, as a sentence'),
     instance: z
       .string()
       .optional()
@@ -69,7 +69,7 @@ export const problem = z
       .optional()
       .describe('Of an invalid JSON body: all its faults, at most 100. The first one is in detail'),
     findings: z.array(finding).optional().describe('With preflight_failed: the findings, the worst first'),
-    recovery: recovery.optional(),
+    recovery: recovery.optional().describe('While a start after a crash is planned: that start'),
     console: z.array(z.string()).optional().describe('With ended_before_ready: the last lines of the console'),
     scope: z.enum(scopes).optional().describe('With scope_missing: the scope that the client does not have'),
     passkey: z

@@ -7,7 +7,7 @@ import { readRange, wholeCharacters } from '../console/range.js';
 import { hasScope } from '../kit/scopes.js';
 
 /** How much of its console is shown of a server that has exited. */
-const lastOutput = { limit: 4_096, start: { kind: 'lines', count: 10 } } as const;
+const lastOutput = { bytes: 4_096, until: null, start: { kind: 'lines', count: 10 } } as const;
 
 /**
  * Adds the last lines of the run's console to the problem `ended_before_ready`, if the client may see them.

@@ -25,11 +25,11 @@ export const command = z
 
 export const commandAccepted = z
   .object({
-    message: z.string(),
+    message: z.string().describe('A sentence for people'),
     run: z.string().describe('The run that received the command'),
     cursor: z.number().int().describe('The cursor of the output that follows the command'),
   })
-  .meta({ id: 'CommandAccepted' });
+  .meta({ id: 'CommandAccepted', description: 'A command that was written to the console.' });
 
 export const operationAccepted = z
   .object({
@@ -48,7 +48,7 @@ const unseenReason = z
 const exitFinding = z
   .object({
     code: z.string().describe('A stable code (docs/reference/findings.md lists them)'),
-    title: z.string(),
+    title: z.string().describe('The cause in a few words'),
     message: z.string().describe('What the last lines of the run show'),
     remedy: z.string().describe('The next step'),
     count: z.number().int().describe('Number of lines that show it'),
@@ -57,7 +57,7 @@ const exitFinding = z
 
 export const lastExit = z
   .object({
-    run: z.string(),
+    run: z.string().describe('The id of the run'),
     code: z.number().int().nullable().describe('The exit code. Null if unknown'),
     signal: z.string().nullable().describe('The name of the exit signal'),
     ambiguous: z.boolean().describe('Whether a code 128+n can mean signal n or an exit with that code'),
@@ -87,11 +87,13 @@ export const lastExit = z
       ),
     findings: z.array(exitFinding).describe('Why the run ended, as far as its last lines show it. Empty after a stop'),
   })
-  .meta({ id: 'LastExit' });
+  .meta({ id: 'LastExit', description: 'How the last run ended.' });
 
 export const recovery = z
   .object({
-    state: z.enum(['waiting', 'starting', 'gave_up']),
+    state: z
+      .enum(['waiting', 'starting', 'gave_up'])
+      .describe('waiting: the next start is planned. starting: it is under way. gave_up: there is none'),
     cause: z.enum(['recovery', 'autostart']).describe('recovery: a crash, autostart: the start of the manager'),
     attempt: z.number().int().describe('Number of starts within the window, including the next one'),
     limit: z.number().int().describe('Maximum starts within the window: --crash-limit'),
@@ -137,13 +139,16 @@ export const agones = z
 
 export const status = z
   .object({
-    state: z.enum(['stopped', 'running']),
-    phase: z.enum(['launching', 'up', 'stopping', 'restarting', 'stuck']).nullable(),
-    run: z.string().nullable(),
-    build: z.string().nullable(),
-    folder: z.string().nullable(),
-    pid: z.number().int().nullable(),
-    started_at: z.iso.datetime().nullable(),
+    state: z.enum(['stopped', 'running']).describe('stopped: no process of the server is left. running: else'),
+    phase: z
+      .enum(['launching', 'up', 'stopping', 'restarting', 'stuck'])
+      .nullable()
+      .describe('What a running server does. stuck: processes are left after SIGKILL. Null while stopped'),
+    run: z.string().nullable().describe('The id of the run. Null while stopped'),
+    build: z.string().nullable().describe('The id of the Build that runs. Null while stopped'),
+    folder: z.string().nullable().describe('The name of the Data Folder that runs. Null while stopped'),
+    pid: z.number().int().nullable().describe('The id of the main process. Null until it runs'),
+    started_at: z.iso.datetime().nullable().describe('When the run began. Null while stopped'),
     kill_at: z.iso
       .datetime()
       .nullable()
@@ -181,29 +186,29 @@ export const status = z
     alive: z
       .array(
         z.object({
-          pid: z.number().int(),
-          name: z.string(),
+          pid: z.number().int().describe('The id of the process'),
+          name: z.string().describe('The name of its program'),
           escaped: z.literal(true).exactOptional().describe('It was moved out of the cgroup of the run'),
         }),
       )
       .describe('The remaining processes during a stop'),
-    warnings: z.array(z.string()),
+    warnings: z.array(z.string()).describe('What restricts this run, as sentences'),
     health: serverHealth,
     agones: agones.nullable().describe('Null without --agones'),
     operations: z
       .array(z.enum(operationNames))
       .describe('The operations accepted now without waiting. During another operation only kill is accepted'),
-    recovery: recovery.nullable(),
+    recovery: recovery.nullable().describe('The planned start. Null without one'),
     next_occurrence: z
       .object({
         schedule: z.string().describe('The id of the schedule'),
         name: z.string().describe('The name of the schedule'),
-        action: z.enum(actionTypes),
-        due_at: z.iso.datetime(),
-        state: z.enum(occurrenceStates),
+        action: z.enum(actionTypes).describe('What is carried out'),
+        due_at: z.iso.datetime().describe('When it is carried out'),
+        state: z.enum(occurrenceStates).describe('What has become of it'),
       })
       .nullable()
       .describe('The next occurrence of all schedules'),
-    last_exit: lastExit.nullable(),
+    last_exit: lastExit.nullable().describe('How the last run ended. Null before the first run has'),
   })
-  .meta({ id: 'Status' });
+  .meta({ id: 'Status', description: 'Everything that is known of the server process.' });

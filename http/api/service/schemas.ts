@@ -4,11 +4,13 @@ import * as z from 'zod';
 export const summary = z
   .object({
     name: z.string().meta({ description: 'The name of this instance: `--name`' }),
-    version: z.string(),
+    version: z.string().describe('The version of the service'),
     running: z.boolean().describe('Whether the server runs'),
-    build: z.string().nullable(),
-    folder: z.string().nullable(),
+    build: z.string().nullable().describe('The id of the Build that runs. Null while stopped'),
+    folder: z.string().nullable().describe('The name of the Data Folder that runs. Null while stopped'),
   })
-  .meta({ id: 'Summary' });
+  .meta({ id: 'Summary', description: 'The service in short.' });
 
-export const health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+export const health = z
+  .object({ status: z.literal('ok').describe('The service answers') })
+  .meta({ id: 'Health', description: 'That the service answers.' });

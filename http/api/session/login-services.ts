@@ -1,5 +1,6 @@
 /** What the routes of logins and accounts share: the checks of credentials, and the responses that end with these. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Tickets } from '../../../machines/access/tickets.js';
 import type { Journal } from '../../../machines/history/journal.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { createRefusalRecord } from '../history/refused-credentials.js';
@@ -16,6 +17,8 @@ export interface LoginServices {
   readonly isServiceToken: (given: string) => boolean;
   /** Open responses by their credential, with which they are closed. */
   readonly responses: SessionResponses;
+  /** What lets event streams in without a credential. */
+  readonly tickets: Tickets;
   /** Slows the answers to wrong credentials. */
   readonly wrongCredentials: WrongCredentials;
 }
@@ -41,8 +44,14 @@ export function createLoginServices({ access, journal }: LoginParts): LoginServi
     passkeys: new PasskeyCheck(access, wrongCredentials),
     isServiceToken: token === null ? () => false : createTokenCheck(token),
     responses,
+    tickets: new Tickets({ now: () => performance.now(), createSecret: createTicketSecret }),
     wrongCredentials,
   };
+}
+
+/** The prefix makes it a secret that logs leave out. */
+function createTicketSecret(): string {
+  return `smk_${randomBytes(24).toString('base64url')}`;
 }
 
 /** Returns a constant-time check for a token. */

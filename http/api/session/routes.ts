@@ -5,18 +5,20 @@ import type * as z from 'zod';
 import { type AccessToken, toGrant } from '../../../machines/access/access-tokens.js';
 import type { Account } from '../../../machines/access/account.js';
 import type { SessionOwner } from '../../../machines/access/sessions.js';
+import { type TicketOwner, ticketMs } from '../../../machines/access/tickets.js';
 import type { Journal } from '../../../machines/history/journal.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { isCredentialRequired } from '../access/access-policy.js';
-import { unauthorizedProblem } from '../access/credentials.js';
+import { readBearerToken, unauthorizedProblem } from '../access/credentials.js';
 import { setCredential, setGrant, toEntryBase } from '../kit/caller.js';
-import { bodyProblems, declareRoutes, unwrap } from '../kit/route.js';
+import { bodyProblems, declareRoutes, json, unwrap } from '../kit/route.js';
 import { beginSession } from './begin-session.js';
 import { clearSessionCookie, readSessionCookie } from './cookie.js';
 import type { LoginServices } from './login-services.js';
 import { toSessionKey } from './open-responses.js';
-import { findSession, setSession } from './open-session.js';
+import { findSession, getSession, setSession } from './open-session.js';
 import type * as schemas from './schemas.js';
 import { tooManyLogins } from './wrong-credentials.js';
 
@@ -82,7 +84,32 @@ export const sessionRoutes = [
       return logIn(ctx, unwrap(body), services);
     },
   }),
+  route({
+    request: 'POST /session/ticket',
+    id: 'createTicket',
+    summary: 'Get a ticket for one event stream',
+    scope: 'read',
+    description:
+      'Returns a ticket with which GET /events can be opened once, for 30 seconds, without another credential: EventSource cannot send one to another origin. The stream has the scopes of the credential of this request, and ends with it.',
+    success: json('The ticket.', (all) => all.ticket, { status: 201 }),
+    problems: ['no_token'],
+    handle(_, services, ctx) {
+      const expiresAt = toIsoTime(Date.now() + ticketMs);
+      return { ticket: services.login.tickets.issue(findTicketOwner(ctx, services)), expires_at: expiresAt };
+    },
+  }),
 ];
+
+/** @throws Problem `no_token` for a request without a credential, which needs no ticket either */
+function findTicketOwner(ctx: Context, { access, login }: SessionServices): TicketOwner {
+  const secret = getSession(ctx) === null ? null : readSessionCookie(ctx, access.sessions);
+  if (secret !== null) return { session: secret };
+  const given = readBearerToken(ctx) ?? '';
+  if (login.isServiceToken(given)) return {};
+  const named = access.tokens.find(given);
+  if (named === null) throw new Problem({ code: 'no_token' });
+  return { token: named.id };
+}
 
 /** Begins a session with one of three credentials. @throws Problem of the credential, or without one */
 function logIn(

@@ -15,3 +15,10 @@ export const login = z
     id: 'Login',
     description: 'The credentials of a session: `token`, or `name` and `password`, or `passkey`.',
   });
+
+export const ticket = z
+  .object({
+    ticket: z.string().describe('The value of `ticket` in GET /events. It is a secret, valid once'),
+    expires_at: z.iso.datetime().describe('When it is not valid any more, unless it was used before'),
+  })
+  .meta({ id: 'Ticket', description: 'What opens one event stream in place of a credential.' });

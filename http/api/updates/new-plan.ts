@@ -77,11 +77,7 @@ function chooseBackup({ backup }: Launch): PlanBackup {
 }
 
 function toSwapTime({ swap = 'restart', swap_at }: PlanRequest): SwapTime {
-  if (swap !== 'at') {
-    if (swap_at !== undefined) throw toPlanProblem('swap_at', 'it belongs to the swap "at" only');
-    return { type: swap };
-  }
-  if (swap_at === undefined) throw toPlanProblem('swap_at', 'the swap "at" needs it');
+  if (swap !== 'at' || swap_at === undefined) return { type: swap === 'now' ? swap : 'restart' };
   const at = Date.parse(swap_at);
   if (at <= Date.now()) throw toPlanProblem('swap_at', 'it is not in the future');
   return { type: 'at', at };

@@ -20,8 +20,8 @@ export const updateSource = z
     channels: z
       .array(
         z.object({
-          channel: z.enum(updateChannels),
-          version: z.string(),
+          channel: z.enum(updateChannels).describe('The channel'),
+          version: z.string().describe('The newest version in it'),
           download: z.string().nullable().describe('The URL of its archive: `file:` in a directory'),
           support_ends_at: supportEnds,
           builds: z.array(z.string()).describe('The ids of the Builds of this version'),
@@ -32,8 +32,8 @@ export const updateSource = z
     builds: z
       .array(
         z.object({
-          id: z.string(),
-          version: z.string().nullable(),
+          id: z.string().describe('The id of the Build'),
+          version: z.string().nullable().describe('Its version. Null if unknown'),
           support_ends_at: supportEnds,
           in_use: z.boolean().describe('Whether the server runs with it'),
         }),
@@ -52,22 +52,27 @@ const planSwap = z
 
 export const updatePlan = z
   .object({
-    id: z.string(),
+    id: z.string().describe('The id of the plan'),
     source: z.string().describe('The id of the source'),
-    channel: z.enum(updateChannels),
-    version: z.string(),
+    channel: z.enum(updateChannels).describe('The channel of the new version'),
+    version: z.string().describe('The new version'),
     folder: z.string().describe('The Data Folder'),
     from: z.string().describe('The id of the previous Build: a rollback returns to it'),
     build: z.string().describe('The id of the new Build'),
     swap: planSwap,
-    swap_at: z.iso.datetime().nullable(),
+    swap_at: z.iso.datetime().nullable().describe('For the swap `at`, else null'),
     backup_mode: z.enum(planBackups).describe('How the Data Folder is backed up before the swap'),
     backup: z.string().nullable().describe('The id of the backup. Null without one'),
     probation_minutes: z.number().describe('How long the server must be up and healthy with the new Build'),
     ready_minutes: z.number().describe('How long it may be not up, or not healthy, before it is rolled back'),
-    state: z.enum(planStates),
+    state: z.enum(planStates).describe('What is being done now, or how it ended'),
     steps: z
-      .array(z.object({ state: z.enum(planStates), at: z.iso.datetime() }))
+      .array(
+        z.object({
+          state: z.enum(planStates).describe('The state'),
+          at: z.iso.datetime().describe('When it was entered'),
+        }),
+      )
       .describe('The states in their order, the present one last'),
     reason: z.enum(reasonCodes).nullable().describe('Why it has failed, was rolled back or cancelled'),
     problem: z.string().nullable().describe('The reason as a sentence'),
@@ -97,4 +102,11 @@ export const newUpdatePlan = z
         'Default: the mode of the Build with which the server runs, if it keeps running during it; else `none`',
       ),
   })
-  .meta({ id: 'NewUpdatePlan', description: 'What to update, and when.' });
+  .refine(({ swap, swap_at }) => (swap === 'at') === (swap_at !== undefined), {
+    path: ['swap_at'],
+    error: 'it belongs to the swap "at" only',
+  })
+  .meta({
+    id: 'NewUpdatePlan',
+    description: 'What to update, and when.',
+  });

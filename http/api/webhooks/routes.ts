@@ -9,7 +9,7 @@ import { Problem } from '../../problems/problems.js';
 import { toStoreProblem } from '../../problems/store.js';
 import { setLocation } from '../kit/answer/location.js';
 import { toEntryActor } from '../kit/caller.js';
-import { integer } from '../kit/parameters.js';
+import { findPage, pageHeaders, pageParameters, sendPage } from '../kit/pages.js';
 import { requireMatch } from '../kit/preconditions.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { createSaveWaiter } from '../kit/wait-for-save.js';
@@ -179,15 +179,16 @@ export const webhookRoutes = [
     id: 'listDeliveries',
     summary: 'List the deliveries of a webhook',
     scope: 'admin',
-    description: 'Lists the newest 500 entries that were posted, or are tried again.',
-    query: { limit: integer('The maximum number of deliveries', pageLimit) },
+    description: 'Lists entries that were posted, or are tried again. The newest 500 are kept.',
+    query: pageParameters('deliveries', pageLimit),
     caching: 'etag',
-    success: json('The deliveries, the newest entry first.', (all) => all.webhookDeliveries),
+    success: json('The deliveries, the newest entry first.', (all) => all.webhookDeliveries, { headers: pageHeaders }),
     problems: ['webhook_not_found', 'query_invalid', 'history_unavailable', 'database_missing'],
-    handle({ params, query }, services) {
-      const deliveries = services.webhooks.deliveries(findWebhook(params.id, services).id, query.limit);
+    handle({ params, query }, services, ctx) {
+      const deliveries = services.webhooks.deliveries(findWebhook(params.id, services).id);
       if ('because' in deliveries) throw toStoreProblem('history_unavailable', deliveries.because);
-      return deliveries.map(deliveryBody);
+      const page = findPage(deliveries, query, { toKey: ({ entry }) => entry, order: 'descending' });
+      return sendPage(ctx, page).map(deliveryBody);
     },
   }),
 ];

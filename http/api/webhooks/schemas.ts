@@ -1,5 +1,6 @@
 /** The schemas of webhooks. */
 import * as z from 'zod';
+import { type EntryType, entryTypes } from '../../../machines/history/journal.js';
 import { webhookFormats } from '../../../machines/webhooks/webhook.js';
 import { entryType } from '../history/schemas.js';
 import { createPatchSchema } from '../kit/body/merge-patch.js';
@@ -10,10 +11,22 @@ const format = z
   .enum(webhookFormats)
   .describe('`standard`: JSON as of Standard Webhooks 1.0; the others: a line of text for a chat');
 
+function firstWord(type: EntryType): string {
+  return type.split('.')[0] ?? type;
+}
+
+/** Every type, and the words before their dots. */
+const filters = [...entryTypes, ...new Set(entryTypes.map(firstWord))].map((each) => each.replace('.', '\\.'));
+
+const entryFilter = z
+  .string()
+  .regex(new RegExp(`^(?:${filters.join('|')})$`), 'it must be a type of entries of the history, or its first word')
+  .meta({ id: 'EntryFilter', description: 'A type of entries of the history, or the first word of several.' });
+
 const settings = {
   name: z.string().trim().min(1).max(100).regex(oneLine, notOneLine).describe('A name for people, in one line'),
   types: z
-    .array(z.string())
+    .array(entryFilter)
     .max(100)
     .optional()
     .describe('Types of entries of the history, or their first words such as `server`; empty for all'),
@@ -43,8 +56,8 @@ const delivery = z.object({
   entry: z.number().int().describe('The id of the entry of the history'),
   type: entryType,
   entry_at: z.iso.datetime().describe('When the entry was recorded'),
-  state: z.enum(['delivered', 'retrying', 'given_up']),
-  attempts: z.number().int(),
+  state: z.enum(['delivered', 'retrying', 'given_up']).describe('What has become of it'),
+  attempts: z.number().int().describe('How often it was posted'),
   status: z.number().int().nullable().describe('The status code of the last answer'),
   reason: z
     .string()
@@ -52,8 +65,8 @@ const delivery = z.object({
     .describe(
       '`status`, `redirect`, `timeout`, `private_address`, the reason why the URL is refused, or a code of Node',
     ),
-  last_attempt_at: z.iso.datetime(),
-  next_attempt_at: z.iso.datetime().nullable(),
+  last_attempt_at: z.iso.datetime().describe('When it was posted last'),
+  next_attempt_at: z.iso.datetime().nullable().describe('When it is posted again. Null if it is not'),
 });
 
 export const webhookDelivery = delivery.meta({
@@ -63,19 +76,19 @@ export const webhookDelivery = delivery.meta({
 
 export const webhook = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: z.string().describe('The id of the webhook'),
+    name: z.string().describe('A name for people'),
     url: z.string().describe('Parts that permit posting are replaced by `…`'),
     types: z.array(z.string()).describe('Types of entries, or their first words; empty for all'),
     format,
-    enabled: z.boolean(),
+    enabled: z.boolean().describe('Whether entries are posted'),
     etag: settingsEtag,
     disabled_reason: z.enum(['gone']).nullable().describe('`gone`: the receiver has answered 410'),
-    created_at: z.iso.datetime(),
+    created_at: z.iso.datetime().describe('When it was created'),
     waiting: z.number().int().nullable().describe('Entries that are not delivered yet; null without a history'),
     failures: z.number().int().describe('Attempts that have failed in a row'),
-    next_attempt_at: z.iso.datetime().nullable(),
-    last_delivery: webhookDelivery.nullable(),
+    next_attempt_at: z.iso.datetime().nullable().describe('When a failed delivery is tried again. Null for none'),
+    last_delivery: webhookDelivery.nullable().describe('The newest delivery. Null before the first one'),
   })
   .meta({ id: 'Webhook', description: 'A receiver of entries of the history.' });
 
@@ -89,9 +102,9 @@ export const createdWebhook = z
 
 export const webhookTest = z
   .object({
-    delivered: z.boolean(),
-    status: z.number().int().nullable(),
-    reason: z.string().nullable().describe('Why it was not delivered, as in a delivery'),
-    took_ms: z.number().int(),
+    delivered: z.boolean().describe('Whether the receiver has accepted it'),
+    status: z.number().int().nullable().describe('The status code of the answer. Null without one'),
+    reason: z.string().nullable().describe('Why it was not delivered, as in a delivery. Null if it was'),
+    took_ms: z.number().int().describe('How long the receiver took'),
   })
   .meta({ id: 'WebhookTest', description: 'What became of a test message.' });

@@ -8,9 +8,10 @@ import { formatBytes, formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
 import { requireNoContent } from '../service/no-content.js';
+import { readPages } from '../service/read-pages.js';
 
 export const listBackups: Command = async ({ service, output, json }) => {
-  const { data } = await service.GET('/backups');
+  const data = await readPages(service, '/backups', {}, { pageLimit: 1_000 });
   if (json) return output.json(data);
   const rows = data.map(({ id, requested_at: at, folder, repository, size, verified, ...backup }) => [
     id,

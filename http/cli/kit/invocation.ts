@@ -73,7 +73,6 @@ export interface Flags extends ServiceFlags {
   readonly enable?: true;
   readonly disable?: true;
   readonly dryRun?: true;
-  readonly count?: number;
   readonly at?: string;
   /** The channel of an update. */
   readonly channel?: NonNullable<NewUpdatePlan['channel']>;

@@ -7,7 +7,7 @@ import { type Command, given, type Invocation } from '../kit/invocation.js';
 import { type ConsolePrinter, createConsolePrinter } from '../output/console-printer.js';
 import { Failure, refusalCode } from '../service/failure.js';
 
-/** Maximum of `limit` in GET /console. */
+/** Maximum of `bytes` in GET /console. */
 const maxBytes = 1_048_576;
 
 /** The pause before a new connection, which the output names. */
@@ -54,6 +54,7 @@ async function* readSince(invocation: Invocation, since: string, accept: string)
   // The end that the first part has named: a server that prints on would keep the command running.
   for (const { size } = part; part.next < size; ) {
     part = await readPart(invocation, { after: part.next }, accept);
+    if (part.text === '') return;
     yield part;
   }
 }
@@ -128,7 +129,7 @@ type PartStart = { readonly lines: number } | { readonly since: string } | { rea
 
 async function readPart({ service, flags }: Invocation, start: PartStart, accept: string) {
   const { data, response } = await service.GET('/console', {
-    params: { query: { ...start, limit: maxBytes, ...given({ run: flags.run }) } },
+    params: { query: { ...start, bytes: maxBytes, ...given({ run: flags.run, until: flags.until }) } },
     headers: { Accept: accept },
     parseAs: 'text',
   });

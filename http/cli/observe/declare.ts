@@ -4,6 +4,7 @@ import { severities } from '../../../machines/console/console-line.js';
 import { type Declare, runOption } from '../kit/declare.js';
 import { historyTypes, namesFrom } from '../kit/named-values.js';
 import { nonEmpty, time, wholeNumber } from '../kit/option-values.js';
+import { maxItems } from '../service/read-pages.js';
 import { eventNames } from './events.js';
 
 export function declareObservation(program: Command, declare: Declare): void {
@@ -25,7 +26,7 @@ export function declareObservation(program: Command, declare: Declare): void {
     new Option('--actor <name>', 'Who caused them: client, schedule, manager, server, or a name').argParser(nonEmpty),
     new Option('--since <time>', 'Entries from this time on, such as 2026-01-31T04:00').argParser(time),
     new Option('--until <time>', 'Entries before this time').conflicts('follow').argParser(time),
-    new Option('-n, --limit <count>', 'Maximum number of entries').default(50).argParser(wholeNumber(1, 500)),
+    new Option('-n, --limit <count>', 'Maximum number of entries').default(50).argParser(wholeNumber(1, maxItems)),
     new Option('-f, --follow', 'Show the entries oldest first, and new ones until Ctrl-C'),
   );
   declareRuns(program, declare);
@@ -50,6 +51,7 @@ function declareConsole(program: Command, declare: Declare): void {
     new Option('--since <time>', 'All lines from this time on, such as 2026-01-31T04:00')
       .conflicts('lines')
       .argParser(time),
+    new Option('--until <time>', 'Only lines before this time').conflicts('follow').argParser(time),
     new Option('-f, --follow', 'Show new output, also of later runs, until Ctrl-C'),
   );
   declare(
@@ -64,7 +66,8 @@ function declareConsole(program: Command, declare: Declare): void {
     new Option('--all', 'Search all kept runs'),
     new Option('--order <order>', 'Which line comes first').choices(['newest', 'oldest']).default('newest'),
     new Option('--since <time>', 'Output from this time on, such as 2026-01-31T04:00').argParser(time),
-    new Option('-n, --limit <count>', 'Maximum number of lines').default(50).argParser(wholeNumber(1, 10_000)),
+    new Option('--until <time>', 'Output before this time').argParser(time),
+    new Option('-n, --limit <count>', 'Maximum number of lines').default(50).argParser(wholeNumber(1, maxItems)),
   ).argument('[text...]', 'Words of the text to find; without --severity and --resource required');
 }
 
@@ -85,6 +88,6 @@ function declareRuns(program: Command, declare: Declare): void {
     'reports',
     'Show the hitches, hangs and errors that the server has reported, newest first',
     runOption(),
-    new Option('-n, --limit <count>', 'Maximum number of reports').default(50).argParser(wholeNumber(1, 1_000)),
+    new Option('-n, --limit <count>', 'Maximum number of reports').default(50).argParser(wholeNumber(1, maxItems)),
   );
 }

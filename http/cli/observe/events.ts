@@ -34,8 +34,11 @@ export async function followHistory(
   begin: () => Promise<(entry: HistoryEntry) => boolean>,
 ): Promise<void> {
   const { output, json } = invocation;
+  const noteGap = (after: number): void =>
+    output.note(`server-manager: More entries after ${after} were written than are shown. history shows them.`);
   let isWanted: (entry: HistoryEntry) => boolean = () => true;
   const print = async (event: Event): Promise<void> => {
+    if (event.event === 'history_gap') noteGap(event.data.after);
     if (event.event !== 'history' || !isWanted(event.data)) return;
     await output.line(json ? JSON.stringify(event.data) : historyLine(event.data));
   };
@@ -100,6 +103,10 @@ function eventText(event: Exclude<Event, { event: 'history' }>): string {
       return event.data.text.trimEnd();
     case 'gap':
       return `run ${event.data.run}, from byte ${event.data.from}`;
+    case 'history_gap':
+      return `entries after ${event.data.after} are not shown`;
+    case 'ping':
+      return event.data.at;
     case 'end':
       return `the service has ended, the server is ${event.data.server}`;
     default:

@@ -1,17 +1,19 @@
 /** `history`: what has happened, by whom and with what outcome. */
-import { typesNamed } from '../../../machines/history/journal.js';
+import { pageLimit, typesNamed } from '../../../machines/history/journal.js';
 import type { HistoryEntry } from '../../client/api.js';
 import { type Command, type Flags, given, type Invocation } from '../kit/invocation.js';
 import { formatTime } from '../output/format.js';
 import { writeTable } from '../output/table.js';
+import { readPages } from '../service/read-pages.js';
 import { followHistory, historyLine } from './events.js';
 import { describeEntry } from './history-text.js';
 
 export const showHistory: Command = async (invocation) => {
   const { service, output, flags, json } = invocation;
   const { type, run, actor, since, until, limit } = flags;
-  const query = given({ type, run, actor, from: since, to: until, limit });
-  const read = async (): Promise<HistoryEntry[]> => (await service.GET('/history', { params: { query } })).data;
+  const query = given({ type, run, actor, since, until });
+  const limits = { limit, pageLimit: pageLimit.maximum };
+  const read = (): Promise<HistoryEntry[]> => readPages(service, '/history', { query }, limits);
   if (flags.follow === true) return followHistory(invocation, async () => printEarlier(invocation, await read()));
   const data = await read();
   if (json) return output.json(data);

@@ -1,15 +1,17 @@
 /** `reports`: the hitches, hangs and errors that the server has reported about itself. */
 
-import { type Command, given } from '../kit/invocation.js';
+import { reportLimit } from '../../../machines/trace/trace.js';
+import type { Command } from '../kit/invocation.js';
 import { formatTime } from '../output/format.js';
 import { writeTable } from '../output/table.js';
+import { readPages } from '../service/read-pages.js';
 import { findRun } from './evidence.js';
 
 export const listReports: Command = async (invocation) => {
   const { service, output, flags, json } = invocation;
   const run = await findRun(invocation);
-  const params = { path: { run: run ?? '' }, query: given({ limit: flags.limit }) };
-  const { data } = run === null ? { data: [] } : await service.GET('/runs/{run}/reports', { params });
+  const limits = { limit: flags.limit, pageLimit: reportLimit.maximum };
+  const data = run === null ? [] : await readPages(service, '/runs/{run}/reports', { path: { run } }, limits);
   if (json) return output.json(data);
   const rows = data.map((report) => [
     formatTime(report.at),

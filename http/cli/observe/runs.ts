@@ -4,9 +4,10 @@ import type { Command } from '../kit/invocation.js';
 import { formatBytes, formatTime } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { exitText } from '../server/status.js';
+import { readPages } from '../service/read-pages.js';
 
 export const listRuns: Command = async ({ service, output, json }) => {
-  const { data } = await service.GET('/runs');
+  const data = await readPages(service, '/runs', {}, { pageLimit: 1_000 });
   if (json) return output.json(data);
   const rows = data.map(({ run, build, folder, running, started_at, ended_at, exit, size, missing, unreadable }) => [
     run,

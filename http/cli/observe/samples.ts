@@ -6,7 +6,7 @@ import { writeTable } from '../output/table.js';
 
 export const showSamples: Command = async ({ service, output, flags, json }) => {
   const { since, until, points } = flags;
-  const { data } = await service.GET('/samples', { params: { query: given({ from: since, to: until, points }) } });
+  const { data } = await service.GET('/samples', { params: { query: given({ since, until, points }) } });
   if (json) return output.json(data);
   const threads = [...new Set(data.samples.flatMap(({ ticks }) => ticks.map(({ thread }) => thread)))];
   const rows = data.samples.map(({ at, cpu_cores, memory_bytes, processes, players, ticks }) => [

@@ -10,7 +10,7 @@ type Found = operations['searchConsole']['responses'][200]['content']['applicati
 const maxLines = 200;
 
 export const searchConsole: Command = async ({ service, output, flags, json }, ...words) => {
-  const { limit = 50, order, since, all, severity, resource } = flags;
+  const { limit = 50, order, since, until, all, severity, resource } = flags;
   const text = words.length === 0 ? undefined : words.join(' ');
   const run = all === true ? 'all' : flags.run;
   const matches: Found['matches'] = [];
@@ -20,7 +20,7 @@ export const searchConsole: Command = async ({ service, output, flags, json }, .
   do {
     const query = {
       limit: Math.min(maxLines, limit - matches.length),
-      ...given({ text, severity, resource, run, order, since, cursor }),
+      ...given({ text, severity, resource, run, order, since, until, cursor }),
     };
     found = (await service.GET('/console/search', { params: { query } })).data;
     matches.push(...found.matches);

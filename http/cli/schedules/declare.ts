@@ -8,21 +8,22 @@ import { namesFrom } from '../kit/named-values.js';
 import { createList, nonEmpty, time, timeZone, wholeNumber } from '../kit/option-values.js';
 import { confirmOption } from '../kit/service-options.js';
 import { usualModeText } from '../serve/backup-options.js';
+import { maxItems } from '../service/read-pages.js';
 
 const day = 1_440;
 
 export function declareSchedules(program: Command, declare: Declare): void {
   const schedules = program.command('schedules').description('List, change and carry out schedules');
   const takeId = (command: Command): Command => takeArguments(command, 'schedule');
-  const count = (): Option =>
-    new Option('--count <count>', 'Number of times')
+  const limit = (): Option =>
+    new Option('-n, --limit <count>', 'Maximum number of times')
       .default(nextLimit.default)
       .argParser(wholeNumber(nextLimit.minimum, nextLimit.maximum));
   const at = (): Option =>
     new Option('--at <time>', 'Only the occurrence of this time; without it the next one').argParser(time);
 
   declare(schedules, 'list', 'List the schedules (the default)');
-  declare(schedules, 'create', 'Create a schedule', ...fieldOptions(), count()).argument('<name>', 'Name', nonEmpty);
+  declare(schedules, 'create', 'Create a schedule', ...fieldOptions(), limit()).argument('<name>', 'Name', nonEmpty);
   takeId(
     declare(
       schedules,
@@ -31,19 +32,19 @@ export function declareSchedules(program: Command, declare: Declare): void {
       new Option('--name <name>', 'Name').argParser(nonEmpty),
       new Option('--enable', 'Carry it out').conflicts('disable'),
       ...fieldOptions(),
-      count(),
+      limit(),
     ),
   );
   takeId(declare(schedules, 'remove', 'Remove a schedule', confirmOption()));
-  takeId(declare(schedules, 'next', 'List the next times of a schedule', count()));
+  takeId(declare(schedules, 'next', 'List the next times of a schedule', limit()));
   takeId(
     declare(
       schedules,
       'occurrences',
       'List what became of the times of a schedule, newest first',
-      new Option('--limit <count>', 'Maximum number of occurrences')
+      new Option('-n, --limit <count>', 'Maximum number of occurrences')
         .default(occurrenceLimit.default)
-        .argParser(wholeNumber(occurrenceLimit.minimum, occurrenceLimit.maximum)),
+        .argParser(wholeNumber(1, maxItems)),
     ),
   );
   takeId(declare(schedules, 'run', 'Carry out a schedule at once'));

@@ -1,5 +1,6 @@
 /** `schedules`: lists, changes and carries out the schedules. */
 
+import { occurrenceLimit } from '../../api/schedules/limits.js';
 import type { NextTime, Occurrence, Schedule, ScheduleInput } from '../../client/api.js';
 import { createMergePatch } from '../../client/merge-patch.js';
 import { confirm } from '../kit/confirm.js';
@@ -8,6 +9,7 @@ import { writeDone } from '../output/done.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
+import { readPages } from '../service/read-pages.js';
 import { checkFields, toFields } from './schedule-fields.js';
 import { actionText, ruleText } from './schedule-text.js';
 
@@ -81,14 +83,14 @@ export const postponeOccurrence: Command = async ({ service, output, flags, json
 
 export const showNextTimes: Command = async (invocation, id) => {
   const { service, flags } = invocation;
-  const params = { path: { schedule: id }, query: given({ count: flags.count }) };
+  const params = { path: { schedule: id }, query: given({ limit: flags.limit }) };
   const { data } = await service.GET('/schedules/{schedule}/next', { params });
   await writeTimes(invocation, data);
 };
 
 export const listOccurrences: Command = async ({ service, output, flags, json }, id) => {
-  const params = { path: { schedule: id }, query: given({ limit: flags.limit }) };
-  const { data } = await service.GET('/schedules/{schedule}/occurrences', { params });
+  const limits = { limit: flags.limit, pageLimit: occurrenceLimit.maximum };
+  const data = await readPages(service, '/schedules/{schedule}/occurrences', { path: { schedule: id } }, limits);
   if (json) return output.json(data);
   const rows = data.map((each) => [
     formatTime(each.at),
@@ -104,7 +106,7 @@ const of = (schedule: string) => ({ params: { path: { schedule } } });
 
 async function previewTimes(invocation: Invocation, body: ScheduleInput): Promise<void> {
   const { service, flags } = invocation;
-  const params = { query: given({ count: flags.count }) };
+  const params = { query: given({ limit: flags.limit }) };
   const { data } = await service.POST('/schedules/new/preview', { params, body });
   await writeTimes(invocation, data);
 }

@@ -51,7 +51,7 @@ export function declareWebhooks(program: Command, declare: Declare): void {
       webhooks,
       'deliveries',
       'List what was posted, newest first',
-      new Option('--limit <count>', 'Maximum number of deliveries').default(50).argParser(wholeNumber(1, 500)),
+      new Option('-n, --limit <count>', 'Maximum number of deliveries').default(50).argParser(wholeNumber(1, 500)),
     ),
   );
   takeId(declare(webhooks, 'retry', 'Try a failing webhook at once'));

@@ -1,5 +1,6 @@
 /** `webhooks`: the receivers of entries of the history. */
 
+import { pageLimit } from '../../../machines/history/journal.js';
 import type { NewWebhook, Webhook } from '../../client/api.js';
 import { exitStatus } from '../exit-status.js';
 import { confirm } from '../kit/confirm.js';
@@ -8,6 +9,7 @@ import { writeDone } from '../output/done.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
+import { readPages } from '../service/read-pages.js';
 
 export const listWebhooks: Command = async ({ service, output, json }) => {
   const { data } = await service.GET('/webhooks');
@@ -75,8 +77,8 @@ export const retryWebhook: Command = async ({ service, output, json }, id) => {
 };
 
 export const listDeliveries: Command = async ({ service, output, flags, json }, id) => {
-  const params = { path: { id }, query: given({ limit: flags.limit }) };
-  const { data } = await service.GET('/webhooks/{id}/deliveries', { params });
+  const limits = { limit: flags.limit, pageLimit: pageLimit.maximum };
+  const data = await readPages(service, '/webhooks/{id}/deliveries', { path: { id } }, limits);
   if (json) return output.json(data);
   const rows = data.map(({ entry, type, state, attempts, status, reason, last_attempt_at }) => [
     String(entry),

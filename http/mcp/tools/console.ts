@@ -30,7 +30,7 @@ export const consoleTools: readonly Tool[] = [
       const from = parseCursor(input.cursor);
       const place = from === null ? { run: input.run, lines: input.lines } : { run: from.run, after: from.cursor };
       const { data, response } = await service.GET('/console', {
-        params: { query: { ...given(place), limit: readBytes } },
+        params: { query: { ...given(place), bytes: readBytes } },
         headers: { Accept: 'text/plain' },
         parseAs: 'text',
         signal,
@@ -66,6 +66,7 @@ export const consoleTools: readonly Tool[] = [
       all_runs: z.boolean().default(false).describe('Search all kept runs, not only one'),
       order: z.enum(['newest', 'oldest']).default('newest').describe('Which line comes first'),
       since: z.iso.datetime({ offset: true }).optional().describe('Search the output from this time on'),
+      until: z.iso.datetime({ offset: true }).optional().describe('Search the output before this time'),
       limit: z.int().min(1).max(50).default(20).describe('Maximum number of lines'),
       cursor,
     },

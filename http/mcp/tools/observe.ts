@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { given } from '../../cli/kit/invocation.js';
 import type { Build, DataFolder, operations } from '../../client/api.js';
+import { findNext } from '../../client/pages.js';
 import { cutPage, fittingCount } from '../answer.js';
 import { cursorInput, foreignText, readOnly, type Tool, type ToolCall, tool } from '../tool.js';
 
@@ -56,13 +57,13 @@ export const observingTools: readonly Tool[] = [
         .optional()
         .describe('Types, or their first words, with commas between them, such as "operation,server.exited"'),
       run: z.string().optional().describe('Only the entries of the run with this id'),
-      from: z.iso.datetime({ offset: true }).optional().describe('Only entries from this time on'),
-      to: z.iso.datetime({ offset: true }).optional().describe('Only entries before this time'),
+      since: z.iso.datetime({ offset: true }).optional().describe('Only entries from this time on'),
+      until: z.iso.datetime({ offset: true }).optional().describe('Only entries before this time'),
       limit: z.int().min(1).max(100).default(50).describe('Maximum number of entries'),
-      cursor: z.string().max(40).optional().describe('next_cursor of the previous answer, to continue there'),
+      cursor: z.string().max(80).optional().describe('next_cursor of the previous answer, to continue there'),
     },
-    async run({ cursor, limit, ...rest }, call) {
-      const query = { ...given(rest), limit, ...given({ before: cursor }) };
+    async run({ limit, ...rest }, call) {
+      const query = { ...given(rest), limit };
       const found = await readHistory(query, call);
       const count = fittingCount(found.entries);
       // The API gives the cursor of a whole page only.
@@ -118,9 +119,5 @@ async function readHistory(
   { service, signal }: ToolCall,
 ) {
   const { data, response } = await service.GET('/history', { params: { query }, signal });
-  const next = /<\?([^>]*)>; *rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
-  return {
-    entries: data,
-    next: next === undefined ? null : new URLSearchParams(next).get('before'),
-  };
+  return { entries: data, next: findNext(response)?.cursor ?? null };
 }

@@ -5,6 +5,7 @@ import type {
   Build,
   DataFolder,
   HistoryEntry,
+  HistoryGap,
   Installation,
   Schedule,
   Status,
@@ -18,6 +19,10 @@ export type EventId = string | null;
 export interface EventHandlers {
   /** Called when the stream has connected, and when it has lost its connection. */
   readonly onConnection: (isLive: boolean) => void;
+  /** Called with each event of any type, before its handler. */
+  readonly onHeard: () => void;
+  /** The stream is alive, and so what it has sent is current. */
+  readonly onPing: () => void;
   /** Called when the service answers with something other than a stream. */
   readonly onRefused: () => void;
   readonly onStatus: (status: Status) => void;
@@ -29,6 +34,7 @@ export interface EventHandlers {
   readonly onGap: (gap: ConsoleGap, id: string) => void;
   readonly onMachine: (message: unknown) => void;
   readonly onHistory: (entry: HistoryEntry) => void;
+  readonly onHistoryGap: (gap: HistoryGap) => void;
   readonly onSchedules: (schedules: Schedule[]) => void;
   readonly onBackups: (backups: Backup[]) => void;
   readonly onWebhooks: (webhooks: Webhook[]) => void;
@@ -87,14 +93,18 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
   let source: EventStreamSource | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | null = null;
   let selection: EventSelection = {};
+  /** The last entry of the history that was received: what is written before the next stream begins follows on it. */
+  let lastEntry: string | null = null;
 
   function connect(): void {
-    const opened = (source = open(toStreamUrl(selection)));
+    const opened = (source = open(toStreamUrl(selection, lastEntry)));
     const on = (type: string, handle: (data: never, id: string) => void): void => {
       opened.addEventListener(type, (event) => {
         if (opened !== source) return;
+        handlers.onHeard();
         if (selection.console !== undefined && event.lastEventId !== '')
           selection = { ...selection, console: event.lastEventId };
+        lastEntry = event.lastEventId.split(',')[1] ?? lastEntry;
         handle(JSON.parse(event.data) as never, event.lastEventId);
       });
     };
@@ -106,10 +116,12 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
     on('gap', handlers.onGap);
     on('machine', handlers.onMachine);
     on('history', handlers.onHistory);
+    on('history_gap', handlers.onHistoryGap);
     on('schedules', handlers.onSchedules);
     on('backups', handlers.onBackups);
     on('webhooks', handlers.onWebhooks);
     on('updates', handlers.onUpdates);
+    on('ping', handlers.onPing);
     on('end', handlers.onEnd);
     opened.addEventListener('open', () => opened === source && handlers.onConnection(true));
     opened.addEventListener('error', () => {
@@ -134,22 +146,21 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
     subscribe(wanted) {
       disconnect();
       selection = wanted;
+      if (wanted.history !== true) lastEntry = null;
       connect();
     },
     close: disconnect,
   };
 }
 
-/** Returns the address of the stream, relative to the page. */
-export function toStreamUrl({
-  console,
-  machine,
-  history,
-  schedules,
-  backups,
-  webhooks,
-  updates,
-}: EventSelection): string {
+/**
+ * Returns the address of the stream, relative to the page.
+ * @param lastEntry the last entry of the history that was received
+ */
+export function toStreamUrl(
+  { console, machine, history, schedules, backups, webhooks, updates }: EventSelection,
+  lastEntry: string | null = null,
+): string {
   const types = [
     'status',
     'folders',
@@ -163,6 +174,7 @@ export function toStreamUrl({
     ...(webhooks === true ? ['webhooks'] : []),
     ...(updates === true ? ['updates'] : []),
   ];
-  const after = console === undefined || console === null ? '' : `&after=${encodeURIComponent(console)}`;
-  return `events?only=${types.join(',')}${after}`;
+  const [output = 'now'] = console?.split(',') ?? [];
+  const position = history === true && lastEntry !== null ? `${output},${lastEntry}` : output;
+  return `events?ping=true&only=${types.join(',')}${position === 'now' ? '' : `&after=${encodeURIComponent(position)}`}`;
 }

@@ -1,6 +1,5 @@
 /** The connection of the page: one event stream, opened again when its subscribers change or a check finds it old. */
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Status } from '../../client/api.js';
 import type { Api } from '../api/client.js';
 import { createEventStream, type EventStreamSource, type ManagerEnd } from '../api/events.js';
 import type { AccessState } from './access.js';
@@ -14,10 +13,10 @@ export interface ConnectionState {
   /** When the status was last known to be current, in milliseconds since the epoch. */
   readonly lastContact: ReadonlySignal<number>;
   /**
-   * Checks that the service answers and that the stream is up to date. Reopens the stream if not.
-   * @param signal aborts the check
+   * Opens a new stream where the last event came too long ago: a dead connection looks like an idle one, but for the
+   * events `ping`.
    */
-  check(signal: AbortSignal): Promise<void>;
+  check(): void;
   /** Closes the stream until `resume`. */
   pause(): void;
   /** Opens the stream again where it was closed. */
@@ -43,6 +42,9 @@ interface OpenConnection {
   close(): void;
 }
 
+/** The service sends an event `ping` every five seconds. */
+const silenceLimitMs = 12_000;
+
 /** @param open creates an EventSource */
 export function createConnection(
   open: (url: string) => EventStreamSource,
@@ -53,6 +55,8 @@ export function createConnection(
   const lastContact = signal(now());
   let isReopening = false;
   let isPaused = false;
+  /** When the service was last heard of, or a stream was requested. */
+  let heardAt = now();
   const { subscribe, mergeSelections, handlers } = createSubscribers(reopen);
 
   const stream = createEventStream(open, {
@@ -65,6 +69,7 @@ export function createConnection(
       managerEnd.value = null;
       lastContact.value = now();
     },
+    onHeard: () => (heardAt = now()),
     onEnd: (end) => (managerEnd.value = end),
     // An EventSource does not report the status of a refused request, so send a request that does.
     onRefused: () => void api.GET('/status'),
@@ -72,6 +77,7 @@ export function createConnection(
       lists.handlers.onStatus(value);
       lastContact.value = now();
     },
+    onPing: () => (lastContact.value = now()),
   });
 
   function reopen(): void {
@@ -79,20 +85,15 @@ export function createConnection(
     isReopening = true;
     queueMicrotask(() => {
       isReopening = false;
+      heardAt = now();
       if (!isPaused && !needsLogin.value && caller.may('read')) stream.subscribe(mergeSelections());
     });
   }
 
-  async function check(signal: AbortSignal): Promise<void> {
-    if (isPaused || needsLogin.value || !caller.may('read')) return;
-    const answer = await api.GET('/status', { signal }).catch(() => null);
-    if (answer === null || (!answer.ok && answer.problem.status === 0)) {
-      if (!isPaused && !needsLogin.value) connection.value = 'lost';
-      reopen();
-    } else if (answer.ok && connection.value === 'live') {
-      if (isSame(answer.value, lists.state.status.value)) lastContact.value = now();
-      else reopen();
-    }
+  function check(): void {
+    if (isPaused || needsLogin.value || !caller.may('read') || now() - heardAt < silenceLimitMs) return;
+    connection.value = 'lost';
+    reopen();
   }
 
   function pause(): void {
@@ -109,9 +110,4 @@ export function createConnection(
 
   const state = { connection, managerEnd, lastContact, check, pause, resume, subscribe };
   return { state, reopen, close: stream.close };
-}
-
-/** Returns whether two statuses have the same machine state. The stream does not send measurements. */
-function isSame(one: Status, other: Status | null): boolean {
-  return one.state === other?.state && one.phase === other.phase && one.run === other.run;
 }

@@ -1,6 +1,6 @@
 /** The views that receive events. Each page has one stream: a browser allows six connections to a host. */
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/console/cursor.js';
-import type { Backup, HistoryEntry, Schedule, UpdatePlan, Webhook } from '../../client/api.js';
+import type { Backup, HistoryEntry, HistoryGap, Schedule, UpdatePlan, Webhook } from '../../client/api.js';
 import type { EventHandlers, EventSelection } from '../api/events.js';
 
 /** A view that receives events of the console, the machine, the history or a list. */
@@ -10,6 +10,7 @@ export interface Subscriber {
   readonly onGap?: (gap: ConsoleGap, id: string) => void;
   readonly onMachine?: (message: unknown) => void;
   readonly onHistory?: (entry: HistoryEntry) => void;
+  readonly onHistoryGap?: (gap: HistoryGap) => void;
   readonly onSchedules?: (schedules: readonly Schedule[]) => void;
   readonly onBackups?: (backups: readonly Backup[]) => void;
   readonly onWebhooks?: (webhooks: readonly Webhook[]) => void;
@@ -42,6 +43,7 @@ export function createSubscribers(onChange: () => void): Subscribers {
       onGap: (gap, id) => subscribers.forEach((each) => each.onGap?.(gap, id)),
       onMachine: (message) => subscribers.forEach((each) => each.onMachine?.(message)),
       onHistory: (entry) => subscribers.forEach((each) => each.onHistory?.(entry)),
+      onHistoryGap: (gap) => subscribers.forEach((each) => each.onHistoryGap?.(gap)),
       onSchedules: (schedules) => subscribers.forEach((each) => each.onSchedules?.(schedules)),
       onBackups: (backups) => subscribers.forEach((each) => each.onBackups?.(backups)),
       onWebhooks: (webhooks) => subscribers.forEach((each) => each.onWebhooks?.(webhooks)),

@@ -27,9 +27,10 @@ export const everything: JournalQuery = {
   types: null,
   run: null,
   actor: null,
-  from: null,
-  to: null,
-  before: null,
+  since: null,
+  until: null,
+  after: null,
+  place: null,
   limit: 100,
 };
 

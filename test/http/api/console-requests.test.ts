@@ -11,13 +11,13 @@ shareService(test, (workspace) => {
 });
 
 const faults: readonly (readonly [query: string, parameter: string])[] = [
-  ['limit=3', 'limit'],
-  ['limit=0', 'limit'],
-  ['limit=1048577', 'limit'],
-  ['limit=', 'limit'],
-  ['limit=1e3', 'limit'],
-  ['limit=-5', 'limit'],
-  ['limit=5&limit=6', 'limit'],
+  ['bytes=3', 'bytes'],
+  ['bytes=0', 'bytes'],
+  ['bytes=1048577', 'bytes'],
+  ['bytes=', 'bytes'],
+  ['bytes=1e3', 'bytes'],
+  ['bytes=-5', 'bytes'],
+  ['bytes=5&bytes=6', 'bytes'],
   ['after=-1', 'after'],
   ['after=x', 'after'],
   ['after=', 'after'],
@@ -29,6 +29,7 @@ const faults: readonly (readonly [query: string, parameter: string])[] = [
   ['lines=10001', 'lines'],
   ['lines=all', 'lines'],
   ['since=', 'since'],
+  ['until=yesterday', 'until'],
   ['since=yesterday', 'since'],
   ['since=2026-01-31', 'since'],
   ['since=2026-01-31T12:00:00', 'since'],

@@ -24,7 +24,7 @@ test('GET /console/search finds lines in the whole run, without regard to case a
   assert.equal(textsIn(found), ['hitch warning 2', 'Hitch WARNING']);
   assert.equal([found.complete, found.missing, found.matches[1].line], [true, 0, 50_003]);
   const { cursor } = found.matches[1];
-  const read = await shared.service.get(`/console?run=${run}&after=${cursor}&limit=200`);
+  const read = await shared.service.get(`/console?run=${run}&after=${cursor}&bytes=200`);
   assert.match(read.text, /^\u001b\[33mHitch/);
   assert.equal(textsIn(await search(shared, 'text=hitch+warning&order=oldest&limit=1')), ['Hitch WARNING']);
 });
@@ -50,6 +50,7 @@ test('GET /console/search?run=all finds lines of all kept runs, with when they c
   assert.equal(textsIn(await search(shared, `text=two&run=${first}`)), ['two']);
   const { started_at: since } = (await shared.service.get('/status')).json;
   assert.equal(textsIn(await search(shared, `text=two&run=all&since=${since}`)), ['GOT tWo']);
+  assert.equal(textsIn(await search(shared, `text=two&run=all&until=${since}`)), ['two', 'two']);
 
   const page = await search(shared, 'text=two&run=all&limit=2');
   assert.equal([page.complete, page.matches.length], [false, 2]);

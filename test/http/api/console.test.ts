@@ -63,7 +63,7 @@ test('GET /console?lines returns the last lines', async (shared) => {
   await waitForStatus(service, ({ state }) => state === 'stopped');
   assert.is((await read(shared, 'lines=2')).text, 'two\nthree\n');
   assert.is((await read(shared, 'lines=10000')).text, 'one\ntwo\nthree\n');
-  assert.is((await read(shared, 'lines=2&limit=6')).text, 'three\n');
+  assert.is((await read(shared, 'lines=2&bytes=6')).text, 'three\n');
   assert.equal(
     objectsIn(await read(shared, 'lines=1', json)).map(({ cursor, text, partial }) => [cursor, text, partial]),
     [[8, 'three', false]],
@@ -114,7 +114,7 @@ test('GET /console returns every byte once in ranges of any size, in each media 
           let cursor = begin;
           for (let turn = 0; cursor < content.length; turn += 1) {
             const response = await fetch(
-              `${shared.service.base}/console?after=${cursor}&limit=${limits[turn % limits.length]}`,
+              `${shared.service.base}/console?after=${cursor}&bytes=${limits[turn % limits.length]}`,
               { headers },
             );
             pieces.push(Buffer.from(await response.arrayBuffer()));
@@ -141,7 +141,7 @@ test('GET /console returns a line of three megabytes in several answers', async 
   let text = '';
   const partials: boolean[] = [];
   for (let cursor = from; ; ) {
-    const answer = await read(shared, `after=${cursor}&limit=1048576`, json);
+    const answer = await read(shared, `after=${cursor}&bytes=1048576`, json);
     for (const object of objectsIn(answer)) {
       text += object.text + (object.partial ? '' : '\n');
       partials.push(object.partial);
@@ -172,6 +172,22 @@ test('GET /console?since leaves out no output of that time or later', async (sha
   // The last entry of the index is written after the answer to the stop. Until then the range may begin too early.
   const later = new Date(Date.now() + 60_000).toISOString();
   while ((await read(shared, `since=${later}`)).text !== '');
+});
+
+test('GET /console?until has what GET /console?since of that time has not', async (shared) => {
+  await startStandard(shared);
+  for (const word of ['a', 'b', 'c']) {
+    await shared.service.post('/command', { Command: word });
+    await shared.workspace.waitForConsole(`GOT ${word}\n`);
+  }
+  const whole = (await read(shared, 'after=0')).text;
+  const lines = (await read(shared, 'after=0', json)).text.trimEnd().split('\n');
+  for (const { at } of lines.map((line) => JSON.parse(line))) {
+    const earlier = (await read(shared, `after=0&until=${at}`)).text;
+    assert.is(earlier + (await read(shared, `since=${at}`)).text, whole, at);
+  }
+  const coming = new Date(Date.now() + 60_000).toISOString();
+  assert.is((await read(shared, `after=0&until=${coming}`)).text, whole);
 });
 
 test('GET /console as JSON lines has the time of the output in each line', async (shared) => {

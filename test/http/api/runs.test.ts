@@ -151,7 +151,7 @@ test('GET /console of a flooding server is bounded on disk, begins at its head a
   while (statSync(consoleOf(workspace, run)).size < count * 10) await service.get('/healthz');
   const limit = 1024 * 1024;
   while (statSync(consoleOf(workspace, run)).blocks * 512 > limit + 128 * 1024) await service.get('/healthz');
-  const answer = await service.get('/console?after=0&limit=1000');
+  const answer = await service.get('/console?after=0&bytes=1000');
   const missing = Number(answer.headers.get('console-missing'));
   assert.ok(missing > count * 10 - limit && missing < count * 10 - limit * 0.75, String(missing));
   assert.is(answer.headers.get('console-cursor'), String(missing));

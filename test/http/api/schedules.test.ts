@@ -134,7 +134,7 @@ test('POST /schedules/{schedule}/skip and /postpone change the next occurrence, 
   assert.equal([other.status, other.json.code], [409, 'occurrence_not_open']);
   const skipped = await service.post(`/schedules/${id}/skip`);
   assert.equal([skipped.json.state, skipped.json.by.kind], ['skipped', 'client']);
-  const times = (await service.get(`/schedules/${id}/next?count=3`)).json;
+  const times = (await service.get(`/schedules/${id}/next?limit=3`)).json;
   assert.ok(times.every(({ at }: { at: string }) => at !== next.at));
   assert.is((await service.get('/status')).json.next_occurrence.due_at, times[0].at);
 });
@@ -170,7 +170,7 @@ for (const [what, change, code] of refused) {
 test('POST /schedules/new/preview lists the next times with the changes of the clock marked', async (context) => {
   const service = await manage(context);
   const schedule = { ...nightly, when: { times: ['02:30'], zone: 'Europe/Berlin' } };
-  const { json } = await service.post('/schedules/new/preview?count=100', {
+  const { json } = await service.post('/schedules/new/preview?limit=100', {
     ...schedule,
     when: { ...schedule.when, days: ['sun'] },
   });

@@ -126,7 +126,7 @@ test('POST /webhooks refuses what could never work, with its reason', async (con
     [[], 'webhook_invalid', /^The body is invalid: .*object/],
     [{ ...good, name: ' ' }, 'webhook_invalid', /^The field "name" is invalid: /],
     [{ ...good, name: 'Chat\r\nBell' }, 'webhook_invalid', /"name" is invalid: it must be one line/],
-    [{ ...good, types: ['servers'] }, 'webhook_invalid', /no entry has the type servers/],
+    [{ ...good, types: ['servers'] }, 'webhook_invalid', /"types\[0\]" is invalid: it must be a type of entries/],
     [{ ...good, format: 'teams' }, 'webhook_invalid', /format/],
     [{ ...good, colour: 'red' }, 'field_unknown', /^The field "colour" is unknown/],
     [{ ...good, url: 'example.org' }, 'webhook_url_refused', /not a URL/],

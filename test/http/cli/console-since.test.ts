@@ -30,4 +30,12 @@ test('console --since shows everything from a time on, and -f continues there', 
   assert.is((await following.end('SIGINT')).stdout, `${early}GOT c\n`);
 });
 
+test('console --until leaves out what was printed from that time on', async ({ session }) => {
+  await session.done('start', 'one', 'world');
+  await session.workspace.waitForConsole('READY');
+  assert.is(await session.done('console', '--since', '2026-01-31', '--until', '2026-01-31T04:00'), '');
+  const coming = new Date(Date.now() + 86_400_000).toISOString();
+  assert.match(await session.done('console', '--until', coming), /^READY/);
+});
+
 test.run();

@@ -86,7 +86,7 @@ test('schedules create --dry-run lists the next times and saves nothing, and a r
   session,
 }) => {
   const { done, run, service } = session;
-  const lines = (await done(...create, '--dry-run', '--count', '3')).trimEnd().split('\n');
+  const lines = (await done(...create, '--dry-run', '--limit', '3')).trimEnd().split('\n');
   assert.is(lines.length, 4);
   const { status, stderr } = await run('schedules', 'create', 'Never', '--action', 'stop', '--cron', '0 4 30 2 *');
   assert.is.not(status, 0);

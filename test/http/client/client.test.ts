@@ -54,6 +54,36 @@ test('The client starts a server, follows its console over cut connections witho
   await proxy.end();
 });
 
+test('The client gets each entry of the history once over cut connections', async ({ service }) => {
+  const manager = createClient({ url: service.base });
+  const proxy = await startCutProxy(service.base);
+  const stop = new AbortController();
+  const ids: number[] = [];
+  let connects = 0;
+  const following = (async () => {
+    const options = { only: ['history'], minPauseMs: 1, maxPauseMs: 50, signal: stop.signal } as const;
+    const onConnect = (): void => void (connects += 1);
+    for await (const event of createClient({ url: proxy.base }).events({ ...options, onConnect }))
+      if (event.event === 'history') ids.push(event.data.id);
+  })();
+  await until(() => connects === 1);
+  await failureOf(manager.stop());
+  await until(() => ids.length === 1);
+  for (let cut = 1; cut <= 5; cut += 1) {
+    await until(() => connects >= cut);
+    await failureOf(manager.stop());
+    proxy.cut();
+    await failureOf(manager.stop());
+  }
+  const { data } = await manager.GET('/history', { params: { query: { type: 'operation.stop', limit: 11 } } });
+  const all = data.map(({ id }) => id).reverse();
+  await until(() => ids.at(-1) === all.at(-1));
+  assert.equal(ids, all);
+  stop.abort();
+  await following;
+  await proxy.end();
+});
+
 test('A problem is thrown with its status, code, detail, remedy and answer', async ({ service }) => {
   const manager = createClient({ url: `${service.base}/` });
   const error = await failureOf(manager.POST('/stop'));

@@ -58,7 +58,7 @@ export async function useEachKind(): Promise<void> {
     else if (event.event === 'gap') same<string, typeof event.id>(event.id);
   }
   for await (const { event } of manager.events({ only: ['history', 'machine'] }))
-    same<'history' | 'machine' | 'end', typeof event>(event);
+    same<'history' | 'history_gap' | 'machine' | 'end', typeof event>(event);
   // @ts-expect-error there is no such event
   manager.events({ only: ['nothing'] });
   const any: Event['event'] = 'webhooks';

@@ -81,7 +81,8 @@ export function checkResponse(
 
 /** Validates an event of GET /events. @throws an assertion */
 export function checkEvent(type: string, data: unknown): void {
-  const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
+  const words = type.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const name = `${words.join('')}Event`;
   const event = description.components.schemas[name] as { properties: { data: SequenceSchema } } | undefined;
   assert.ok(event, `the event ${type} is not described`);
   assertShape(absolute(event?.properties.data.contentSchema ?? {}), data, `the event ${type}`);

@@ -28,9 +28,35 @@ export function expandDescription<Document extends { readonly components: object
     if (typeof value !== 'object' || value === null) return value;
     const [, kind = '', name = ''] =
       '$ref' in value ? (/^#\/components\/(responses|parameters|headers)\/(.+)$/.exec(String(value.$ref)) ?? []) : [];
-    if (kind !== '') return expand(components[kind]?.[name]);
+    if (kind !== '') return { ...(expand(components[kind]?.[name]) as object), ...pickDescription(value) };
+    if ('allOf' in value) return expand(mergeExtension(value as unknown as Extension));
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [key === 'x-extensible-enum' ? 'enum' : key, expand(inner)]),
     );
   }
+
+  /** Returns the schema of an object that extends another one as one object. */
+  function mergeExtension({ description, allOf: [{ $ref }, own] }: Extension): object {
+    const base = schemas?.[$ref.replace('#/components/schemas/', '')] as Extension['allOf'][1] & Partial<Extension>;
+    const whole = base.allOf === undefined ? base : (mergeExtension(base as Extension) as Extension['allOf'][1]);
+    return {
+      type: 'object',
+      description,
+      properties: { ...whole.properties, ...own.properties },
+      required: [...whole.required, ...own.required],
+    };
+  }
+}
+
+interface Extension {
+  readonly description?: string;
+  readonly allOf: readonly [
+    { readonly $ref: string },
+    { readonly properties: object; readonly required: readonly string[] },
+  ];
+}
+
+/** A description next to a reference replaces that of its target. */
+function pickDescription(value: object): object {
+  return 'description' in value ? { description: value.description } : {};
 }

@@ -60,7 +60,7 @@ test('each is found and ended by the next manager, and none is carried out twice
     await world.settle();
     await world.passUntil('2026-06-01T02:31:00Z');
     const found = left.map(({ occurrence: { schedule, at } }) => {
-      const stored = store.occurrences(schedule, 10);
+      const stored = store.occurrences(schedule);
       const end = 'because' in stored ? undefined : stored.find((each) => each.at === at);
       if (end === undefined || !hasEnded(end)) return [schedule, 'open'];
       // The restarts of this manager end the present run.

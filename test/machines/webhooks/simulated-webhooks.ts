@@ -140,9 +140,10 @@ async function simulateWebhooks(
         types: null,
         run: null,
         actor: null,
-        from: null,
-        to: null,
-        before: null,
+        since: null,
+        until: null,
+        after: null,
+        place: null,
         limit: 500,
       });
       return 'because' in found ? [] : found.filter((each) => each.type === type);

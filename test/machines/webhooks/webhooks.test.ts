@@ -62,7 +62,7 @@ test('An entry is given up after three days of failures, and the next one is tri
       await simulation.record(2);
       await simulation.pass(60 * hour);
       assert.is(numberIn(simulation.posted.at(-1) as never), 2);
-      const deliveries = simulation.webhooks.deliveries(webhook.id, 10);
+      const deliveries = simulation.webhooks.deliveries(webhook.id);
       assert.ok(!('because' in deliveries));
       assert.equal(
         deliveries.map(({ state, error }) => [state, error]),

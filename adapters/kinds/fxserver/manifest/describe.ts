@@ -14,18 +14,25 @@ import type { Manifest } from './manifest.js';
 export const detailFields = once(() => {
   const texts = z.array(z.string());
   return {
-    fx_version: z.string().nullable(),
-    games: texts,
-    client_scripts: texts,
-    server_scripts: texts,
-    shared_scripts: texts,
-    ui_page: z.string().nullable(),
-    files: texts,
+    fx_version: z.string().nullable().describe('The version of the manifest'),
+    games: texts.describe('The games for which it is'),
+    client_scripts: texts.describe('Patterns of the scripts of clients'),
+    server_scripts: texts.describe('Patterns of the scripts of the server'),
+    shared_scripts: texts.describe('Patterns of the scripts of both'),
+    ui_page: z.string().nullable().describe('The page that clients show'),
+    files: texts.describe('Patterns of the files that clients get'),
     constraints: z
-      .array(z.object({ name: z.string(), value: z.string().nullable() }))
+      .array(
+        z.object({
+          name: z.string().describe('What is required'),
+          value: z.string().nullable().describe('The smallest value. Null without one'),
+        }),
+      )
       .describe('Requirements on the server: /server:5104, /onesync'),
-    provides: texts,
-    exports: z.object({ client: texts, server: texts }),
+    provides: texts.describe('Other names by which it can be required'),
+    exports: z
+      .object({ client: texts.describe('Of clients'), server: texts.describe('Of the server') })
+      .describe('The functions that other resources may call'),
     metadata: z.record(z.string(), texts).describe('All other entries of its manifest, unchanged'),
   };
 });

@@ -21,6 +21,6 @@ export function placeIn(query: URLSearchParams): ConsolePlace | null {
 export async function readCursor(api: Api, run: string, { at }: ConsolePlace): Promise<number | null> {
   const cursor = parseCursor(at);
   if (cursor !== null) return cursor;
-  const answer = await api.GET('/console', { params: { query: { run, since: at, limit: 4 } }, ...consoleBytes });
+  const answer = await api.GET('/console', { params: { query: { run, since: at, bytes: 4 } }, ...consoleBytes });
   return answer.ok ? parseCursor(answer.headers.get('Console-Cursor') ?? '') : null;
 }

@@ -28,9 +28,9 @@ export function addNewest(list: EntryList | null, page: EntryPage): EntryList {
   return { entries: [...newer, ...page.entries, ...rest], older: list.older, added: newer.length };
 }
 
-/** Adds the page that follows the list. @param before where it begins: a page of another list is dropped */
-export function addOlder(list: EntryList | null, before: string, page: EntryPage): EntryList | null {
-  if (list === null || list.older !== before) return list;
+/** Adds the page that follows the list. @param cursor where it begins: a page of another list is dropped */
+export function addOlder(list: EntryList | null, cursor: string, page: EntryPage): EntryList | null {
+  if (list === null || list.older !== cursor) return list;
   return { ...list, entries: [...list.entries, ...page.entries], older: page.older };
 }
 

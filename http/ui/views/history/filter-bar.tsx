@@ -40,7 +40,7 @@ export function FilterBar({ filter, onChange }: { readonly filter: HistoryFilter
           ))}
         </select>
       </label>
-      {(['from', 'to'] as const).map((name) => (
+      {(['since', 'until'] as const).map((name) => (
         <label key={name}>
           <span>{words[name]}</span>
           <input

@@ -2,6 +2,7 @@
 
 import { actorKinds, isActorKind } from '../../../../machines/history/journal.js';
 import type { HistoryEntry } from '../../../client/api.js';
+import { findNext } from '../../../client/pages.js';
 import { omitNulls } from '../../api/client.js';
 import { type Group, groupTypes, isInGroup } from './groups.js';
 
@@ -11,13 +12,13 @@ export interface HistoryFilter {
   readonly actor: string | null;
   readonly run: string | null;
   /** Times of the local zone as a browser's input has them, such as `2026-01-31T04:00`; null without a limit. */
-  readonly from: string | null;
-  readonly to: string | null;
+  readonly since: string | null;
+  readonly until: string | null;
 }
 
 export { actorKinds };
 
-export const unfiltered: HistoryFilter = { group: 'all', actor: null, run: null, from: null, to: null };
+export const unfiltered: HistoryFilter = { group: 'all', actor: null, run: null, since: null, until: null };
 
 /** Returns the filter that the query of the view names. */
 export function filterIn(group: Group, query: URLSearchParams): HistoryFilter {
@@ -25,39 +26,38 @@ export function filterIn(group: Group, query: URLSearchParams): HistoryFilter {
     group,
     actor: query.get('actor'),
     run: query.get('run'),
-    from: localTime(query.get('from')),
-    to: localTime(query.get('to')),
+    since: localTime(query.get('since')),
+    until: localTime(query.get('until')),
   };
 }
 
 /** Returns the query of the newest entries. */
-export function toQuery({ group, actor, run, from, to }: HistoryFilter) {
+export function toQuery({ group, actor, run, since, until }: HistoryFilter) {
   const types = groupTypes[group];
   return omitNulls({
     type: types.length === 0 ? null : types.join(','),
     actor,
     run,
-    from: from === null ? null : new Date(from).toISOString(),
-    to: to === null ? null : new Date(to).toISOString(),
+    since: since === null ? null : new Date(since).toISOString(),
+    until: until === null ? null : new Date(until).toISOString(),
   });
 }
 
 /** Reads where the next older page begins, from the header Link. @returns null without a next page */
 export function readNextPage(headers: Headers): string | null {
-  const [, query] = /<[^>?]*\?([^>]*)>;\s*rel="next"/.exec(headers.get('Link') ?? '') ?? [];
-  return new URLSearchParams(query).get('before');
+  return findNext({ headers })?.cursor ?? null;
 }
 
 /** Returns whether an entry is shown. */
-export function isShown(entry: HistoryEntry, { group, actor, run, from, to }: HistoryFilter): boolean {
+export function isShown(entry: HistoryEntry, { group, actor, run, since, until }: HistoryFilter): boolean {
   const { kind, name } = entry.actor;
   const at = Date.parse(entry.at);
   return (
     isInGroup(entry, group) &&
     (actor === null || (isActorKind(actor) ? kind : name) === actor) &&
     (run === null || entry.run === run) &&
-    (from === null || at >= Date.parse(from)) &&
-    (to === null || at < Date.parse(to))
+    (since === null || at >= Date.parse(since)) &&
+    (until === null || at < Date.parse(until))
   );
 }
 

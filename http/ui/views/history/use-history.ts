@@ -66,42 +66,41 @@ export function useHistory(filter: HistoryFilter): History {
     if (isReady) task.current?.request();
   }, [url, isReady, state.foldersVersion.value]);
 
-  useEntries((entry, isNext) => {
+  const reload = (): void => task.current?.request();
+  useEntries(reload, (entry) => {
     const { list, problem } = reading;
-    if (!isNext || list === null || problem !== null || list.added > maxAdded) task.current?.request();
+    if (list === null || problem !== null || list.added > maxAdded) reload();
     if (isShown(entry, filter))
       setReading((before) => (before.list === null ? before : { ...before, list: addEntry(before.list, entry) }));
   });
 
-  const before = reading.list?.older ?? null;
+  const cursor = reading.list?.older ?? null;
   const older = useAction(
-    async () => toPage(await state.api.GET('/history', { params: { query: { ...query, ...omitNulls({ before }) } } })),
+    async () => toPage(await state.api.GET('/history', { params: { query: { ...query, ...omitNulls({ cursor }) } } })),
     (page) =>
       setReading((previous) => ({
         ...previous,
-        list: before === null ? previous.list : addOlder(previous.list, before, page),
+        list: cursor === null ? previous.list : addOlder(previous.list, cursor, page),
         olderCount: page.entries.length,
       })),
   );
-  return { ...reading, reload: () => task.current?.request(), older };
+  return { ...reading, reload, older };
 }
 
-/** @param onEntry called with each new entry, and whether it follows the previous one: a slow client misses some */
-function useEntries(onEntry: (entry: HistoryEntry, isNext: boolean) => void): void {
+/** @param onGap called where entries are lost. @param onEntry called with each new entry */
+function useEntries(onGap: () => void, onEntry: (entry: HistoryEntry) => void): void {
   const { state } = usePage();
   const handler = useRef(onEntry);
   handler.current = onEntry;
-  useEffect(() => {
-    let lastId: number | null = null;
-    return state.subscribe({
-      selection: () => ({ history: true }),
-      onHistory(entry) {
-        const isNext = lastId === null || entry.id === lastId + 1;
-        lastId = entry.id;
-        handler.current(entry, isNext);
-      },
-    });
-  }, []);
+  useEffect(
+    () =>
+      state.subscribe({
+        selection: () => ({ history: true }),
+        onHistory: (entry) => handler.current(entry),
+        onHistoryGap: onGap,
+      }),
+    [],
+  );
 }
 
 function toPage(answer: Answer<HistoryEntry[]>): Answer<EntryPage> {

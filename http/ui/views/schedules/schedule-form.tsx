@@ -43,7 +43,7 @@ export function ScheduleForm({
   const preview = useAction(
     () =>
       api.POST('/schedules/new/preview', {
-        params: { query: { count: 20 } },
+        params: { query: { limit: 20 } },
         // The times of a schedule without a name can be seen too.
         body: { ...toScheduleInput(values), name: values.name.trim() === '' ? words.create : values.name },
       }),

@@ -94,8 +94,8 @@ function Tile({ measure, samples, range, build }: TileProps) {
       <Plot
         {...measure}
         chart={chart}
-        from={Date.parse(samples.from) / 1_000}
-        to={Date.parse(samples.to) / 1_000}
+        from={Date.parse(samples.since) / 1_000}
+        to={Date.parse(samples.until) / 1_000}
         entries={samples.entries}
         title={`${title}, ${words.ranges[range]}`}
         facts={facts}

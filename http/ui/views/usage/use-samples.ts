@@ -34,9 +34,9 @@ export function useSamples(range: Range, points = maxPoints): SamplesState {
   useEffect(() => {
     if (!isLive) return;
     const task = createCoalescedTask(async (isWanted) => {
-      const to = clock.now.peek();
+      const until = clock.now.peek();
       const answer = await state.api.GET('/samples', {
-        params: { query: { from: toTime(to - rangeMs[range]), to: toTime(to), points } },
+        params: { query: { since: toTime(until - rangeMs[range]), until: toTime(until), points } },
       });
       if (!isWanted()) return;
       setReading((before) => ({

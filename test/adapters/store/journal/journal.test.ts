@@ -75,8 +75,15 @@ test('entries are found newest first, by type, run and time, and page by page', 
   assert.equal(ids({ types: ['server.exited', 'operation.stop'], limit: 3 }), [10, 9, 8]);
   assert.equal(ids({ run: 'r3' }), [3]);
   const [{ at }] = find(journal, { run: 'r5' }) as [JournalEntry];
-  assert.equal(ids({ from: at, to: at + 2_000 }), [6, 5]);
-  assert.equal(ids({ before: { at, id: 5 }, limit: 2 }), [4, 3]);
+  assert.equal(ids({ since: at, until: at + 2_000 }), [6, 5]);
+  assert.equal(ids({ place: { side: 'older', at, id: 5 }, limit: 2 }), [4, 3]);
+  assert.equal(ids({ place: { side: 'newer', at, id: 5 }, limit: 2 }), [7, 6]);
+  assert.equal(
+    ids({ types: ['server.exited', 'operation.stop'], place: { side: 'newer', at, id: 5 }, limit: 2 }),
+    [7, 6],
+  );
+  assert.equal(ids({ after: 7 }), [10, 9, 8]);
+  assert.equal(ids({ after: 10 }), []);
   await journal.close();
 });
 
@@ -85,12 +92,12 @@ test('entries of one millisecond are paged without a repetition', async (context
   await journal.open();
   for (let n = 0; n < 5; n += 1) journal.record(stop);
   const seen: number[] = [];
-  for (let before: JournalQuery['before'] = null; ; ) {
-    const page = find(journal, { before, limit: 2 });
+  for (let place: JournalQuery['place'] = null; ; ) {
+    const page = find(journal, { place, limit: 2 });
     const last = page.at(-1);
     if (last === undefined) break;
     seen.push(...page.map(({ id }) => id));
-    before = last;
+    place = { side: 'older', at: last.at, id: last.id };
   }
   assert.equal(seen, [5, 4, 3, 2, 1]);
   await journal.close();

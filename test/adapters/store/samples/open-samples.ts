@@ -41,8 +41,8 @@ export async function openSamples(context: SampleContext) {
   return {
     store,
     record: samples.record,
-    find(from: number, to: number, points = 500): SampleSeries {
-      const found = samples.find({ from, to, points });
+    find(since: number, until: number, points = 500): SampleSeries {
+      const found = samples.find({ since, until, points });
       if ('because' in found) throw new Error(`not found: ${found.because}`);
       return found;
     },

@@ -109,7 +109,7 @@ test('samples that are taken before the database is open are written as soon as 
   const store = new Store({ path: context.path, onProblem: (problem) => context.problems.push(problem) });
   const samples = createSamples({ store, now: () => context.clock });
   samples.record(sampleAt(context.clock));
-  const query = { from: context.clock, to: context.clock + minute, points: 10 };
+  const query = { since: context.clock, until: context.clock + minute, points: 10 };
   assert.equal(samples.find(query), { because: 'opening' });
   await store.open();
   const found = samples.find(query);

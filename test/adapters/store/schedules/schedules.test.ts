@@ -32,13 +32,13 @@ test('a removed schedule leaves no occurrence, except one whose operation has no
       }),
     );
     assert.ok(store.write({ removed: schedule.id, occurrences: [occurrence(3, 'skipped')] }));
-    assert.equal(store.occurrences(schedule.id, 10), [occurrence(2, 'running')]);
+    assert.equal(store.occurrences(schedule.id), [occurrence(2, 'running')]);
     assert.ok(store.write({ occurrences: [occurrence(2, 'done')] }));
-    assert.equal(store.occurrences(schedule.id, 10), []);
+    assert.equal(store.occurrences(schedule.id), []);
     // The manager is killed before the operation ends: the next one deletes it.
     assert.ok(store.write({ occurrences: [occurrence(4, 'running')] }));
     createScheduleStore(database, copy, () => undefined).load();
-    assert.equal(store.occurrences(schedule.id, 10), []);
+    assert.equal(store.occurrences(schedule.id), []);
   } finally {
     await database.close();
     rmSync(directory, { recursive: true });

@@ -66,7 +66,12 @@ test('The end of a console that begins within a character begins with the next l
   const bytes = print(context, '插件插件\n启动\n', 'gbk');
   const { log } = context;
   for (let limit = 6; limit < bytes.length; limit += 1) {
-    const range = await readRange(log, noTimes, { run: null, limit, start: { kind: 'end' } }, false);
+    const range = await readRange(
+      log,
+      noTimes,
+      { run: null, bytes: limit, until: null, start: { kind: 'end' } },
+      false,
+    );
     assert.is(range.text.decode(range.bytes), '启动\n', `limit ${limit}`);
   }
 });

@@ -28,7 +28,8 @@ export async function readOn(
   let cursor = 0;
   for (let turn = 0; turn < 1_000; turn += 1) {
     const limit = given[turn % given.length] as number;
-    const part = await readRange(log, noTimes, { run: null, limit, start: { kind: 'after', cursor } }, isOver);
+    const query = { run: null, bytes: limit, until: null, start: { kind: 'after', cursor } } as const;
+    const part = await readRange(log, noTimes, query, isOver);
     assert.is(part.from, cursor);
     assert.ok(part.bytes.length <= limit);
     const next = take(part, limit);
@@ -44,7 +45,8 @@ export const read = (
   beginning: RangeStart,
   limit: number,
   times = noTimes,
-): Promise<ConsoleRange> => readRange(log, times, { run: null, limit, start: beginning }, true);
+  until: number | null = null,
+): Promise<ConsoleRange> => readRange(log, times, { run: null, bytes: limit, until, start: beginning }, true);
 
 /** Returns the text of a range. */
 export const textOf = async (part: Promise<ConsoleRange>): Promise<string> => utf8Text.decode((await part).bytes);

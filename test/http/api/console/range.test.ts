@@ -72,6 +72,26 @@ test('GET /console counts pruned bytes as missing only if they were requested', 
   assert.is(writeJsonLines(part, noTimes, 100).body.split('\n')[0], '{"missing":3,"cursor":4}');
 });
 
+test('GET /console?until ends before the output of that time, wherever it begins', async (context) => {
+  print(context, Buffer.from('one\ntwo\nthree\n'));
+  // A byte each millisecond.
+  const times = { ...noTimes, cursorAt: (time: number) => time };
+  const expected: readonly (readonly [beginning: RangeStart, until: number, text: string])[] = [
+    [{ kind: 'end' }, 8, 'one\ntwo\n'],
+    [{ kind: 'lines', count: 1 }, 8, 'two\n'],
+    [{ kind: 'after', cursor: 4 }, 8, 'two\n'],
+    [{ kind: 'since', time: 4 }, 8, 'two\n'],
+    [{ kind: 'since', time: 8 }, 8, ''],
+    [{ kind: 'after', cursor: 9 }, 8, ''],
+    [{ kind: 'end' }, 99, 'one\ntwo\nthree\n'],
+  ];
+  for (const [beginning, until, text] of expected) {
+    const part = await read(context, beginning, 100, times, until);
+    assert.is(utf8Text.decode(part.bytes), text, `${JSON.stringify(beginning)} until ${until}`);
+    assert.is(part.size, 14);
+  }
+});
+
 test('GET /console as JSON lines ends at the limit, although each line is longer than its text', async (context) => {
   print(context, Buffer.from('\n'.repeat(50_000)));
   const { body, next } = writeJsonLines(await read(context, { kind: 'after', cursor: 0 }, 10_000), noTimes, 10_000);

@@ -27,6 +27,7 @@ const standard: RunSearch = {
   run: null,
   order: 'newest',
   since: null,
+  until: null,
   from: null,
   limit: 50,
 };

@@ -8,6 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor } from 'xstate';
 import { RunArchive } from '../../../../adapters/console/runs.js';
+import { atEnd } from '../../../../http/api/events/event-id.js';
 import { EventHub, type EventLimits } from '../../../../http/api/events/hub.js';
 import { createMachineLog } from '../../../../http/api/events/machine-log.js';
 import { eventTypes } from '../../../../http/api/events/sse.js';
@@ -49,7 +50,12 @@ const noLists: Lists = {
 /** Serves a hub's events. Returns the hub, the address, and the outcome of each connection. */
 async function serveHub(
   { workspace, servers }: HubSetup,
-  limits: EventLimits = { maxSubscribers: 10, heartbeatIntervalMs: 60_000, drainTimeoutMs: 100 },
+  limits: EventLimits = {
+    maxSubscribers: 10,
+    heartbeatIntervalMs: 60_000,
+    pingIntervalMs: 60_000,
+    drainTimeoutMs: 100,
+  },
   loaded: Lists = noLists,
 ): Promise<{
   hub: EventHub;
@@ -83,17 +89,23 @@ async function serveHub(
       watch,
       machineLog: createMachineLog(),
       inspection: null,
-      journal: { subscribe: () => () => undefined },
+      journal: {
+        subscribe: () => () => undefined,
+        readAfter: () => ({ entries: [], isPreviousKept: true }),
+        newest: () => 0,
+      },
       log: { error: (...logged: unknown[]) => void errors.push(logged) },
     },
     limits,
   );
   const outcomes: string[] = [];
   const server = createServer((_, response) => {
-    void hub.connect(response, new Set(eventTypes), null).then((outcome) => {
-      outcomes.push(outcome);
-      if (outcome !== 'streaming') response.writeHead(503).end();
-    });
+    void hub
+      .connect(response, { types: new Set(eventTypes), hasConsole: true, hasPing: false }, atEnd)
+      .then((outcome) => {
+        outcomes.push(outcome);
+        if (outcome !== 'streaming') response.writeHead(503).end();
+      });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   servers.push({ server, hub });
@@ -108,13 +120,23 @@ async function serveHub(
 }
 
 test('GET /events sends heartbeats to every subscriber while nothing happens', async (setup) => {
-  const { base } = await serveHub(setup, { maxSubscribers: 10, heartbeatIntervalMs: 5, drainTimeoutMs: 100 });
+  const { base } = await serveHub(setup, {
+    maxSubscribers: 10,
+    heartbeatIntervalMs: 5,
+    pingIntervalMs: 5,
+    drainTimeoutMs: 100,
+  });
   setup.streams.push(await openEvents(base), await openEvents(base));
   for (const stream of setup.streams) await stream.until(() => stream.heartbeats() >= 3);
 });
 
 test('GET /events refuses a client beyond the limit, and accepts it once another has disconnected', async (setup) => {
-  const { base, outcomes } = await serveHub(setup, { maxSubscribers: 2, heartbeatIntervalMs: 5, drainTimeoutMs: 100 });
+  const { base, outcomes } = await serveHub(setup, {
+    maxSubscribers: 2,
+    heartbeatIntervalMs: 5,
+    pingIntervalMs: 5,
+    drainTimeoutMs: 100,
+  });
   setup.streams.push(await openEvents(base), await openEvents(base));
   await assertRefused(base);
   const [first] = setup.streams;
@@ -176,7 +198,7 @@ test('GET /events does not replace a refreshed list by one whose reading began b
 test('GET /events continues when a list cannot be read, and the service logs it', async (setup) => {
   const { base, errors } = await serveHub(
     setup,
-    { maxSubscribers: 10, heartbeatIntervalMs: 5, drainTimeoutMs: 100 },
+    { maxSubscribers: 10, heartbeatIntervalMs: 5, pingIntervalMs: 5, drainTimeoutMs: 100 },
     { ...noLists, folders: () => Promise.reject(new Error('no disk')) },
   );
   const stream = await openEvents(base);

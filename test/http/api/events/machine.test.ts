@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { atEnd } from '../../../../http/api/events/event-id.js';
 import type { MachineEntry } from '../../../../http/api/events/machine-log.js';
 import { createMachineLog } from '../../../../http/api/events/machine-log.js';
 import { stateEvent } from '../../../../http/api/events/sse.js';
@@ -136,7 +137,14 @@ test('GET /events sends a client that was behind the current state instead of ev
     writableNeedDrain: true,
     write: (event: Buffer) => void written.push(event.toString()),
   });
-  const subscriber = createSubscriber(response as unknown as ServerResponse, {} as OutputFeed, null, () => undefined);
+  const subscriber = createSubscriber(
+    response as unknown as ServerResponse,
+    {} as OutputFeed,
+    atEnd,
+    null,
+    () => undefined,
+  );
+  written.length = 0;
   let now = 'server.stopped';
   for (const step of ['one', 'two'])
     subscriber.send('machine', stateEvent('machine', step), () => stateEvent('machine', now));

@@ -28,7 +28,7 @@ test('GET /samples has mean and maximum of each part of the period, and no part 
   await fill(context.workspace.root);
   const service = await context.manage();
   await waitForHistory(service);
-  const period = `from=${new Date(begun).toISOString()}&to=${new Date(begun + 60 * minute).toISOString()}`;
+  const period = `since=${new Date(begun).toISOString()}&until=${new Date(begun + 60 * minute).toISOString()}`;
   const { status, json } = await service.get(`/samples?${period}&points=4`);
   assert.is(status, 200);
   assert.equal([json.resolution_seconds, json.bucket_seconds, json.entries], [900, 900, []]);
@@ -51,7 +51,7 @@ test('GET /samples is CSV for a client that accepts it, in which no cell is a fo
   await fill(context.workspace.root);
   const service = await context.manage();
   await waitForHistory(service);
-  const period = `from=${new Date(begun).toISOString()}&to=${new Date(begun + minute).toISOString()}`;
+  const period = `since=${new Date(begun).toISOString()}&until=${new Date(begun + minute).toISOString()}`;
   const answer = await service.request('GET', `/samples?${period}`, { headers: { Accept: 'text/csv' } });
   assert.is(answer.headers.get('content-type'), 'text/csv; charset=utf-8; header=present');
   const [heads, first, , , , , , end] = answer.text.split('\r\n');
@@ -66,12 +66,12 @@ test('GET /samples refuses what is not a period, or a number of parts that no ch
   const service = await context.manage();
   await waitForHistory(service);
   for (const query of [
-    'from=yesterday',
-    'to=2026-13-01',
-    'to=-271821-04-20T00:00:00Z',
-    'from=2026-01-31T12:00:00Z&to=2026-01-31T12:00:00Z',
-    'from=2026-02-01T00:00:00Z&to=2026-01-31T00:00:00Z',
-    'from=2126-01-31T12:00:00Z',
+    'since=yesterday',
+    'until=2026-13-01',
+    'until=-271821-04-20T00:00:00Z',
+    'since=2026-01-31T12:00:00Z&until=2026-01-31T12:00:00Z',
+    'since=2026-02-01T00:00:00Z&until=2026-01-31T00:00:00Z',
+    'since=2126-01-31T12:00:00Z',
     'points=0',
     'points=501',
     'points=1e2',
@@ -80,10 +80,10 @@ test('GET /samples refuses what is not a period, or a number of parts that no ch
   ]) {
     const { status, json } = await service.get(`/samples?${query}`);
     assert.equal([status, json.code], [400, 'query_invalid'], query);
-    assert.match(json.detail, /"(from|to|points)" must be /);
+    assert.match(json.detail, /"(since|until|points)" must be /);
   }
   // All of time is a period.
-  const { status, json } = await service.get('/samples?from=1970-01-01T00:00:00Z&points=1');
+  const { status, json } = await service.get('/samples?since=1970-01-01T00:00:00Z&points=1');
   assert.equal([status, json.samples], [200, []]);
 });
 

@@ -16,6 +16,8 @@ function createFollowed(onRefused: () => void = () => undefined) {
       void calls.push([what, ...given]);
   const handlers: EventHandlers = {
     onConnection: record('connection'),
+    onHeard: () => undefined,
+    onPing: record('ping'),
     onRefused,
     onStatus: record('status'),
     onFolders: record('folders'),
@@ -25,6 +27,7 @@ function createFollowed(onRefused: () => void = () => undefined) {
     onGap: record('gap'),
     onMachine: record('machine'),
     onHistory: record('history'),
+    onHistoryGap: record('history_gap'),
     onSchedules: record('schedules'),
     onBackups: record('backups'),
     onUpdates: record('updates'),
@@ -38,15 +41,31 @@ function createFollowed(onRefused: () => void = () => undefined) {
 const chunk = { run: 'r', cursor: 0, next: 3, text: 'abc' };
 
 test('the status and the lists are always selected, the console, the machine and the history on request', () => {
-  assert.is(toStreamUrl({}), 'events?only=status,folders,builds,installations');
-  assert.is(toStreamUrl({ console: null }), 'events?only=status,folders,builds,installations,console');
+  assert.is(toStreamUrl({}), 'events?ping=true&only=status,folders,builds,installations');
+  assert.is(toStreamUrl({ console: null }), 'events?ping=true&only=status,folders,builds,installations,console');
   assert.is(
     toStreamUrl({ console: 'a:7', machine: true }),
-    'events?only=status,folders,builds,installations,console,machine&after=a%3A7',
+    'events?ping=true&only=status,folders,builds,installations,console,machine&after=a%3A7',
   );
-  assert.is(toStreamUrl({ history: true }), 'events?only=status,folders,builds,installations,history');
-  assert.is(toStreamUrl({ webhooks: true }), 'events?only=status,folders,builds,installations,webhooks');
+  assert.is(toStreamUrl({ history: true }), 'events?ping=true&only=status,folders,builds,installations,history');
+  assert.is(toStreamUrl({ webhooks: true }), 'events?ping=true&only=status,folders,builds,installations,webhooks');
   assert.is(toStreamUrl({ machine: false, history: false }), toStreamUrl({}));
+});
+
+test('the history continues after the last entry that was received, whatever becomes of the console', () => {
+  const { stream, last } = createFollowed();
+  stream.subscribe({ console: 'r:3,5', history: true });
+  assert.match(last().url, /&after=r%3A3$/);
+  last().send('history', { id: 7 }, 'r:3,7');
+  last().send('console', chunk, 'r:6,7');
+  stream.subscribe({ console: 'r:6,7', history: true, machine: true });
+  assert.match(last().url, /&after=r%3A6%2C7$/);
+  stream.subscribe({ history: true });
+  assert.match(last().url, /&after=now%2C7$/);
+  stream.subscribe({});
+  assert.is(last().url, toStreamUrl({}));
+  stream.subscribe({ history: true });
+  assert.is(last().url, toStreamUrl({ history: true }));
 });
 
 test('every event is passed to its handler', () => {
@@ -57,6 +76,7 @@ test('every event is passed to its handler', () => {
   last().send('folders', []);
   last().send('builds', []);
   last().send('history', { id: 7 });
+  last().send('history_gap', { after: 7, next: 9 });
   last().send('console', chunk, 'r:3');
   last().send('gap', { run: 'r', from: 3, to: 5, bytes: 2 }, 'r:5');
   assert.equal(calls, [
@@ -65,6 +85,7 @@ test('every event is passed to its handler', () => {
     ['folders', [], ''],
     ['builds', [], ''],
     ['history', { id: 7 }, ''],
+    ['history_gap', { after: 7, next: 9 }, ''],
     ['console', chunk, 'r:3'],
     ['gap', { run: 'r', from: 3, to: 5, bytes: 2 }, 'r:5'],
   ]);

@@ -32,9 +32,11 @@ function createPage(status = 204) {
       ? new Response(null, { status: 204 })
       : new Response(answers.body, { status: answers.status, headers: { 'Content-Type': 'application/json' } });
   };
+  const time = { now: 1_000_000 };
   return {
-    state: createAppState({ url: 'http://service', fetch: request }, open, store),
+    state: createAppState({ url: 'http://service', fetch: request }, open, store, () => time.now),
     store,
+    time,
     sources,
     last,
     answers,
@@ -106,11 +108,18 @@ test('A paused page has no stream, and resumes at the cursors of its views', asy
   assert.is(sources.length, 2, 'who is awake stays as it is');
 });
 
-test('A check without an answer reports a lost connection and opens a new stream', async () => {
-  const { state, sources, last } = await createConnected();
-  const aborted = new AbortController();
-  aborted.abort();
-  await state.check(aborted.signal);
+test('A check after a silence of the service reports a lost connection and opens a new stream', async () => {
+  const { state, sources, last, time } = await createConnected();
+  for (let n = 0; n < 3; n += 1) {
+    time.now += 11_000;
+    last().send('ping', { at: '2026-01-31T12:00:00.000Z' });
+    assert.is(state.lastContact.value, time.now);
+    state.check();
+  }
+  await settled();
+  assert.is(sources.length, 1);
+  time.now += 12_000;
+  state.check();
   await settled();
   assert.is(state.connection.value, 'lost');
   assert.is(sources.length, 2);
@@ -118,24 +127,26 @@ test('A check without an answer reports a lost connection and opens a new stream
   assert.is(state.connection.value, 'live');
 });
 
-test('A check reopens a stream that is behind the service, and keeps one that is up to date', async () => {
-  const { state, sources, last, answers } = await createConnected(200);
-  last().send('status', statusOf());
-  answers.body = JSON.stringify(statusOf());
-  await state.check(new AbortController().signal);
+test('A stream that is being opened gets time before another one is', async () => {
+  const { state, sources, time } = await createConnected();
+  time.now += 12_000;
+  state.check();
   await settled();
-  assert.is(sources.length, 1);
-  last().send('status', { ...statusOf(), state: 'running', phase: 'up', run: 'old' });
-  await state.check(new AbortController().signal);
+  time.now += 11_000;
+  state.check();
   await settled();
   assert.is(sources.length, 2);
+  time.now += 1_000;
+  state.check();
+  await settled();
+  assert.is(sources.length, 3);
 });
 
-test('A paused page or one that needs a login does not check', async () => {
-  const { state, sources, answers } = await createConnected(500);
-  answers.status = 0;
+test('A paused page does not check', async () => {
+  const { state, sources, time } = await createConnected();
   state.pause();
-  await state.check(new AbortController().signal);
+  time.now += 60_000;
+  state.check();
   await settled();
   assert.is(sources.length, 1);
   assert.is(state.connection.value, 'live');
@@ -173,13 +184,13 @@ test('Subscriptions that change together open one stream with the options of all
   const endSecond = state.subscribe(subscriber);
   await settled();
   assert.is(sources.length, 2);
-  assert.is(last().url, 'events?only=status,folders,builds,installations,console,machine&after=r%3A0');
+  assert.is(last().url, 'events?ping=true&only=status,folders,builds,installations,console,machine&after=r%3A0');
   last().send('console', chunk, 'r:1');
   assert.equal(received, ['x r:1']);
   endFirst();
   endSecond();
   await settled();
-  assert.is(last().url, 'events?only=status,folders,builds,installations');
+  assert.is(last().url, 'events?ping=true&only=status,folders,builds,installations');
 });
 
 test('A 401 requires a login, which reopens the stream and is remembered', async () => {

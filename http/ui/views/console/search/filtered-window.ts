@@ -64,7 +64,7 @@ export function openFiltered(api: Api, run: string, filter: ConsoleFilter, posit
   async function open(): Promise<Answer<FilteredLines>> {
     let at = position;
     if (at === null) {
-      const last = await api.GET('/console', { params: { query: { run, lines: 1, limit: 65_536 } }, ...consoleBytes });
+      const last = await api.GET('/console', { params: { query: { run, lines: 1, bytes: 65_536 } }, ...consoleBytes });
       if (!last.ok) return last;
       at = parseCursor(last.headers.get('Console-Cursor') ?? '') ?? 0;
     }

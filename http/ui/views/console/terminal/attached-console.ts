@@ -79,6 +79,11 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     else void consoleWindow.redraw();
   }
 
+  function readMissedCommands(): void {
+    const of = consoleWindow.run.peek();
+    if (of !== null) void commands.read(of).then((missed) => missed.forEach(showCommand));
+  }
+
   const unsubscribe = effect(() => {
     if (!consoleWindow.isOpen.value) return;
     // The console of an ended run does not grow.
@@ -96,15 +101,14 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
           if (command === null || (run !== null && command.run !== run)) return;
           marks.addCommands([command]).forEach(showCommand);
         },
+        onHistoryGap: readMissedCommands,
         onGap: (gap, id) => consoleWindow.receive({ ...gap, kind: 'gap', to: gap.to ?? maxCursor }, id),
       }),
     );
   });
   // The lists come first after each connect: commands may have been missed.
   const endReads = effect(() => {
-    if (!consoleWindow.isOpen.value || state.foldersVersion.value === 0) return;
-    const of = consoleWindow.run.peek();
-    if (of !== null) void commands.read(of).then((missed) => missed.forEach(showCommand));
+    if (consoleWindow.isOpen.value && state.foldersVersion.value > 0) readMissedCommands();
   });
   const endRetries = effect(() => {
     if (state.connection.value === 'live') untracked(() => consoleWindow.retry());

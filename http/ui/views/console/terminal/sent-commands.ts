@@ -72,7 +72,7 @@ export function withMarks({ api, reader, commands, marks, newest, hasTimes, sign
   async function readTimes({ run, from, to }: LogRange): Promise<void> {
     let after = from;
     for (let request = 0; hasTimes && after < to && request < maxRequests; request += 1) {
-      const params = { query: { run, after, limit: 1_048_576 } };
+      const params = { query: { run, after, bytes: 1_048_576 } };
       const headers = { Accept: 'application/x-ndjson' };
       const answer = await api.GET('/console', { params, headers, parseAs: 'text', signal }).catch(() => null);
       if (answer?.ok !== true) return;

@@ -45,7 +45,7 @@ const minRangeBytes = 4;
  * @param status returns the newest status, or null
  */
 export function createRangeReader(api: Api, signal: AbortSignal, status: () => Status | null): RangeReader {
-  async function read(query: { run?: string; after?: number; limit: number }): Promise<Answer<LogRange>> {
+  async function read(query: { run?: string; after?: number; bytes: number }): Promise<Answer<LogRange>> {
     const answer = await api.GET('/console', { params: { query }, ...consoleBytes, signal }).catch(neverSettles);
     if (!answer.ok) return answer;
     const { value, headers } = answer;
@@ -65,11 +65,11 @@ export function createRangeReader(api: Api, signal: AbortSignal, status: () => S
         const runs = await listRuns();
         if (!runs.ok || runs.value.length === 0) return mapAnswer(runs, () => null);
       }
-      return mapAnswer(await read({ ...(run === null ? {} : { run }), limit: defaultRangeBytes }), wholeCharacters);
+      return mapAnswer(await read({ ...(run === null ? {} : { run }), bytes: defaultRangeBytes }), wholeCharacters);
     },
     async before(run, cursor, maxBytes = defaultRangeBytes) {
       const after = Math.max(0, cursor - maxBytes);
-      const answer = await read({ run, after, limit: Math.max(minRangeBytes, cursor - after) });
+      const answer = await read({ run, after, bytes: Math.max(minRangeBytes, cursor - after) });
       if (!answer.ok) return answer;
       const range = answer.value;
       if (range.from >= cursor)
@@ -81,7 +81,7 @@ export function createRangeReader(api: Api, signal: AbortSignal, status: () => S
       return { ...answer, value: after === 0 ? wanted : fromLineStart(wanted) };
     },
     async after(run, cursor, maxBytes = defaultRangeBytes) {
-      return mapAnswer(await read({ run, after: cursor, limit: maxBytes }), wholeCharacters);
+      return mapAnswer(await read({ run, after: cursor, bytes: maxBytes }), wholeCharacters);
     },
     async nextRun(run) {
       return mapAnswer(await listRuns(), (runs) => {

@@ -7,8 +7,8 @@ export const history: Text['history'] = {
   filter: {
     anyone: 'Alle',
     actors: { client: 'Clients', schedule: 'Zeitpläne', manager: 'Manager', server: 'Server' },
-    from: 'Von',
-    to: 'Bis',
+    since: 'Von',
+    until: 'Bis',
     onlyRun: (run) => `Lauf ${run}`,
   },
   groups: {

@@ -8,8 +8,8 @@ export const history = {
     actors: { client: 'Clients', schedule: 'Schedules', manager: 'Manager', server: 'Server' } as Readonly<
       Record<string, string>
     >,
-    from: 'From',
-    to: 'Until',
+    since: 'From',
+    until: 'Until',
     onlyRun: (run: string) => `Run ${run}`,
   },
   groups: {

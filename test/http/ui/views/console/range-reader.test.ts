@@ -26,7 +26,7 @@ test('While the first run is launched, the page requests the list of runs and no
 
 test('The page asks for the newest console as soon as a program is running', async () => {
   assert.equal(await requestsOf(statusOf({ state: 'running', phase: 'up', run: 'run', pid: 7 })), [
-    'console?limit=262144',
+    'console?bytes=262144',
   ]);
 });
 

@@ -29,23 +29,23 @@ test('an entry is shown by its group, its actor, its run and its time', () => {
   assert.ok(shown('actor=panel'));
   assert.not.ok(shown('actor=server'));
   assert.not.ok(shown('run=r2'));
-  assert.ok(shown('from=2026-01-30T00:00&to=2026-02-02T00:00'));
-  assert.not.ok(shown('from=2026-02-02T00:00'));
-  assert.not.ok(shown('to=2026-01-30T00:00'));
+  assert.ok(shown('since=2026-01-30T00:00&until=2026-02-02T00:00'));
+  assert.not.ok(shown('since=2026-02-02T00:00'));
+  assert.not.ok(shown('until=2026-01-30T00:00'));
 });
 
 test('an invalid time is ignored, and a valid one is requested as of UTC', () => {
-  assert.equal(filterIn('all', new URLSearchParams('from=yesterday&to=2026-99-99T00:00')), unfiltered);
-  const { from = '' } = toQuery({ ...unfiltered, group: 'operations', actor: 'client', from: '2026-01-31T12:00' });
-  assert.is(Date.parse(from), Date.parse('2026-01-31T12:00'));
-  assert.match(from, /Z$/);
+  assert.equal(filterIn('all', new URLSearchParams('since=yesterday&until=2026-99-99T00:00')), unfiltered);
+  const { since = '' } = toQuery({ ...unfiltered, group: 'operations', actor: 'client', since: '2026-01-31T12:00' });
+  assert.is(Date.parse(since), Date.parse('2026-01-31T12:00'));
+  assert.match(since, /Z$/);
   assert.equal(toQuery(unfiltered), {});
 });
 
 test('The next page of the history begins where the header Link names', () => {
   const next = (link: string) => readNextPage(new Headers({ Link: link }));
-  assert.is(next('<?type=config%2Cbuild&before=17-3>; rel="next"'), '17-3');
-  assert.is(next('</panel/history?before=17-3>; rel="next"'), '17-3');
+  assert.is(next('<?type=config%2Cbuild&cursor=next.17-3>; rel="next"'), 'next.17-3');
+  assert.is(next('</panel/history?cursor=next.17-3>; rel="next"'), 'next.17-3');
   assert.is(next('</openapi.json>; rel="service-desc"'), null);
   assert.is(readNextPage(new Headers()), null);
 });

@@ -23,10 +23,10 @@ function partAt(seconds: number, cores: number | null, count = 1): Part {
 }
 
 function samplesOf(samples: Part[]) {
-  const to = new Date(begun + 60_000).toISOString();
+  const until = new Date(begun + 60_000).toISOString();
   const machine = { cpus: 2, memory_bytes: 2 ** 34 };
-  const from = new Date(begun).toISOString();
-  return { from, to, resolution_seconds: 10, bucket_seconds: 10, machine, samples, entries: [] };
+  const since = new Date(begun).toISOString();
+  return { since, until, resolution_seconds: 10, bucket_seconds: 10, machine, samples, entries: [] };
 }
 
 test('A pause between samples is a gap in the line, and neighbours are joined', () => {

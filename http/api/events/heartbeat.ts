@@ -1,0 +1,39 @@
+/** Sends something at intervals, so that a lost connection is noticed, as long as a client wants it. */
+import { heartbeat, pingEvent } from './sse.js';
+import type { Subscriber } from './subscriber.js';
+
+export class Heartbeat {
+  private timer: NodeJS.Timeout | null = null;
+
+  /**
+   * @param encode returns what is sent
+   * @param list returns the clients that get it
+   */
+  constructor(
+    private readonly intervalMs: number,
+    private readonly encode: () => Buffer,
+    private readonly list: () => Iterable<Subscriber>,
+  ) {}
+
+  /** Begins or ends the interval. Called when clients have come or gone. */
+  update(): void {
+    const [first] = this.list();
+    const isWanted = first !== undefined;
+    if (isWanted) this.timer ??= setInterval(() => this.send(), this.intervalMs);
+    else if (this.timer !== null) {
+      clearInterval(this.timer);
+      this.timer = null;
+    }
+  }
+
+  private send(): void {
+    const event = this.encode();
+    for (const subscriber of this.list()) subscriber.sendHeartbeat(event);
+  }
+}
+
+/** What most clients get: a comment, which they ignore. */
+export const encodeComment = (): Buffer => heartbeat;
+
+/** What the page of a browser gets, which does not see comments. */
+export const encodePing = (): Buffer => pingEvent(Date.now());

@@ -1,0 +1,63 @@
+/** One vocabulary of pages and times in all lists. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeOpenApi } from '../../kit/http/open-api.js';
+import { walkPages } from '../../kit/http/pages.js';
+import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
+
+const test = suite<SharedService>('pages of lists over HTTP');
+
+shareService(test);
+
+test('A list with a cursor has a limit and the header Link, and a period is since and until', async () => {
+  const pages: string[] = [];
+  for (const [path, operations] of Object.entries<Record<string, any>>((await describeOpenApi()).paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      const names: string[] = [];
+      for (const parameter of operation.parameters ?? []) if (parameter.in === 'query') names.push(parameter.name);
+      const name = `${method.toUpperCase()} ${path}`;
+      for (const old of ['from', 'to', 'before', 'count', 'page', 'offset']) assert.not.ok(names.includes(old), name);
+      if (names.includes('until')) assert.ok(names.includes('since'), name);
+      if (!names.includes('cursor')) continue;
+      pages.push(name);
+      assert.ok(names.includes('limit'), name);
+      assert.ok(operation.responses['200'].headers.Link, name);
+    }
+  assert.equal(pages.sort(), [
+    'GET /backups',
+    'GET /console/search',
+    'GET /history',
+    'GET /runs',
+    'GET /runs/{run}/reports',
+    'GET /schedules/{schedule}/occurrences',
+    'GET /webhooks/{id}/deliveries',
+  ]);
+});
+
+test('GET /runs comes in pages, and those of another list refuse its cursor', async (shared) => {
+  for (let n = 0; n < 3; n += 1) {
+    await startStandard(shared);
+    await shared.service.post('/stop');
+  }
+  const all = (await shared.service.get('/runs')).json;
+  const pages = await walkPages<{ run: string }>(shared.service, '/runs?limit=2', 'next');
+  assert.equal(
+    pages.flatMap(({ json }) => json.map(({ run }) => run)),
+    all.map(({ run }: { run: string }) => run),
+  );
+  const { status, json } = await shared.service.get(`/history?cursor=next.${all[0].run}`);
+  assert.equal([status, json.code], [400, 'query_invalid']);
+});
+
+test('GET /console/search names the next part of its search in the header Link', async (shared) => {
+  const { run } = await startStandard(shared);
+  for (const word of ['one', 'two', 'three']) await shared.service.post('/command', { Command: `print found ${word}` });
+  await shared.workspace.waitForConsole('found three\n');
+  const query = `text=found&run=${run}&limit=1`;
+  const { json, headers } = await shared.service.get(`/console/search?${query}`);
+  assert.is(json.complete, false);
+  const link = `?text=found&run=${run}&limit=1&cursor=${encodeURIComponent(json.next)}`;
+  assert.is(headers.get('link'), `<${link}>; rel="next"`);
+});
+
+test.run();
