@@ -323,7 +323,7 @@ export interface paths {
         };
         /**
          * Subscribe to server-sent events
-         * @description Reports the state, the lists and the console output as they change. A client that reconnects with Last-Event-ID continues at the next byte; lost output is reported as a gap. docs/reference/events.md describes every event.
+         * @description Reports the state, the lists and the console output as they change. A client that reconnects with Last-Event-ID continues at the next byte of the console and the next entry of the history, and gets the state and the lists as they are then; what is lost is reported as a gap. docs/reference/events.md describes every event.
          *
          *     Scope: `read`.
          */
@@ -1501,7 +1501,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook
-         * @description Lists the newest 500 entries that were posted, or are tried again.
+         * @description Lists entries that were posted, or are tried again. The newest 500 are kept.
          *
          *     Scope: `admin`.
          */
@@ -1922,6 +1922,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a ticket for one event stream
+         * @description Returns a ticket with which GET /events can be opened once, for 30 seconds, without another credential: EventSource cannot send one to another origin. The stream has the scopes of the credential of this request, and ends with it.
+         *
+         *     Scope: `read`.
+         */
+        post: operations["createTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/": {
         parameters: {
             query?: never;
@@ -2113,13 +2135,18 @@ export interface components {
         };
         /** @description A named token, without its secret. */
         AccessToken: {
+            /** @description The id of the token */
             id: string;
+            /** @description Names it in the history */
             name: string;
             /** @description What it allows. `admin` includes all others */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
             /** @description Patterns of the commands that it allows, in which `*` matches any characters. Null for all */
             commands: string[] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             created_at: string;
             /** @description Null if it does not expire */
             expires_at: string | null;
@@ -2130,13 +2157,18 @@ export interface components {
         };
         /** @description A named token with its secret. */
         CreatedAccessToken: {
+            /** @description The id of the token */
             id: string;
+            /** @description Names it in the history */
             name: string;
             /** @description What it allows. `admin` includes all others */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
             /** @description Patterns of the commands that it allows, in which `*` matches any characters. Null for all */
             commands: string[] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             created_at: string;
             /** @description Null if it does not expire */
             expires_at: string | null;
@@ -2182,7 +2214,9 @@ export interface components {
         };
         /** @description An account, without its password. */
         Account: {
+            /** @description The id of the account */
             id: string;
+            /** @description Names it in the history */
             name: string;
             /** @description What it allows. `admin` includes all others */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
@@ -2196,14 +2230,19 @@ export interface components {
             has_password: boolean;
             /** @description Until when its holder can set a password by the invitation. Null without one */
             invitation_expires_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             created_at: string;
             /** @description Null before the first login */
             last_login_at: string | null;
         };
         /** @description An account with the secret of its invitation. */
         InvitedAccount: {
+            /** @description The id of the account */
             id: string;
+            /** @description Names it in the history */
             name: string;
             /** @description What it allows. `admin` includes all others */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
@@ -2217,7 +2256,10 @@ export interface components {
             has_password: boolean;
             /** @description Until when its holder can set a password by the invitation. Null without one */
             invitation_expires_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             created_at: string;
             /** @description Null before the first login */
             last_login_at: string | null;
@@ -2249,6 +2291,7 @@ export interface components {
         };
         /** @description A browser that has logged in. */
         Session: {
+            /** @description The id of the session */
             id: string;
             /** @description The name of its token or account. Null for the token of the service */
             name: string | null;
@@ -2258,9 +2301,15 @@ export interface components {
             address: string | null;
             /** @description What the browser calls itself. Null if it is not known */
             agent: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the browser logged in
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it has to log in again
+             */
             expires_at: string;
             /** @description Whether it is the session of this request */
             current: boolean;
@@ -2286,11 +2335,16 @@ export interface components {
         };
         /** @description A passkey, without its key. */
         Passkey: {
+            /** @description The id of the passkey */
             id: string;
+            /** @description A name for people */
             name: string;
             /** @description The host name of the page for which it was made: it works there alone */
             host: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             created_at: string;
             /** @description Null before the first login with it */
             last_used_at: string | null;
@@ -2332,13 +2386,21 @@ export interface components {
         };
         /** @description A backup of a Data Folder. */
         Backup: {
+            /** @description Later backups have greater ids */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was requested
+             */
             requested_at: string;
+            /** @description The Data Folder */
             folder: string;
             /** @description The Build that ran with the Data Folder, or else did at its backup before. Null for none */
             build: string | null;
-            /** @enum {string} */
+            /**
+             * @description What happened to a server that ran with the Data Folder
+             * @enum {string}
+             */
             mode: "stopped" | "stop" | "freeze" | "quiesce";
             /**
              * @description `copy`: the simple form, a plain copy of the files
@@ -2349,6 +2411,7 @@ export interface components {
             step: ("stopping" | "copying" | "freezing" | "quiescing" | "dumping" | "saving" | "starting" | "checking" | "pruning" | "verifying" | "restoring" | "loading" | "testing" | "swapping") | null;
             /** @description When the backup itself ended */
             ended_at: string | null;
+            /** @description From the request to the end. Null until then */
             duration_seconds: number | null;
             /** @description Why the backup has failed; null for a success, and while it is made */
             problem: string | null;
@@ -2370,6 +2433,7 @@ export interface components {
             incomplete: boolean;
             /** @description The databases in the snapshot */
             databases: {
+                /** @description The name in folder.json */
                 name: string;
                 /**
                  * @description `command`: what a command of the operator has printed
@@ -2389,14 +2453,20 @@ export interface components {
             pruned: string[];
             /** @description The last verification, also that after the backup and of a test restore */
             verified: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it ended
+                 */
                 at: string;
                 /** @description Why it has failed; null for a success */
                 problem: string | null;
             } | null;
             /** @description The last test restore */
             tested: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it ended
+                 */
                 at: string;
                 /** @description Why it has failed; null for a success */
                 problem: string | null;
@@ -2405,7 +2475,10 @@ export interface components {
             } | null;
             /** @description The last restore */
             restored: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was requested
+                 */
                 at: string;
                 /** @description The Data Folder that got the files */
                 folder: string;
@@ -2415,6 +2488,7 @@ export interface components {
                 carried: number;
                 /** @description Empty after a failure */
                 databases: {
+                    /** @description The name in folder.json */
                     name: string;
                     /** @description The new schema with the data. Null for a dump that was left as a file */
                     schema: string | null;
@@ -2423,22 +2497,30 @@ export interface components {
                     /** @description The dump in the Data Folder. Null for one that was loaded */
                     file: string | null;
                 }[];
+                /** @description When it ended. Null while it is under way */
                 ended_at: string | null;
                 /** @description Why it has failed; null for a success */
                 problem: string | null;
             } | null;
             /** @description The states in which the record was written, of the last job of each chart, the oldest first. The view Statechart shows them */
             passed: {
-                /** @enum {string} */
+                /**
+                 * @description The chart
+                 * @enum {string}
+                 */
                 job: "backup" | "restore" | "verification" | "testRestore";
                 /** @description A state of the chart of the job */
                 state: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was entered
+                 */
                 at: string;
             }[];
         };
         /** @description What a backup will do that begins now. */
         BackupPlan: {
+            /** @description The Data Folder */
             folder: string;
             /**
              * @description The mode of a backup that names none. It matters if the server runs
@@ -2479,6 +2561,7 @@ export interface components {
         };
         /** @description What a directory of a backup has. */
         SnapshotEntry: {
+            /** @description The name in its directory */
             name: string;
             /**
              * @description `other`: a link
@@ -2487,13 +2570,17 @@ export interface components {
             type: "file" | "directory" | "other";
             /** @description Bytes of a file. Null for all others */
             size: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was changed last
+             */
             modified_at: string;
         };
         /** @description A file of a backup that was restored. */
         RestoredFile: {
             /** @description The Data Folder that has the file now */
             folder: string;
+            /** @description The path of the file, relative to the Data Folder */
             path: string;
             /** @description The kept folder with the old file. Null if there was none */
             kept: string | null;
@@ -2504,12 +2591,13 @@ export interface components {
         };
         /** @description One version of the server program. */
         Build: {
+            /** @description The name of its directory in `builds` */
             id: string;
             /** @description The kind of server, generic for a Build with a build.json. Null if the directory is missing */
             kind: string | null;
             /** @description The name of the kind for people, such as FXServer. Null if the directory is missing */
             kind_name: string | null;
-            /** @description Null if unknown */
+            /** @description The version of the server program. Null if unknown */
             version: string | null;
             /** @description Whether the directory exists */
             folder_present: boolean;
@@ -2521,27 +2609,43 @@ export interface components {
             problem: string | null;
             /** @description The limits in its build.json, null for one that it does not set. Null without any */
             limits: {
+                /** @description Memory of all processes */
                 memory_bytes: number | null;
+                /** @description Processor time, 1 for one core */
                 cpus: number | null;
+                /** @description Number of processes and threads */
                 processes: number | null;
+                /** @description Open files of each process */
                 open_files: number | null;
+                /** @description The priority, from -20 to 19; 19 is the lowest */
                 nice: number | null;
             } | null;
             /** @description The limits that cannot be kept on this machine: the server runs without them */
             limits_not_kept: {
-                /** @enum {string} */
+                /**
+                 * @description The limit
+                 * @enum {string}
+                 */
                 limit: "memory_bytes" | "cpus" | "processes" | "open_files" | "nice";
-                /** @enum {string} */
+                /**
+                 * @description Why: no cgroup, no controller in it, or a limit of the manager itself
+                 * @enum {string}
+                 */
                 reason: "no_cgroup" | "no_controller" | "above_own" | "below_own";
                 /** @description The best possible value, if there is one */
                 possible: number | null;
+                /** @description The same as a sentence */
                 message: string;
             }[];
         };
         /** @description The progress of an installation. */
         Installation: {
+            /** @description The id of the Build */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What is being done now
+             * @enum {string}
+             */
             phase: "receiving" | "unpacking" | "checking";
             /** @description Bytes of the archive received so far */
             received: number;
@@ -2551,12 +2655,18 @@ export interface components {
             unpacked: number;
             /** @description Files, directories and links unpacked so far */
             entries: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the installation began
+             */
             since: string;
         };
         /** @description Where the archive of a Build is downloaded. */
         BuildSource: {
-            /** @description An https URL that --builds-allow-url allows */
+            /**
+             * Format: uri
+             * @description An https URL that --builds-allow-url allows
+             */
             url: string;
             /** @description The checksum that the archive must have */
             sha256?: string;
@@ -2568,6 +2678,7 @@ export interface components {
         };
         /** @description A line of the console that the search has found. */
         MatchingLine: {
+            /** @description The id of the run */
             run: string;
             /** @description The number of the line in its run, counted from 1. Null if the beginning of the run was deleted */
             line: number | null;
@@ -2580,6 +2691,7 @@ export interface components {
         };
         /** @description The lines that a search has found. */
         ConsoleSearch: {
+            /** @description The lines that were found, in the order of the query */
             matches: components["schemas"]["MatchingLine"][];
             /** @description Whether everything was searched */
             complete: boolean;
@@ -2614,6 +2726,7 @@ export interface components {
         ConsoleEntry: components["schemas"]["MissingLines"] | components["schemas"]["ConsoleLine"];
         /** @description Output of a run. */
         ConsoleOutput: {
+            /** @description The id of the run */
             run: string;
             /** @description The cursor of the first byte of the text */
             cursor: number;
@@ -2624,6 +2737,7 @@ export interface components {
         };
         /** @description Output that is lost. */
         ConsoleGap: {
+            /** @description The id of the run */
             run: string;
             /** @description The cursor at which the lost output begins */
             from: number;
@@ -2631,6 +2745,21 @@ export interface components {
             to: number | null;
             /** @description Number of lost bytes: 0 if the file was truncated, null if it is unknown */
             bytes: number | null;
+        };
+        /** @description Entries of the history that are not sent: GET /history?after has them. */
+        HistoryGap: {
+            /** @description The id of the last entry that the client has got */
+            after: number;
+            /** @description The id of the next entry that it gets. Null if there is none yet */
+            next: number | null;
+        };
+        /** @description Shows that the stream is alive. */
+        StreamPing: {
+            /**
+             * Format: date-time
+             * @description When it was sent
+             */
+            at: string;
         };
         /** @description The end of a manager that ends in order. */
         StreamEnd: {
@@ -2642,11 +2771,17 @@ export interface components {
         };
         /** @description An event that the statechart has processed. */
         MachineStep: {
-            /** @constant */
+            /**
+             * @description An event was processed
+             * @constant
+             */
             kind: "step";
             /** @description Counts from 1 since the service started */
             n: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
             at: string;
             /** @description The name of the event, without its content */
             event: string;
@@ -2664,13 +2799,22 @@ export interface components {
         };
         /** @description The answer to an operation. */
         MachineAnswer: {
-            /** @constant */
+            /**
+             * @description An operation was answered
+             * @constant
+             */
             kind: "answer";
             /** @description Counts from 1 since the service started */
             n: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
             at: string;
-            /** @enum {string} */
+            /**
+             * @description The operation
+             * @enum {string}
+             */
             operation: "start" | "restart" | "stop" | "command" | "kill" | "cancel_recovery";
             /** @description The status of the answer. Null if the client had disconnected */
             status: number | null;
@@ -2679,7 +2823,10 @@ export interface components {
         };
         /** @description The state of the statechart: at once, and when a slow client continues. */
         MachineNow: {
-            /** @constant */
+            /**
+             * @description The present state
+             * @constant
+             */
             kind: "now";
             /** @description The ids of the active states, outermost first */
             active: string[];
@@ -2690,7 +2837,10 @@ export interface components {
         MachineEntry: components["schemas"]["MachineNow"] | components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"];
         /** @description A message of the protocol of Stately's inspector. */
         InspectionMessage: {
-            /** @constant */
+            /**
+             * @description An actor began
+             * @constant
+             */
             type: "@xstate.actor";
             /** @description The actor */
             sessionId: string;
@@ -2708,8 +2858,12 @@ export interface components {
             parentId?: string;
             /** @description The chart as JSON */
             definition: string;
+            /** @description The state of the actor */
             snapshot: {
-                /** @enum {string} */
+                /**
+                 * @description As XState writes it
+                 * @enum {string}
+                 */
                 status: "active" | "done" | "error" | "stopped";
                 /** @description The state value, as XState writes it */
                 value?: unknown;
@@ -2719,7 +2873,10 @@ export interface components {
                 };
             };
         } | {
-            /** @constant */
+            /**
+             * @description An actor got an event
+             * @constant
+             */
             type: "@xstate.event";
             /** @description The actor */
             sessionId: string;
@@ -2733,12 +2890,16 @@ export interface components {
             _version: string;
             /** @description The event, without its content */
             event: {
+                /** @description The name of the event */
                 type: string;
             };
             /** @description The actor that sent it */
             sourceId?: string;
         } | {
-            /** @constant */
+            /**
+             * @description An actor has another state
+             * @constant
+             */
             type: "@xstate.snapshot";
             /** @description The actor */
             sessionId: string;
@@ -2752,10 +2913,15 @@ export interface components {
             _version: string;
             /** @description The event, without its content */
             event: {
+                /** @description The name of the event */
                 type: string;
             };
+            /** @description The state of the actor */
             snapshot: {
-                /** @enum {string} */
+                /**
+                 * @description As XState writes it
+                 * @enum {string}
+                 */
                 status: "active" | "done" | "error" | "stopped";
                 /** @description The state value, as XState writes it */
                 value?: unknown;
@@ -2777,7 +2943,9 @@ export interface components {
             /** @description One console line: not blank, at most 4,095 bytes in UTF-8, no control characters except tab */
             Command: string;
         };
+        /** @description A command that was written to the console. */
         CommandAccepted: {
+            /** @description A sentence for people */
             message: string;
             /** @description The run that received the command */
             run: string;
@@ -2795,6 +2963,7 @@ export interface components {
         ExitFinding: {
             /** @description A stable code (docs/reference/findings.md lists them) */
             code: string;
+            /** @description The cause in a few words */
             title: string;
             /** @description What the last lines of the run show */
             message: string;
@@ -2803,21 +2972,27 @@ export interface components {
             /** @description Number of lines that show it */
             count: number;
         };
+        /** @description How the last run ended. */
         LastExit: {
-            run: string;
+            /**
+             * @description stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed. `exit` and `stopLine` in build.json can give a code or a line another meaning
+             * @enum {string}
+             */
+            outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
             /** @description The exit code. Null if unknown */
             code: number | null;
             /** @description The name of the exit signal */
             signal: string | null;
             /** @description Whether a code 128+n can mean signal n or an exit with that code */
             ambiguous: boolean;
-            /**
-             * @description stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed. `exit` and `stopLine` in build.json can give a code or a line another meaning
-             * @enum {string}
-             */
-            outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
             /** @description Whether a stop was requested, by a client or as the Build says by its exit code or by a line of its output */
             expected: boolean;
+            /** @description Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or the files are damaged. Null if the exit is known */
+            unseen: ("keeper_gone" | "machine_restarted" | "not_written" | "record_lost") | null;
+            /** @description Whether the kernel killed a process of the run for lack of memory. Known where the run has a cgroup with the memory controller, else false */
+            oom_killed: boolean;
+            /** @description The id of the run */
+            run: string;
             /** @description Number of processes that outlived the main process and were killed */
             survivors: number;
             /**
@@ -2825,10 +3000,6 @@ export interface components {
              * @description When the run ended. The time of the last known activity if the exit was not seen
              */
             at: string;
-            /** @description Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or the files are damaged. Null if the exit is known */
-            unseen: ("keeper_gone" | "machine_restarted" | "not_written" | "record_lost") | null;
-            /** @description Whether the kernel killed a process of the run for lack of memory. Known where the run has a cgroup with the memory controller, else false */
-            oom_killed: boolean;
             /**
              * @description How the save before an announced end went. acknowledged: the server has printed that it has saved. sent: it was asked to, and nothing acknowledged it in time. undelivered: its console took no line. unsupported: it cannot be asked
              * @enum {string}
@@ -2839,7 +3010,10 @@ export interface components {
         };
         /** @description The planned start after a crash. DELETE /recovery cancels it. */
         Recovery: {
-            /** @enum {string} */
+            /**
+             * @description waiting: the next start is planned. starting: it is under way. gave_up: there is none
+             * @enum {string}
+             */
             state: "waiting" | "starting" | "gave_up";
             /**
              * @description recovery: a crash, autostart: the start of the manager
@@ -2882,14 +3056,24 @@ export interface components {
             /** @description Why the sidecar does not take requests, such as ECONNREFUSED, timeout or status 500. Null while it does */
             reason: string | null;
         };
+        /** @description Everything that is known of the server process. */
         Status: {
-            /** @enum {string} */
+            /**
+             * @description stopped: no process of the server is left. running: else
+             * @enum {string}
+             */
             state: "stopped" | "running";
+            /** @description What a running server does. stuck: processes are left after SIGKILL. Null while stopped */
             phase: ("launching" | "up" | "stopping" | "restarting" | "stuck") | null;
+            /** @description The id of the run. Null while stopped */
             run: string | null;
+            /** @description The id of the Build that runs. Null while stopped */
             build: string | null;
+            /** @description The name of the Data Folder that runs. Null while stopped */
             folder: string | null;
+            /** @description The id of the main process. Null until it runs */
             pid: number | null;
+            /** @description When the run began. Null while stopped */
             started_at: string | null;
             /** @description When a running stop sends SIGKILL: the end of the grace period of the server, or of the processes that it has left */
             kill_at: string | null;
@@ -2921,7 +3105,9 @@ export interface components {
             console: ("stdin" | "none" | "fifo" | "rcon" | "telnet" | "webrcon" | "http") | null;
             /** @description The remaining processes during a stop */
             alive: {
+                /** @description The id of the process */
                 pid: number;
+                /** @description The name of its program */
                 name: string;
                 /**
                  * @description It was moved out of the cgroup of the run
@@ -2929,12 +3115,14 @@ export interface components {
                  */
                 escaped?: true;
             }[];
+            /** @description What restricts this run, as sentences */
             warnings: string[];
             health: components["schemas"]["ServerHealth"];
             /** @description Null without --agones */
             agones: components["schemas"]["Agones"] | null;
             /** @description The operations accepted now without waiting. During another operation only kill is accepted */
             operations: ("start" | "restart" | "stop" | "command" | "kill" | "cancel_recovery")[];
+            /** @description The planned start. Null without one */
             recovery: components["schemas"]["Recovery"] | null;
             /** @description The next occurrence of all schedules */
             next_occurrence: {
@@ -2942,13 +3130,23 @@ export interface components {
                 schedule: string;
                 /** @description The name of the schedule */
                 name: string;
-                /** @enum {string} */
+                /**
+                 * @description What is carried out
+                 * @enum {string}
+                 */
                 action: "restart" | "stop" | "start" | "command" | "announcement" | "backup" | "test-restore";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it is carried out
+                 */
                 due_at: string;
-                /** @enum {string} */
+                /**
+                 * @description What has become of it
+                 * @enum {string}
+                 */
                 state: "planned" | "announced" | "due" | "running" | "done" | "failed" | "skipped" | "missed";
             } | null;
+            /** @description How the last run ended. Null before the first run has */
             last_exit: components["schemas"]["LastExit"] | null;
         };
         /** @description A problem found before a start. */
@@ -2964,7 +3162,9 @@ export interface components {
             resource: string | null;
             /** @description The file, relative to the Data Folder if it is inside */
             file: string | null;
+            /** @description The line in it, counted from 1 */
             line: number | null;
+            /** @description The fault in a few words */
             title: string;
             /** @description What is wrong */
             message: string;
@@ -2974,8 +3174,11 @@ export interface components {
             count?: number;
             /** @description The other places with this cause, at most 100 */
             also?: {
+                /** @description As above */
                 resource: string | null;
+                /** @description As above */
                 file: string | null;
+                /** @description As above */
                 line: number | null;
                 /** @description The path that the manifest names there */
                 path?: string;
@@ -2983,9 +3186,13 @@ export interface components {
         };
         /** @description A problem (RFC 9457). docs/reference/errors.md lists the codes. */
         Problem: {
+            /** @description urn:server-manager:problem: and the code */
             type: string;
+            /** @description What is wrong in a few words, the same for each code */
             title: string;
+            /** @description The status of the answer */
             status: number;
+            /** @description What was wrong with this request, as a sentence */
             detail: string;
             /** @description urn:server-manager:request: and the Request-Id, which is in the log of the service */
             instance?: string;
@@ -2993,7 +3200,7 @@ export interface components {
              * @description What is wrong. Later versions add codes: treat others by the status
              * @enum {string}
              */
-            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "too_many_logins" | "launch_impossible";
+            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
             /** @description The next step, for people */
             remedy: string;
             /** @description The same as detail */
@@ -3012,6 +3219,7 @@ export interface components {
             }[];
             /** @description With preflight_failed: the findings, the worst first */
             findings?: components["schemas"]["Finding"][];
+            /** @description While a start after a crash is planned: that start */
             recovery?: components["schemas"]["Recovery"];
             /** @description With ended_before_ready: the last lines of the console */
             console?: string[];
@@ -3031,6 +3239,7 @@ export interface components {
         };
         /** @description One configuration of the server and its content. */
         DataFolder: {
+            /** @description The name of its directory in `data` */
             name: string;
             /** @description Whether the directory exists */
             exists: boolean;
@@ -3064,12 +3273,14 @@ export interface components {
              * @description When the text was replaced
              */
             at: string;
+            /** @description The size of the text */
             bytes: number;
             /** @description The ETag of the content, with quotes */
             etag: string;
         };
         /** @description The result of a configuration. It contains no secret. */
         ConfigSummary: {
+            /** @description What is wrong with the configuration */
             faults: components["schemas"]["Finding"][];
             /** @description The files that were read, in the order of execution */
             files: string[];
@@ -3077,41 +3288,72 @@ export interface components {
             complete: boolean;
             /** @description The resources that it starts, by engine name, in start order */
             enabled: {
+                /** @description The name */
                 name: string;
+                /** @description The file that sets it */
                 file: string | null;
+                /** @description The line in it, counted from 1 */
                 line: number | null;
+                /** @description The command of the line, such as ensure */
                 command: string;
+                /** @description The resource that depends on it */
                 required_by: string | null;
             }[];
+            /** @description Where players connect */
             endpoints: {
-                /** @enum {string} */
+                /**
+                 * @description The protocol
+                 * @enum {string}
+                 */
                 protocol: "tcp" | "udp";
+                /** @description The address */
                 host: string;
+                /** @description The port */
                 port: number;
+                /** @description The file that sets it */
                 file: string | null;
+                /** @description The line in it, counted from 1 */
                 line: number | null;
             }[];
+            /** @description sv_licenseKey, without its value */
             licence_key: {
+                /** @description Whether there is one */
                 present: boolean;
+                /** @description Whether it looks like one */
                 well_formed: boolean;
+                /** @description The file that sets it */
                 file: string | null;
+                /** @description The line in it, counted from 1 */
                 line: number | null;
             };
-            /** @enum {string} */
+            /**
+             * @description The mode of OneSync
+             * @enum {string}
+             */
             one_sync: "on" | "legacy" | "off";
-            /** @enum {string} */
+            /**
+             * @description The game
+             * @enum {string}
+             */
             game: "gta5" | "rdr3";
             /** @description False: con_disableNonTTYReads is set, and POST /command has no effect */
             reads_commands: boolean;
             /** @description True: the Build's resource chat is used instead of the Data Folder's */
             system_chat: boolean;
-            /** @enum {string} */
+            /**
+             * @description Whether there is a password of rcon
+             * @enum {string}
+             */
             rcon_password: "none" | "weak" | "set";
+            /** @description The other settings */
             convars: {
+                /** @description The name */
                 name: string;
                 /** @description Null for a secret */
                 value: string | null;
+                /** @description The file that sets it */
                 file: string | null;
+                /** @description The line in it, counted from 1 */
                 line: number | null;
             }[];
         };
@@ -3121,6 +3363,7 @@ export interface components {
             supported: boolean;
             /** @description Its name in the Data Folder. Null if there is none for the kind */
             name: string | null;
+            /** @description Whether it is in the Data Folder */
             installed: boolean;
             /** @description The installed version. Null if it is not installed */
             version: number | null;
@@ -3131,6 +3374,7 @@ export interface components {
         };
         /** @description One mod inside a Data Folder. */
         InstalledResource: {
+            /** @description The name of its directory or file */
             name: string;
             /** @description The format of its metadata file: 1 the current one, 0 the old one, null for a kind with a single format */
             metadata_type: (0 | 1) | null;
@@ -3144,33 +3388,55 @@ export interface components {
             categories: string[];
             /** @description Whether the configuration starts it. Scripts can start more resources */
             enabled: boolean;
+            /** @description What starts it. Null if the configuration does not */
             enabled_by: {
+                /** @description The config file, relative to the Data Folder */
                 file: string;
+                /** @description The line in it, counted from 1. Null if unknown */
                 line: number | null;
+                /** @description The command of the line, such as ensure */
                 command: string;
                 /** @description The resource that depends on it */
                 required_by: string | null;
             } | null;
+            /** @description As its metadata says. Null without one */
             author: string | null;
+            /** @description As its metadata says. Null without one */
             version: string | null;
+            /** @description As its metadata says. Null without one */
             description: string | null;
+            /** @description The resources that it needs */
             dependencies: string[];
+            /** @description What is wrong with it */
             problems: components["schemas"]["Finding"][];
+            /** @description The version of the manifest */
             fx_version: string | null;
+            /** @description The games for which it is */
             games: string[];
+            /** @description Patterns of the scripts of clients */
             client_scripts: string[];
+            /** @description Patterns of the scripts of the server */
             server_scripts: string[];
+            /** @description Patterns of the scripts of both */
             shared_scripts: string[];
+            /** @description The page that clients show */
             ui_page: string | null;
+            /** @description Patterns of the files that clients get */
             files: string[];
             /** @description Requirements on the server: /server:5104, /onesync */
             constraints: {
+                /** @description What is required */
                 name: string;
+                /** @description The smallest value. Null without one */
                 value: string | null;
             }[];
+            /** @description Other names by which it can be required */
             provides: string[];
+            /** @description The functions that other resources may call */
             exports: {
+                /** @description Of clients */
                 client: string[];
+                /** @description Of the server */
                 server: string[];
             };
             /** @description All other entries of its manifest, unchanged */
@@ -3178,8 +3444,11 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description What will go wrong at a start. */
         Preflight: {
+            /** @description The Data Folder */
             folder: string;
+            /** @description The Build. Null if only the Data Folder was checked */
             build: string | null;
             /** @description The kind whose rules were applied: of the Build, or of the Data Folder if there is no Build or a generic one */
             kind: string;
@@ -3191,6 +3460,7 @@ export interface components {
             fatal: number;
             /** @description Number of findings that are fatal or errors */
             errors: number;
+            /** @description Number of findings that are warnings */
             warnings: number;
             /** @description Number of findings after the first 1,000, which are not listed */
             omitted: number;
@@ -3198,14 +3468,22 @@ export interface components {
             findings: components["schemas"]["Finding"][];
             /** @description What was not checked */
             unchecked: {
-                /** @enum {string} */
+                /**
+                 * @description What was not checked
+                 * @enum {string}
+                 */
                 code: "build" | "program" | "content" | "ports";
+                /** @description Why, as a sentence */
                 message: string;
             }[];
             /** @description What would help, where nothing is wrong. Hints are not findings: they change neither `ok` nor `strict` */
             hints: {
-                /** @enum {string} */
+                /**
+                 * @description What would help
+                 * @enum {string}
+                 */
                 code: "companion_missing" | "companion_outdated";
+                /** @description The same as a sentence */
                 message: string;
                 /** @description The next step */
                 remedy: string;
@@ -3218,19 +3496,29 @@ export interface components {
         EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
         /** @description Something that has happened, by whom and with what outcome. */
         HistoryEntry: {
+            /** @description Later entries have greater ids */
             id: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was recorded
+             */
             at: string;
             type: components["schemas"]["EntryType"];
             /** @description Who caused it */
             actor: {
-                /** @enum {string} */
+                /**
+                 * @description What it is
+                 * @enum {string}
+                 */
                 kind: "client" | "schedule" | "manager" | "server";
                 /** @description Of a client: how it has identified itself, `token`, `session`, `local` or `unknown`, or the name of its token */
                 name: string;
             };
+            /** @description The run that it is about, or null */
             run: string | null;
+            /** @description The Build that it is about, or null */
             build: string | null;
+            /** @description The Data Folder that it is about, or null */
             folder: string | null;
             /** @description `done`, the code of the problem, the outcome of an exit, or null */
             outcome: string | null;
@@ -3238,6 +3526,7 @@ export interface components {
             problem: {
                 /** @description The HTTP status of the problem: 4xx of a refusal, 5xx of a failure */
                 status: number;
+                /** @description The title of the problem */
                 title: string;
             } | null;
             /** @description What else is known. Secrets are left out */
@@ -3249,7 +3538,7 @@ export interface components {
         Player: {
             /** @description The number or name by which the server's own commands know the player. Empty if unknown */
             id: string;
-            /** @description Empty if unknown */
+            /** @description The name of the player. Empty if unknown */
             name: string;
             /** @description Milliseconds. Null if the server does not report it */
             ping: number | null;
@@ -3269,6 +3558,7 @@ export interface components {
         };
         /** @description What became of a command on resources. */
         ResourceOutcome: {
+            /** @description A sentence for people */
             message: string;
             /** @description The run that received the command */
             run: string;
@@ -3282,6 +3572,7 @@ export interface components {
             /** @description The server's own lines on the command, oldest first */
             words: string[];
         };
+        /** @description How a run ended. */
         RunExit: {
             /**
              * @description stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed. `exit` and `stopLine` in build.json can give a code or a line another meaning
@@ -3303,13 +3594,15 @@ export interface components {
         };
         /** @description One run of the server, past or present. */
         Run: {
+            /** @description The id of the run */
             run: string;
-            /** @description Null if the run record is damaged */
+            /** @description The id of the Build. Null if the run record is damaged */
             build: string | null;
-            /** @description Null if the run record is damaged */
+            /** @description The name of the Data Folder. Null if the run record is damaged */
             folder: string | null;
             /** @description Whether the run is in progress */
             running: boolean;
+            /** @description When the run began. Null if unknown */
             started_at: string | null;
             /** @description Null while running. The time of the last known activity if the exit was not seen */
             ended_at: string | null;
@@ -3324,11 +3617,17 @@ export interface components {
         };
         /** @description An event that the statechart has processed. */
         RunStep: {
-            /** @constant */
+            /**
+             * @description An event was processed
+             * @constant
+             */
             kind: "step";
             /** @description Counts from 1 in the run. Of a long run the first events are deleted */
             n: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
             at: string;
             /** @description The name of the event, without its content */
             event: string;
@@ -3353,13 +3652,22 @@ export interface components {
         };
         /** @description The answer to an operation. */
         RunAnswer: {
-            /** @constant */
+            /**
+             * @description An operation was answered
+             * @constant
+             */
             kind: "answer";
             /** @description Counts from 1 in the run. Of a long run the first events are deleted */
             n: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
             at: string;
-            /** @enum {string} */
+            /**
+             * @description The operation
+             * @enum {string}
+             */
             operation: "start" | "restart" | "stop" | "command" | "kill" | "cancel_recovery";
             /** @description The status of the answer. Null if the client had disconnected */
             status: number | null;
@@ -3381,65 +3689,100 @@ export interface components {
             cursor: number;
             /** @description When it was there at the latest; null if no manager was running then */
             at: string | null;
-            /** @enum {string} */
+            /**
+             * @description What has happened
+             * @enum {string}
+             */
             type: "hitch" | "hang_warning" | "hang_abort" | "bind_error" | "script_error";
+            /** @description The thread. Null if none is named */
             thread: string | null;
             /** @description How late the thread was, or how long it hangs */
             duration_ms: number | null;
             /** @description What the thread was doing */
             stack: string | null;
+            /** @description Of a bind_error: the address that is in use */
             address: string | null;
+            /** @description Of a script_error: the resource */
             resource: string | null;
+            /** @description The words of the server */
             text: string | null;
         };
         /** @description A piece of evidence of a run. */
         EvidenceSummary: {
+            /** @description The name, by which it is read */
             name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was collected
+             */
             at: string;
             /** @description `hang`, or `requested` by a client */
             reason: string;
+            /** @description The size of its file */
             bytes: number;
         };
         /** @description For how much of the time processes waited for a resource, as of Linux PSI. */
         Stall: {
             /** @description While at least one process waited */
             some?: {
+                /** @description Per cent of the last 10 s */
                 avg10: number;
+                /** @description Per cent of the last 60 s */
                 avg60: number;
+                /** @description Per cent of the last 300 s */
                 avg300: number;
             };
             /** @description While all processes waited */
             full?: {
+                /** @description Per cent of the last 10 s */
                 avg10: number;
+                /** @description Per cent of the last 60 s */
                 avg60: number;
+                /** @description Per cent of the last 300 s */
                 avg300: number;
             };
         };
         /** @description What processes waited for. Null where the kernel does not report it. */
         Pressure: {
+            /** @description For a processor */
             cpu: components["schemas"]["Stall"] | null;
+            /** @description For memory */
             memory: components["schemas"]["Stall"] | null;
+            /** @description For a disk */
             io: components["schemas"]["Stall"] | null;
         };
         /** @description What the processes of a run did at one time. */
         Evidence: {
+            /** @description The name of the evidence */
             name: string;
+            /** @description The id of the run */
             run: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was collected
+             */
             at: string;
+            /** @description `hang`, or `requested` by a client */
             reason: string;
+            /** @description How long that took */
             collected_in_ms: number;
             /** @description The main process first */
             processes: {
+                /** @description The id of the process */
                 pid: number;
+                /** @description The name of its program */
                 name: string;
+                /** @description Whether it is the main process */
                 is_main: boolean;
+                /** @description Its threads */
                 threads: {
+                    /** @description The id of the thread */
                     tid: number;
+                    /** @description The name of the thread */
                     name: string;
                     /** @description As in proc(5): `R` runs, `S` sleeps, `D` waits for a disk, `T` is stopped */
                     state: string;
+                    /** @description Its CPU time so far */
                     cpu_seconds: number;
                     /** @description The share of one CPU during the measurement */
                     cpu_share: number | null;
@@ -3448,24 +3791,35 @@ export interface components {
                     /** @description The kernel stack, innermost first; null without the right to read it */
                     stack: string[] | null;
                 }[];
+                /** @description Number of threads that are not listed */
                 threads_left_out: number;
             }[];
+            /** @description Number of processes that are not listed */
             processes_left_out: number;
+            /** @description The sockets of the processes */
             sockets: {
+                /** @description The process that has it */
                 pid: number;
+                /** @description Its file descriptor there */
                 fd: number;
                 /** @description `tcp`, `tcp6`, `udp`, `udp6` or `other` */
                 protocol: string;
+                /** @description Its own address. Null without one */
                 local: string | null;
+                /** @description The address at the other end. Null without one */
                 remote: string | null;
+                /** @description The state of a TCP connection, such as ESTABLISHED. Null for others */
                 state: string | null;
                 /** @description Bytes that the server has not read yet */
                 receive_queue: number | null;
+                /** @description Bytes that the other end has not got yet */
                 send_queue: number | null;
             }[];
             /** @description Percentages of time in which tasks waited (PSI), on the host and in the cgroup of the run */
             pressure: {
+                /** @description Of the host */
                 host: components["schemas"]["Pressure"] | null;
+                /** @description Of the cgroup of the run. Null without one */
                 group: components["schemas"]["Pressure"] | null;
             };
             /** @description The newest reports of the server, at most 200 */
@@ -3479,10 +3833,16 @@ export interface components {
         };
         /** @description What the server has used, and how it did, over time. */
         Samples: {
-            /** Format: date-time */
-            from: string;
-            /** Format: date-time */
-            to: string;
+            /**
+             * Format: date-time
+             * @description The start of the period
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description The end of the period
+             */
+            until: string;
             /** @description The period of the stored samples that were read: 10 for single samples, else an aggregate */
             resolution_seconds: number;
             /** @description The period of each element of `samples` */
@@ -3505,29 +3865,39 @@ export interface components {
                 count: number;
                 /** @description CPU usage of the process tree, 1 for one core. Null if unknown */
                 cpu_cores: {
+                    /** @description The mean of the samples */
                     mean: number;
+                    /** @description The greatest of the samples */
                     max: number;
                 } | null;
                 /** @description Resident memory of the process tree */
                 memory_bytes: {
+                    /** @description The mean of the samples */
                     mean: number;
+                    /** @description The greatest of the samples */
                     max: number;
                 };
                 /** @description Processes in the process tree */
                 processes: {
+                    /** @description The mean of the samples */
                     mean: number;
+                    /** @description The greatest of the samples */
                     max: number;
                 };
-                /** @description Null if unknown */
+                /** @description Players. Null if unknown */
                 players: {
+                    /** @description The mean of the samples */
                     mean: number;
+                    /** @description The greatest of the samples */
                     max: number;
                 } | null;
                 /** @description Tick times of each thread of the server; empty if unknown */
                 ticks: {
+                    /** @description The name of the thread */
                     thread: string;
                     /** @description Ticks in the period */
                     count: number;
+                    /** @description The mean time of a tick */
                     mean_seconds: number;
                     /** @description The highest 99th percentile of any ten seconds in this period */
                     p99_seconds: number;
@@ -3535,10 +3905,17 @@ export interface components {
             }[];
             /** @description Starts and exits of the server, the newest first: at most 200, and none while there is no history */
             entries: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was recorded
+                 */
                 at: string;
-                /** @enum {string} */
+                /**
+                 * @description A start or an exit
+                 * @enum {string}
+                 */
                 type: "server.started" | "server.exited";
+                /** @description The id of the run */
                 run: string | null;
                 /** @description Of an exit, else null */
                 outcome: string | null;
@@ -3546,12 +3923,17 @@ export interface components {
         };
         /** @description What is to be carried out. */
         ScheduleActionInput: {
-            /** @enum {string} */
+            /**
+             * @description Ends the run, and starts the next one for restart
+             * @enum {string}
+             */
             type: "restart" | "stop";
         } | {
             /** @constant */
             type: "start";
+            /** @description The id of the Build */
             build: string;
+            /** @description The name of the Data Folder */
             folder: string;
         } | {
             /** @constant */
@@ -3561,6 +3943,7 @@ export interface components {
         } | {
             /** @constant */
             type: "announcement";
+            /** @description What the players are shown */
             message: string;
         } | {
             /** @constant */
@@ -3584,6 +3967,7 @@ export interface components {
             name: string;
             /** @description Whether it is carried out. Default: true */
             enabled?: boolean;
+            /** @description The rule that gives the times */
             when: {
                 /** @description Minute, hour, day of the month, month, weekday */
                 cron: string;
@@ -3610,10 +3994,12 @@ export interface components {
             message?: string | null;
             /** @description Wait until no player is connected, but no longer than this. The warnings count from the latest time */
             only_if_empty?: {
+                /** @description For so long at most */
                 latest_after_minutes: number;
             } | null;
             /** @description What becomes of a time that has passed. Default: `skip` */
             missed?: "skip" | {
+                /** @description After its time */
                 run_within_minutes: number;
             };
         };
@@ -3623,6 +4009,7 @@ export interface components {
             name: string;
             /** @description Whether it is carried out. Default: true */
             enabled: boolean;
+            /** @description The rule that gives the times */
             when: {
                 /** @description Minute, hour, day of the month, month, weekday */
                 cron: string;
@@ -3649,10 +4036,12 @@ export interface components {
             message: string | null;
             /** @description Wait until no player is connected, but no longer than this. The warnings count from the latest time */
             only_if_empty: {
+                /** @description For so long at most */
                 latest_after_minutes: number;
             } | null;
             /** @description What becomes of a time that has passed. Default: `skip` */
             missed: "skip" | {
+                /** @description After its time */
                 run_within_minutes: number;
             };
         };
@@ -3662,6 +4051,7 @@ export interface components {
             name?: string;
             /** @description Whether it is carried out. Default: true */
             enabled?: boolean | null;
+            /** @description The rule that gives the times */
             when?: {
                 [key: string]: unknown;
             };
@@ -3692,6 +4082,7 @@ export interface components {
         };
         /** @description The occurrence to postpone. */
         Postpone: {
+            /** @description How much later it is carried out */
             minutes: number;
             /**
              * Format: date-time
@@ -3713,35 +4104,65 @@ export interface components {
             /** @description A name of the IANA time zone database */
             zone: string;
         } | {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The only time
+             */
             once: string;
         };
         /** @description What is carried out. */
         ScheduleAction: {
-            /** @enum {string} */
+            /**
+             * @description Ends the run, and starts the next one for restart
+             * @enum {string}
+             */
             type: "restart" | "stop";
         } | {
-            /** @constant */
+            /**
+             * @description Starts the server
+             * @constant
+             */
             type: "start";
+            /** @description The id of the Build */
             build: string;
+            /** @description The name of the Data Folder */
             folder: string;
         } | {
-            /** @constant */
+            /**
+             * @description Sends a line to the console
+             * @constant
+             */
             type: "command";
+            /** @description The line */
             command: string;
         } | {
-            /** @constant */
+            /**
+             * @description Shows the players a text
+             * @constant
+             */
             type: "announcement";
+            /** @description The text */
             message: string;
         } | {
-            /** @constant */
+            /**
+             * @description Backs a Data Folder up
+             * @constant
+             */
             type: "backup";
+            /** @description Default: the Data Folder that runs */
             folder?: string;
-            /** @enum {string} */
+            /**
+             * @description Default: the mode of the Build that runs, else `stop`
+             * @enum {string}
+             */
             mode?: "stopped" | "stop" | "freeze" | "quiesce";
         } | {
-            /** @constant */
+            /**
+             * @description Starts a server with the files of a backup
+             * @constant
+             */
             type: "test-restore";
+            /** @description Default: the one with the newest backup */
             folder?: string;
         };
         /** @description One time of a schedule, and what became of it. */
@@ -3760,14 +4181,21 @@ export interface components {
             due_at: string;
             /** @description Whether it was requested by POST /schedules/{id}/run */
             manual: boolean;
-            /** @enum {string} */
+            /**
+             * @description What has become of it
+             * @enum {string}
+             */
             state: "planned" | "announced" | "due" | "running" | "done" | "failed" | "skipped" | "missed";
             /** @description The warnings that were sent or have passed: minutes before */
             warned: number[];
             /** @description Who has skipped, postponed or requested it */
             by: {
-                /** @enum {string} */
+                /**
+                 * @description What it is
+                 * @enum {string}
+                 */
                 kind: "client" | "schedule" | "manager" | "server";
+                /** @description As the history names it */
                 name: string;
             } | null;
             /** @description Why it was skipped or missed */
@@ -3786,8 +4214,11 @@ export interface components {
         };
         /** @description An operation at given times. */
         Schedule: {
+            /** @description The id of the schedule */
             id: string;
+            /** @description Shown in lists and to the players */
             name: string;
+            /** @description Whether it is carried out */
             enabled: boolean;
             when: components["schemas"]["ScheduleRule"];
             action: components["schemas"]["ScheduleAction"];
@@ -3795,10 +4226,14 @@ export interface components {
             warnings: number[];
             /** @description The text of the warnings; null for the default */
             message: string | null;
+            /** @description Whether it waits until no player is connected. Null if not */
             only_if_empty: {
+                /** @description For so long at most */
                 latest_after_minutes: number;
             } | null;
+            /** @description What becomes of a time that has passed */
             missed: "skip" | {
+                /** @description After its time */
                 run_within_minutes: number;
             };
             /** @description The ETag of the settings, for If-Match */
@@ -3812,7 +4247,10 @@ export interface components {
         };
         /** @description A time at which a schedule will be carried out. */
         NextTime: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time
+             */
             at: string;
             /** @description The time in the zone of the schedule, with its offset */
             local: string;
@@ -3821,17 +4259,25 @@ export interface components {
             /** @description skipped: the clock skips the time of the rule on this day, so this is the end of the gap. repeated: the clock shows it twice, and this is the first */
             adjusted: ("skipped" | "repeated") | null;
         };
+        /** @description The service in short. */
         Summary: {
             /** @description The name of this instance: `--name` */
             name: string;
+            /** @description The version of the service */
             version: string;
             /** @description Whether the server runs */
             running: boolean;
+            /** @description The id of the Build that runs. Null while stopped */
             build: string | null;
+            /** @description The name of the Data Folder that runs. Null while stopped */
             folder: string | null;
         };
+        /** @description That the service answers. */
         Health: {
-            /** @constant */
+            /**
+             * @description The service answers
+             * @constant
+             */
             status: "ok";
         };
         /** @description The credentials of a session: `token`, or `name` and `password`, or `passkey`. */
@@ -3847,6 +4293,16 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description What opens one event stream in place of a credential. */
+        Ticket: {
+            /** @description The value of `ticket` in GET /events. It is a secret, valid once */
+            ticket: string;
+            /**
+             * Format: date-time
+             * @description When it is not valid any more, unless it was used before
+             */
+            expires_at: string;
+        };
         /** @description Where updates of Builds come from, and what is installed. */
         UpdateSource: {
             /** @description `fxserver` for the source of `--builds-index`, else the name in `--builds-source` */
@@ -3859,8 +4315,12 @@ export interface components {
             problem: string | null;
             /** @description What the index offers; `optional` and `critical` may be older than `recommended` */
             channels: {
-                /** @enum {string} */
+                /**
+                 * @description The channel
+                 * @enum {string}
+                 */
                 channel: "recommended" | "optional" | "latest" | "critical";
+                /** @description The newest version in it */
                 version: string;
                 /** @description The URL of its archive: `file:` in a directory */
                 download: string | null;
@@ -3873,7 +4333,9 @@ export interface components {
             }[];
             /** @description The Builds of this source, sorted by id: of FXServer by their kind, else those whose id is `{id}` or `{id}-…` */
             builds: {
+                /** @description The id of the Build */
                 id: string;
+                /** @description Its version. Null if unknown */
                 version: string | null;
                 /** @description When its support ends. Null if no end is planned, or the index does not state it */
                 support_ends_at: string | null;
@@ -3883,11 +4345,16 @@ export interface components {
         };
         /** @description The update of a Data Folder to a newer Build. */
         UpdatePlan: {
+            /** @description The id of the plan */
             id: string;
             /** @description The id of the source */
             source: string;
-            /** @enum {string} */
+            /**
+             * @description The channel of the new version
+             * @enum {string}
+             */
             channel: "recommended" | "optional" | "latest" | "critical";
+            /** @description The new version */
             version: string;
             /** @description The Data Folder */
             folder: string;
@@ -3900,6 +4367,7 @@ export interface components {
              * @enum {string}
              */
             swap: "restart" | "now" | "at";
+            /** @description For the swap `at`, else null */
             swap_at: string | null;
             /**
              * @description How the Data Folder is backed up before the swap
@@ -3912,13 +4380,22 @@ export interface components {
             probation_minutes: number;
             /** @description How long it may be not up, or not healthy, before it is rolled back */
             ready_minutes: number;
-            /** @enum {string} */
+            /**
+             * @description What is being done now, or how it ended
+             * @enum {string}
+             */
             state: "installing" | "checking" | "backing_up" | "waiting" | "swapping" | "probation" | "rolling_back" | "done" | "rolled_back" | "failed" | "cancelled";
             /** @description The states in their order, the present one last */
             steps: {
-                /** @enum {string} */
+                /**
+                 * @description The state
+                 * @enum {string}
+                 */
                 state: "installing" | "checking" | "backing_up" | "waiting" | "swapping" | "probation" | "rolling_back" | "done" | "rolled_back" | "failed" | "cancelled";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was entered
+                 */
                 at: string;
             }[];
             /** @description Why it has failed, was rolled back or cancelled */
@@ -3955,12 +4432,14 @@ export interface components {
              */
             backup?: "none" | "freeze" | "quiesce" | "stop";
         };
+        /** @description A type of entries of the history, or the first word of several. */
+        EntryFilter: string;
         /** @description The settings of a new webhook. */
         NewWebhook: {
             /** @description A name for people, in one line */
             name: string;
             /** @description Types of entries of the history, or their first words such as `server`; empty for all */
-            types?: string[];
+            types?: components["schemas"]["EntryFilter"][];
             /**
              * @description Default: `standard`
              * @enum {string}
@@ -3976,7 +4455,7 @@ export interface components {
             /** @description A name for people, in one line */
             name: string;
             /** @description Types of entries of the history, or their first words such as `server`; empty for all */
-            types: string[];
+            types: components["schemas"]["EntryFilter"][];
             /**
              * @description Default: `standard`
              * @enum {string}
@@ -3992,7 +4471,7 @@ export interface components {
             /** @description A name for people, in one line */
             name?: string;
             /** @description Types of entries of the history, or their first words such as `server`; empty for all */
-            types?: string[] | null;
+            types?: components["schemas"]["EntryFilter"][] | null;
             /** @description Default: `standard` */
             format?: ("standard" | "discord" | "slack") | null;
             /** @description Default: true */
@@ -4010,20 +4489,30 @@ export interface components {
              * @description When the entry was recorded
              */
             entry_at: string;
-            /** @enum {string} */
+            /**
+             * @description What has become of it
+             * @enum {string}
+             */
             state: "delivered" | "retrying" | "given_up";
+            /** @description How often it was posted */
             attempts: number;
             /** @description The status code of the last answer */
             status: number | null;
             /** @description `status`, `redirect`, `timeout`, `private_address`, the reason why the URL is refused, or a code of Node */
             reason: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was posted last
+             */
             last_attempt_at: string;
+            /** @description When it is posted again. Null if it is not */
             next_attempt_at: string | null;
         };
         /** @description A receiver of entries of the history. */
         Webhook: {
+            /** @description The id of the webhook */
             id: string;
+            /** @description A name for people */
             name: string;
             /** @description Parts that permit posting are replaced by `…` */
             url: string;
@@ -4034,23 +4523,31 @@ export interface components {
              * @enum {string}
              */
             format: "standard" | "discord" | "slack";
+            /** @description Whether entries are posted */
             enabled: boolean;
             /** @description The ETag of the settings, for If-Match */
             etag: string;
             /** @description `gone`: the receiver has answered 410 */
             disabled_reason: "gone" | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             created_at: string;
             /** @description Entries that are not delivered yet; null without a history */
             waiting: number | null;
             /** @description Attempts that have failed in a row */
             failures: number;
+            /** @description When a failed delivery is tried again. Null for none */
             next_attempt_at: string | null;
+            /** @description The newest delivery. Null before the first one */
             last_delivery: components["schemas"]["WebhookDelivery"] | null;
         };
         /** @description A webhook with its secret. */
         CreatedWebhook: {
+            /** @description The id of the webhook */
             id: string;
+            /** @description A name for people */
             name: string;
             /** @description Parts that permit posting are replaced by `…` */
             url: string;
@@ -4061,32 +4558,41 @@ export interface components {
              * @enum {string}
              */
             format: "standard" | "discord" | "slack";
+            /** @description Whether entries are posted */
             enabled: boolean;
             /** @description The ETag of the settings, for If-Match */
             etag: string;
             /** @description `gone`: the receiver has answered 410 */
             disabled_reason: "gone" | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             created_at: string;
             /** @description Entries that are not delivered yet; null without a history */
             waiting: number | null;
             /** @description Attempts that have failed in a row */
             failures: number;
+            /** @description When a failed delivery is tried again. Null for none */
             next_attempt_at: string | null;
+            /** @description The newest delivery. Null before the first one */
             last_delivery: components["schemas"]["WebhookDelivery"] | null;
             /** @description The key of the signatures; it is not shown again */
             secret: string;
         };
         /** @description What became of a test message. */
         WebhookTest: {
+            /** @description Whether the receiver has accepted it */
             delivered: boolean;
+            /** @description The status code of the answer. Null without one */
             status: number | null;
-            /** @description Why it was not delivered, as in a delivery */
+            /** @description Why it was not delivered, as in a delivery. Null if it was */
             reason: string | null;
+            /** @description How long the receiver took */
             took_ms: number;
         };
         /** @description A server-sent event. Clients ignore the types that they do not know. */
-        Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["EndEvent"];
+        Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["HistoryGapEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["EndEvent"];
         /** @description At once, and at each change. */
         StatusEvent: {
             /**
@@ -4130,7 +4636,7 @@ export interface components {
              * @enum {string}
              */
             event: "console";
-            /** @description RUN:CURSOR, with which a client continues after this event */
+            /** @description RUN:CURSOR,ENTRY, with which a client continues after this event */
             id: string;
             data: components["schemas"]["ConsoleOutput"];
         };
@@ -4141,7 +4647,7 @@ export interface components {
              * @enum {string}
              */
             event: "gap";
-            /** @description RUN:CURSOR, with which a client continues after this event */
+            /** @description RUN:CURSOR,ENTRY, with which a client continues after this event */
             id: string;
             data: components["schemas"]["ConsoleGap"];
         };
@@ -4161,7 +4667,20 @@ export interface components {
              * @enum {string}
              */
             event: "history";
+            /** @description RUN:CURSOR,ENTRY, with which a client continues after this event */
+            id: string;
             data: components["schemas"]["HistoryEntry"];
+        };
+        /** @description Where entries of the history are lost. */
+        HistoryGapEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "history_gap";
+            /** @description RUN:CURSOR,ENTRY, with which a client continues after this event */
+            id: string;
+            data: components["schemas"]["HistoryGap"];
         };
         /** @description At once, and at each change. */
         SchedulesEvent: {
@@ -4207,6 +4726,15 @@ export interface components {
              */
             event: "inspection";
             data: components["schemas"]["InspectionMessage"];
+        };
+        /** @description Every 5 seconds, with the parameter ping. */
+        PingEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "ping";
+            data: components["schemas"]["StreamPing"];
         };
         /** @description Last, from a manager that ends in order. */
         EndEvent: {
@@ -4263,6 +4791,8 @@ export type MissingLines = components['schemas']['MissingLines'];
 export type ConsoleEntry = components['schemas']['ConsoleEntry'];
 export type ConsoleOutput = components['schemas']['ConsoleOutput'];
 export type ConsoleGap = components['schemas']['ConsoleGap'];
+export type HistoryGap = components['schemas']['HistoryGap'];
+export type StreamPing = components['schemas']['StreamPing'];
 export type StreamEnd = components['schemas']['StreamEnd'];
 export type MachineStep = components['schemas']['MachineStep'];
 export type MachineAnswer = components['schemas']['MachineAnswer'];
@@ -4318,9 +4848,11 @@ export type NextTime = components['schemas']['NextTime'];
 export type Summary = components['schemas']['Summary'];
 export type Health = components['schemas']['Health'];
 export type Login = components['schemas']['Login'];
+export type Ticket = components['schemas']['Ticket'];
 export type UpdateSource = components['schemas']['UpdateSource'];
 export type UpdatePlan = components['schemas']['UpdatePlan'];
 export type NewUpdatePlan = components['schemas']['NewUpdatePlan'];
+export type EntryFilter = components['schemas']['EntryFilter'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type WebhookSettings = components['schemas']['WebhookSettings'];
 export type WebhookPatch = components['schemas']['WebhookPatch'];
@@ -4337,11 +4869,13 @@ export type ConsoleEvent = components['schemas']['ConsoleEvent'];
 export type GapEvent = components['schemas']['GapEvent'];
 export type MachineEvent = components['schemas']['MachineEvent'];
 export type HistoryEvent = components['schemas']['HistoryEvent'];
+export type HistoryGapEvent = components['schemas']['HistoryGapEvent'];
 export type SchedulesEvent = components['schemas']['SchedulesEvent'];
 export type BackupsEvent = components['schemas']['BackupsEvent'];
 export type WebhooksEvent = components['schemas']['WebhooksEvent'];
 export type UpdatesEvent = components['schemas']['UpdatesEvent'];
 export type InspectionEvent = components['schemas']['InspectionEvent'];
+export type PingEvent = components['schemas']['PingEvent'];
 export type EndEvent = components['schemas']['EndEvent'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -4584,10 +5118,12 @@ export interface operations {
                 after?: number;
                 /** @description Begin with the output of this time (ISO 8601 with a time zone, or milliseconds since 1970) */
                 since?: string;
-                /** @description Number of last lines, within the limit */
+                /** @description End before the output of this time (ISO 8601 with a time zone, or milliseconds since 1970) */
+                until?: string;
+                /** @description Number of last lines, within `bytes` */
                 lines?: number;
-                /** @description Maximum number of console bytes in the answer */
-                limit?: number;
+                /** @description The maximum number of bytes of the console */
+                bytes?: number;
             };
             header?: never;
             path?: never;
@@ -4595,7 +5131,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The output, in the format that Accept names. Without after, since and lines: the end of the output. */
+            /** @description The output, in the format that Accept names. Without after, since and lines: the end of the output, or of that before until. */
             200: {
                 headers: {
                     /** @description The run id */
@@ -4635,7 +5171,9 @@ export interface operations {
                 order?: "newest" | "oldest";
                 /** @description Search the output from this time on (ISO 8601 with a time zone, or milliseconds since 1970) */
                 since?: string;
-                /** @description Where to continue: next of the previous answer */
+                /** @description Search the output before this time (ISO 8601 with a time zone, or milliseconds since 1970) */
+                until?: string;
+                /** @description Where to continue: next of the previous answer, as the header Link has it */
                 cursor?: string;
                 /** @description The maximum number of lines */
                 limit?: number;
@@ -4649,6 +5187,8 @@ export interface operations {
             /** @description The lines, as far as they were found. */
             200: {
                 headers: {
+                    /** @description Where the search continues, with rel="next", until everything was searched */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4659,7 +5199,12 @@ export interface operations {
     };
     listRuns: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The maximum number of runs */
+                limit?: number;
+                /** @description Where the page begins: taken from the header Link of another page */
+                cursor?: string;
+            };
             header?: {
                 /** @description The ETag of the content that the client has */
                 "If-None-Match"?: string;
@@ -4672,6 +5217,8 @@ export interface operations {
             /** @description The runs, newest first. */
             200: {
                 headers: {
+                    /** @description The next page with rel="next", the previous one with rel="prev" */
+                    Link?: string;
                     /** @description The ETag of the content */
                     ETag?: string;
                     [name: string]: unknown;
@@ -4768,6 +5315,8 @@ export interface operations {
             query?: {
                 /** @description The maximum number of reports */
                 limit?: number;
+                /** @description Where the page begins: taken from the header Link of another page */
+                cursor?: string;
             };
             header?: {
                 /** @description The ETag of the content that the client has */
@@ -4787,6 +5336,8 @@ export interface operations {
             /** @description The reports, newest first. */
             200: {
                 headers: {
+                    /** @description The next page with rel="next", the previous one with rel="prev" */
+                    Link?: string;
                     /** @description The ETag of the content */
                     ETag?: string;
                     [name: string]: unknown;
@@ -4911,10 +5462,17 @@ export interface operations {
             query?: {
                 /** @description Event types, comma-separated: status, folders, builds, installations, console, machine, history, schedules, backups, webhooks, updates, inspection. Default: status, folders, builds, console */
                 only?: string;
-                /** @description Where console events begin: RUN:CURSOR, or none:0 for all kept output. Default: the current end. Last-Event-ID takes precedence */
+                /** @description Where the console and the history begin: the id of an event, RUN:CURSOR,ENTRY, or one of its parts. none:0 for all kept output, now for the end of the console. Default: the current end of both. Last-Event-ID takes precedence */
                 after?: string;
+                /** @description Whether an event `ping` comes every 5 seconds: the page of a browser sees no comments */
+                ping?: boolean;
+                /** @description In place of a credential: the ticket of POST /session/ticket */
+                ticket?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the last event that the client has got */
+                "Last-Event-ID"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6019,8 +6577,8 @@ export interface operations {
     previewSchedule: {
         parameters: {
             query?: {
-                /** @description The number of times */
-                count?: number;
+                /** @description The maximum number of times */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -6172,8 +6730,8 @@ export interface operations {
     listNextTimes: {
         parameters: {
             query?: {
-                /** @description The number of times */
-                count?: number;
+                /** @description The maximum number of times */
+                limit?: number;
             };
             header?: never;
             path: {
@@ -6203,6 +6761,8 @@ export interface operations {
             query?: {
                 /** @description The maximum number of occurrences */
                 limit?: number;
+                /** @description Where the page begins: taken from the header Link of another page */
+                cursor?: string;
             };
             header?: {
                 /** @description The ETag of the content that the client has */
@@ -6222,6 +6782,8 @@ export interface operations {
             /** @description The occurrences, the newest first. */
             200: {
                 headers: {
+                    /** @description The next page with rel="next", the previous one with rel="prev" */
+                    Link?: string;
                     /** @description The ETag of the content */
                     ETag?: string;
                     [name: string]: unknown;
@@ -6342,7 +6904,12 @@ export interface operations {
     };
     listBackups: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The maximum number of backups */
+                limit?: number;
+                /** @description Where the page begins: taken from the header Link of another page */
+                cursor?: string;
+            };
             header?: {
                 /** @description The ETag of the content that the client has */
                 "If-None-Match"?: string;
@@ -6355,6 +6922,8 @@ export interface operations {
             /** @description The backups, the oldest first. */
             200: {
                 headers: {
+                    /** @description The next page with rel="next", the previous one with rel="prev" */
+                    Link?: string;
                     /** @description The ETag of the content */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7062,6 +7631,8 @@ export interface operations {
             query?: {
                 /** @description The maximum number of deliveries */
                 limit?: number;
+                /** @description Where the page begins: taken from the header Link of another page */
+                cursor?: string;
             };
             header?: {
                 /** @description The ETag of the content that the client has */
@@ -7081,6 +7652,8 @@ export interface operations {
             /** @description The deliveries, the newest entry first. */
             200: {
                 headers: {
+                    /** @description The next page with rel="next", the previous one with rel="prev" */
+                    Link?: string;
                     /** @description The ETag of the content */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7847,6 +8420,26 @@ export interface operations {
             };
         };
     };
+    createTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ticket. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+        };
+    };
     getSummary: {
         parameters: {
             query?: never;
@@ -7898,13 +8491,15 @@ export interface operations {
                 /** @description Who caused it: client, schedule, manager, server, or the name of one */
                 actor?: string;
                 /** @description Only entries from this time on (ISO 8601 with a time zone, or milliseconds since 1970) */
-                from?: string;
+                since?: string;
                 /** @description Only entries before this time (ISO 8601 with a time zone, or milliseconds since 1970) */
-                to?: string;
-                /** @description The page after an entry; taken from the header Link */
-                before?: string;
+                until?: string;
+                /** @description Only entries that were written after the one with this id */
+                after?: number;
                 /** @description The maximum number of entries */
                 limit?: number;
+                /** @description Where the page begins: taken from the header Link of another page */
+                cursor?: string;
             };
             header?: {
                 /** @description The ETag of the content that the client has */
@@ -7918,7 +8513,7 @@ export interface operations {
             /** @description The entries, the newest first. */
             200: {
                 headers: {
-                    /** @description With rel="next": the next page */
+                    /** @description The next page with rel="next", the previous one with rel="prev" */
                     Link?: string;
                     /** @description The ETag of the content */
                     ETag?: string;
@@ -7962,9 +8557,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The start of the period; an hour before its end without it (ISO 8601 with a time zone, or milliseconds since 1970) */
-                from?: string;
+                since?: string;
                 /** @description The end of the period; now without it (ISO 8601 with a time zone, or milliseconds since 1970) */
-                to?: string;
+                until?: string;
                 /** @description The maximum number of parts */
                 points?: number;
             };
@@ -8216,5 +8811,6 @@ export type KnownProblemCode =
     | "idempotency_unavailable"
     | "credential_required"
     | "no_token"
+    | "ticket_refused"
     | "too_many_logins"
     | "launch_impossible";

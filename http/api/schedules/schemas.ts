@@ -26,29 +26,37 @@ const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** @param zone of the times */
 const createRule = <Zone extends z.ZodType>(zone: Zone) =>
-  z.union([
-    z.strictObject({
-      cron: z.string().max(200).describe('Minute, hour, day of the month, month, weekday'),
-      zone,
-    }),
-    z.strictObject({
-      times: z
-        .array(z.string().regex(timeOfDay, 'it must be a time of day from 00:00 to 23:59, such as 04:00'))
-        .min(1)
-        .max(100)
-        .describe('Times of day, such as 04:00'),
-      days: z.array(z.enum(weekdays)).optional().describe('Every day without it'),
-      zone,
-    }),
-    z.strictObject({ once: z.iso.datetime({ offset: true }).describe('A time with its offset') }),
-  ]);
+  z
+    .union([
+      z.strictObject({
+        cron: z.string().max(200).describe('Minute, hour, day of the month, month, weekday'),
+        zone,
+      }),
+      z.strictObject({
+        times: z
+          .array(z.string().regex(timeOfDay, 'it must be a time of day from 00:00 to 23:59, such as 04:00'))
+          .min(1)
+          .max(100)
+          .describe('Times of day, such as 04:00'),
+        days: z.array(z.enum(weekdays)).optional().describe('Every day without it'),
+        zone,
+      }),
+      z.strictObject({ once: z.iso.datetime({ offset: true }).describe('A time with its offset') }),
+    ])
+    .describe('The rule that gives the times');
 
 const actionInput = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.enum(['restart', 'stop']) }),
-    z.strictObject({ type: z.literal('start'), build: directory, folder: directory }),
-    z.strictObject({ type: z.literal('command'), command: z.string().describe('One console line') }),
-    z.strictObject({ type: z.literal('announcement'), message: text }),
+    z.strictObject({
+      type: z.enum(['restart', 'stop']).describe('Ends the run, and starts the next one for restart'),
+    }),
+    z.strictObject({
+      type: z.literal('start'),
+      build: directory.describe('The id of the Build'),
+      folder: directory.describe('The name of the Data Folder'),
+    }),
+    z.strictObject({ type: z.literal('command'), command: commandLine }),
+    z.strictObject({ type: z.literal('announcement'), message: text.describe('What the players are shown') }),
     z.strictObject({
       type: z.literal('backup'),
       folder: directory.optional().describe('Default: the Data Folder that runs'),
