@@ -1,8 +1,7 @@
 /** Makes the OpenAPI document small: what several operations have is written once, and they refer to it. */
 import { toSchemaUri } from '../kit/json-schema.js';
-import { problemResponse, problemUri } from './problem-response.js';
-
 import { isOwnCode } from './operation-object.js';
+import { problemResponse, problemUri } from './problem-response.js';
 
 type Json = Readonly<Record<string, unknown>>;
 type Operations = Readonly<Record<string, Readonly<Record<string, Json>>>>;
