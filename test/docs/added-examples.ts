@@ -154,13 +154,9 @@ export async function addAccess(add: AddExample, service: RunningService): Promi
   await add('listAccessTokens', 'GET /access/tokens');
   await add('getAccessToken', `GET ${path}`);
   await add('changeAccessToken', `PATCH ${path}`, { json: { commands: ['say *', 'status'], expires_at: null } });
-<<<<<<< HEAD
-  for (let n = 0; n < 2; n += 1) await add('deleteAccessToken', `DELETE ${path}`);
-=======
   const { token } = (await service.post('/access/tokens', { name: 'Dashboard', scopes: ['read'] })).json;
   await add('createTicket', 'POST /session/ticket', { headers: { Authorization: `Bearer ${token}` } });
-  for (let n = 0; n < 2; n += 1) await add('revokeAccessToken', `DELETE ${path}`);
->>>>>>> 00417782 (Resume the history in events, page all long lists alike, add tickets)
+  for (let n = 0; n < 2; n += 1) await add('deleteAccessToken', `DELETE ${path}`);
   const account = { name: 'Ann', scopes: ['read', 'console', 'control'] };
   const at = (await add('createAccount', 'POST /access/accounts', { json: account })).get('location') ?? '';
   await add('createAccount', 'POST /access/accounts', { json: account });
