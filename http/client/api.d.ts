@@ -2328,6 +2328,11 @@ export interface components {
             /** @description A name for people, in one line */
             name: string;
         };
+        /** @description Whether a second factor is to be required. */
+        SecondFactorInput: {
+            /** @description Whether a login with the password needs a passkey, too */
+            required: boolean;
+        };
         /** @description Whether a second factor is required. */
         SecondFactor: {
             /** @description Whether a login with the password needs a passkey, too */
@@ -4768,6 +4773,7 @@ export type PasswordChange = components['schemas']['PasswordChange'];
 export type Session = components['schemas']['Session'];
 export type NewPasskey = components['schemas']['NewPasskey'];
 export type PasskeyName = components['schemas']['PasskeyName'];
+export type SecondFactorInput = components['schemas']['SecondFactorInput'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type Passkey = components['schemas']['Passkey'];
 export type WebAuthnOptions = components['schemas']['WebAuthnOptions'];
@@ -8361,7 +8367,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SecondFactor"];
+                "application/json": components["schemas"]["SecondFactorInput"];
             };
         };
         responses: {

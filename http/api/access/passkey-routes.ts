@@ -148,7 +148,7 @@ export const passkeyRoutes = [
     summary: 'Require a passkey after the password',
     scope: null,
     description: 'Sets whether a login with the password of the account of the caller needs a passkey, too.',
-    body: (all) => all.secondFactor,
+    body: (all) => all.secondFactorInput,
     success: json('Whether it is required.', (all) => all.secondFactor),
     problems: [...bodyProblems, 'passkey_settings_invalid', 'no_passkey', ...changeProblems],
     async handle({ body: { required } }, services, ctx) {

@@ -176,8 +176,12 @@ export const passkeyName = z
   .strictObject({ name: passkeyTitle })
   .meta({ id: 'PasskeyName', description: 'The name of a passkey.' });
 
-export const secondFactor = z
+export const secondFactorInput = z
   .strictObject({ required: z.boolean().describe('Whether a login with the password needs a passkey, too') })
+  .meta({ id: 'SecondFactorInput', description: 'Whether a second factor is to be required.' });
+
+export const secondFactor = z
+  .object(secondFactorInput.shape)
   .meta({ id: 'SecondFactor', description: 'Whether a second factor is required.' });
 
 export const passkey = z

@@ -70,6 +70,7 @@ export const sessionRoutes = [
     problems: [
       'credential_required',
       ...bodyProblems,
+      'unauthorized',
       'login_wrong',
       'passkey_impossible',
       'passkey_required',

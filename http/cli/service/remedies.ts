@@ -49,6 +49,7 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   field_unknown: compareVersions,
   credential_required: reportDefect,
   too_many_logins: 'Set --token-file or SERVER_MANAGER_TOKEN to the right token.',
+  ticket_refused: reportDefect,
   no_token: 'Use the service without a token.',
   forbidden_host: 'Set --url to the address that the service printed, or start the service with a token.',
   forbidden_origin:
