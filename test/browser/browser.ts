@@ -115,7 +115,7 @@ export async function withBrowserSession(
   const pageErrors: string[] = [];
   const allowed: RegExp[] = [];
   const services: (RunningService | ServiceProcess)[] = [];
-  const isForbidden = (pageError: string): boolean => !allowed.some((pattern) => pattern.test(pageError));
+  const isForbidden = (pageError: string): boolean => ![...allowed, busy].some((pattern) => pattern.test(pageError));
   const now = (): RunningService => services.at(-1) as RunningService;
   const { args = [] } = processOptions ?? serviceOptions;
   const start = async (): Promise<void> => {
@@ -175,6 +175,9 @@ export async function withBrowserSession(
     workspace.remove();
   }
 }
+
+/** A warning of the terminal that a busy machine causes: no test depends on speed. */
+const busy = /task queue exceeded allotted deadline/;
 
 /** Adds the content of the pages to an error. */
 async function withPages(error: Error, pages: readonly Page[], pageErrors: readonly string[]): Promise<Error> {

@@ -122,6 +122,7 @@ test('every POST that the document gives the header replays its answer, and the 
     '/schedules/new/preview',
     '/session',
     '/session/passkey',
+    '/session/ticket',
     '/webhooks/{id}/retry',
   ]);
 });

@@ -66,6 +66,7 @@ const allowed: Record<string, string> = {
   '/access/passkey-options': 'POST',
   '/access/second-factor': 'GET, HEAD, PUT',
   '/session/passkey': 'POST',
+  '/session/ticket': 'POST',
   '/access/sessions': 'GET, HEAD',
   '/access/sessions/some': 'DELETE',
   '/datafolders': 'GET, HEAD, POST',

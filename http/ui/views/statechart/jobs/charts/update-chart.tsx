@@ -1,8 +1,8 @@
-/** The machine of an update: the present plan, the states of the last one, or a simulation. */
+/** The machine of an update: the state of the last plan, the states that it has passed, or a simulation. */
 import drawing from 'machine:update';
 import type { UpdatePlan } from '../../../../../client/api.js';
 import { useText } from '../../../../context.js';
-import { isOpen, usePlan } from '../../../builds/use-plan.js';
+import { usePlan } from '../../../builds/use-plan.js';
 import { JobChart } from '../job-chart.js';
 import type { JobChartProps } from '../job-props.js';
 import { LiveJob } from '../live-job.js';
@@ -16,7 +16,7 @@ export function UpdateChart(props: JobChartProps) {
       {...props}
       {...common}
       liveName={useText().jobs.live}
-      live={() => <LiveJob {...common} step={plan !== null && isOpen(plan) ? plan.state : null} />}
+      live={() => <LiveJob {...common} step={plan?.state ?? null} />}
       past={(chosen, show) => (
         <PastJob {...common} records={plan === null ? [] : [toRecord(plan)]} chosen={chosen} show={show} />
       )}
