@@ -147,7 +147,7 @@ else {
         /"stats" could not be dumped: broken/,
       ],
       [{ name: 'stats', command: ['no-such-program'] }, /"stats" could not be dumped: ENOENT/],
-      ['mysql://root@localhost', /settings of the backup are invalid: .*no connection string/],
+      ['mysql://root@localhost', /settings of the backup are invalid: .*not a connection string/],
       [connection, /"game" could not be dumped: .*nowhere/],
     ] as const;
     for (const [source, problem] of codes) {
