@@ -13,7 +13,7 @@ import { listReadableHeaders } from './kit/answer/answer-headers.js';
 import { answerRepeats } from './kit/answer/idempotency-key.js';
 import type { BoundRoute } from './kit/bound-route.js';
 import { mountRoutes } from './kit/mount.js';
-import { identifyRequest } from './kit/request-id.js';
+import { createRequestIds } from './kit/request-id.js';
 import { createRequestTimer, type RequestTimeouts } from './request-timeout.js';
 import type { LoginServices } from './session/login-services.js';
 
@@ -41,6 +41,7 @@ export function createApp(parts: AppParts): Koa {
   const limitRequestTime = createRequestTimer(requestTimeouts);
   const answerPreflight = allowOrigins(access.allowedOrigins, listReadableHeaders(routes));
   const checkHosts = createHostsCheck(access);
+  const identifyRequest = createRequestIds();
 
   const app = new Koa();
   // Ignore errors from disconnected clients.
@@ -48,6 +49,7 @@ export function createApp(parts: AppParts): Koa {
   app.use(writeFailures(writeFailure));
   app.use((ctx, next) => {
     beginAnswer(ctx, version);
+    identifyRequest(ctx);
     limitRequestTime(ctx);
     checkTarget(ctx);
     if (answerPreflight(ctx)) return;
@@ -69,12 +71,11 @@ export function createApp(parts: AppParts): Koa {
   return app;
 }
 
-/** Sets the headers of every answer. */
+/** Sets the headers that every answer has as they are. */
 function beginAnswer(ctx: Context, version: string): void {
   ctx.res.setHeader('X-Content-Type-Options', 'nosniff');
   ctx.res.setHeader('Cache-Control', 'no-store');
   ctx.res.setHeader('Server-Manager-Version', version);
-  identifyRequest(ctx);
 }
 
 /**

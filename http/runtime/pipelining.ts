@@ -18,7 +18,7 @@ export function serveOneByOne(serve: (...exchange: Exchange) => unknown): (...ex
   const connections = new WeakMap<Socket, Exchange[]>();
 
   function begin(socket: Socket, [request, response]: Exchange): void {
-    response.once('close', () => serveNext(socket));
+    response.on('close', () => serveNext(socket));
     serve(request, response);
   }
 

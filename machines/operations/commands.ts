@@ -46,7 +46,7 @@ export class CommandSender {
   private lastId = 0;
 
   /** @param measureLine measures a line of a console that does not use UTF-8 */
-  constructor(actor: ServerActor, measureLine: MeasureLine = measureUtf8) {
+  constructor(actor: ServerActor, measureLine: MeasureLine = (line) => measureUtf8(line, 0)) {
     this.actor = actor;
     this.measureLine = measureLine;
   }
@@ -117,10 +117,11 @@ function acceptLine(
   // Without a run the limit is that of any console.
   const reader = launch ?? {};
   const encoding = chooseLineEncoding(reader);
-  const { bytes, lacking } = encoding === undefined ? measureUtf8(line.value) : measureLine(line.value, encoding);
+  const maxBytes = hasPatterns && launch !== null ? findMaxPatternedLineBytes(launch) : findMaxLineBytes(reader);
+  const { bytes, lacking } =
+    encoding === undefined ? measureUtf8(line.value, maxBytes) : measureLine(line.value, encoding);
   if (lacking !== null && encoding !== undefined)
     return refused({ code: 'command_not_encodable', character: lacking, encoding });
-  const maxBytes = hasPatterns && launch !== null ? findMaxPatternedLineBytes(launch) : findMaxLineBytes(reader);
   if (bytes > maxBytes)
     return refused({ code: 'command_too_long', bytes, maxBytes, hasPatterns, ...(encoding && { encoding }) });
   if (launch?.console?.type !== 'http') return line;
@@ -130,9 +131,13 @@ function acceptLine(
   return refused({ code: 'command_unknown', known, isPathRefused: isPathRefused(commands, line.value) });
 }
 
-/** The web UI simulates the queue, and has no Buffer. */
-function measureUtf8(line: string): MeasuredLine {
-  return { bytes: new TextEncoder().encode(line).length, lacking: null };
+/**
+ * Measures a line in UTF-8. The web UI simulates the queue, and has no Buffer.
+ * @returns at most three bytes for each UTF-16 unit, uncounted where even those are within `maxBytes`
+ */
+function measureUtf8(line: string, maxBytes: number): MeasuredLine {
+  const most = line.length * 3;
+  return { bytes: most <= maxBytes ? most : new TextEncoder().encode(line).length, lacking: null };
 }
 
 /** Returns null for a run that is ending: the machine has yet to observe the end. */

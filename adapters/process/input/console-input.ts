@@ -59,11 +59,12 @@ export function createConsoleInput(
 
   const encode = (line: string): Buffer => encodeText(`${line}\n`, encoding);
 
-  function write(bytes: Uint8Array): Receipt {
+  function write(data: Uint8Array | string): Receipt {
     try {
       const { input, output } = open();
       const cursor = fstatSync(output).size;
-      writeSync(input, bytes);
+      if (typeof data === 'string') writeSync(input, data);
+      else writeSync(input, data);
       return { cursor };
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
@@ -80,9 +81,13 @@ export function createConsoleInput(
     return 'cursor' in receipt || lines.length === 1 ? lines.map(() => receipt) : lines.map(write);
   }
 
+  /** Leaves UTF-8 to the system call. */
+  const writeLine = (line: string): Receipt => write(encoding === undefined ? `${line}\n` : encode(line));
+
   return {
-    write: (line) => write(encode(line)),
-    writeAll: (lines) => toPortions(lines.map(encode)).flatMap(writePortion),
+    write: writeLine,
+    writeAll: (lines) =>
+      lines.length === 1 ? lines.map(writeLine) : toPortions(lines.map(encode)).flatMap(writePortion),
     close,
   };
 }

@@ -1,4 +1,5 @@
 /** Routes with what their handlers use: each reads its query and its body, and writes the answer of its handler. */
+import type { ParsedUrlQuery } from 'node:querystring';
 import type { Context, Middleware } from 'koa';
 import type * as z from 'zod';
 import type { Fault } from '../../../machines/faults/faults.js';
@@ -8,6 +9,9 @@ import { getBody, readBody, readSmallBody } from './body/request-body.js';
 import type { Parameter } from './parameters.js';
 import { findUnknownParameter } from './query-parameters.js';
 import { type DescribedRoute, type Route, type RouteRequest, unwrap } from './route.js';
+
+type Readers = readonly (readonly [name: string, parameter: Parameter<unknown>])[];
+type QueryValues = Result<Readonly<Record<string, unknown>>>;
 
 /** A route with what its handler uses: it can be put into the router. */
 export interface BoundRoute extends DescribedRoute {
@@ -34,8 +38,11 @@ export function createAnswer(route: BoundRoute): Middleware {
   const readers = Object.entries(parameters);
   const readChecked = createCheckedReader(route);
   const checkedNames = isJudged ? Object.keys(parameters) : null;
+  /** The values of a request without a query, as most requests are. */
+  let defaults: QueryValues | null = null;
   return async (ctx) => {
-    const query = readQuery(ctx, readers, checkedNames);
+    const query =
+      ctx.querystring === '' ? (defaults ??= readValues(readers, {})) : readQuery(ctx, readers, checkedNames);
     const body = await readChecked(ctx);
     ctx.status = success.status;
     const params = (ctx.params ?? {}) as Record<string, string>;
@@ -53,15 +60,14 @@ export function createAnswer(route: BoundRoute): Middleware {
  * Returns the values of query parameters.
  * @param names the parameters that the route has; `null` where they were checked before
  */
-function readQuery(
-  ctx: Context,
-  readers: readonly (readonly [string, Parameter<unknown>])[],
-  names: readonly string[] | null,
-): Result<Readonly<Record<string, unknown>>> {
+function readQuery(ctx: Context, readers: Readers, names: readonly string[] | null): QueryValues {
   const unknown = names === null ? null : findUnknownParameter(ctx.querystring, names);
-  if (unknown !== null) return refused(unknown.fault);
+  return unknown === null ? readValues(readers, ctx.query) : refused(unknown.fault);
+}
+
+function readValues(readers: Readers, query: ParsedUrlQuery): QueryValues {
   try {
-    return found(Object.fromEntries(readers.map(([name, { read }]) => [name, read(ctx.query, name)])));
+    return found(Object.fromEntries(readers.map(([name, { read }]) => [name, read(query, name)])));
   } catch (error) {
     if (error instanceof Problem) return refused(error.fault as Fault);
     throw error;

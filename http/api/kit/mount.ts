@@ -1,6 +1,6 @@
 /** Puts declared routes into the router: each with the checks that its declaration asks for. */
 import type Router from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Context, Middleware, Next } from 'koa';
 import compose from 'koa-compose';
 import { createLargeAnswers, revalidate } from './answer/large-answers.js';
 import { type BoundRoute, createAnswer } from './bound-route.js';
@@ -60,13 +60,15 @@ function createPipeline(route: BoundRoute, checks: RouteChecks): Middleware[] {
 /** Runs checks one after another. Only those that wait cost a turn. */
 function runChecks(given: readonly (Check | null)[]): Middleware {
   const checks = given.filter((check) => check !== null);
-  return async (ctx, next) => {
-    for (const check of checks) {
-      const pending = check(ctx);
-      if (pending !== undefined) await pending;
-    }
-    return next();
-  };
+  return (ctx, next) => runFrom(checks, ctx, next);
+}
+
+function runFrom(checks: readonly Check[], ctx: Context, next: Next): Promise<unknown> {
+  for (const [place, check] of checks.entries()) {
+    const pending = check(ctx);
+    if (pending !== undefined) return pending.then(() => runFrom(checks.slice(place + 1), ctx, next));
+  }
+  return next();
 }
 
 function createIdentification({ isOpen = false, takesTicket = false }: BoundRoute, checks: RouteChecks): Check | null {

@@ -5,10 +5,18 @@ import type { Context } from 'koa';
 /** What a client may send as an id of its own. */
 const ownId = /^[\w.:~+=-]{1,100}$/;
 
-/** Sets the header Request-Id: the client's own id if it is valid, else a new one. */
-export function identifyRequest(ctx: Context): void {
-  const { 'request-id': given } = ctx.req.headers;
-  const id = typeof given === 'string' && ownId.test(given) ? given : randomUUID();
-  ctx.state.requestId = id;
-  ctx.res.setHeader('Request-Id', id);
+/**
+ * Returns what sets the header Request-Id: the client's own id if it is valid, else a new one, which is random for the
+ * service and counted for the request, because random bytes for each cost more than a command's other headers together.
+ */
+export function createRequestIds(): (ctx: Context) => void {
+  const randomPart = randomUUID().slice(0, -12);
+  let count = 0;
+  return (ctx) => {
+    const { 'request-id': given } = ctx.req.headers;
+    const isValid = typeof given === 'string' && ownId.test(given);
+    const id = isValid ? given : randomPart + (count += 1).toString(16).padStart(12, '0');
+    ctx.state.requestId = id;
+    ctx.res.setHeader('Request-Id', id);
+  };
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { identifyRequest } from '../../../http/api/kit/request-id.js';
+import { createRequestIds } from '../../../http/api/kit/request-id.js';
 import { readVersion } from '../../../http/package-files.js';
 import { createFailureWriter, writeFailures } from '../../../http/problems/middleware.js';
 import { sendRaw } from '../../kit/http/raw-request.js';
@@ -45,6 +45,7 @@ test('What is not HTTP is answered with an id and the version too', async ({ ser
 test('The log has the id of a request that has failed', async () => {
   const lines: object[] = [];
   const app = new Koa();
+  const identifyRequest = createRequestIds();
   app.use((ctx, next) => {
     identifyRequest(ctx);
     return next();
