@@ -60,14 +60,14 @@ export const faults = [
   },
   {
     name: 'restore without check',
-    file: 'machines/restore/work.ts',
+    file: 'machines/backups/restore/work.ts',
     from: '      unwrap(await repository.restore(backup, path, signal));',
     to: '      await repository.restore(backup, path, signal);',
     tests: ['machines/backups', 'http/api/backups/backups'],
   },
   {
     name: 'schedule twice',
-    file: 'machines/schedule/carry-out.ts',
+    file: 'machines/schedules/carry-out.ts',
     from: 'return toOutcome(request.name, await perform(request, caller));',
     to: 'return toOutcome(request.name, (await perform(request, caller)) && (await perform(request, caller)));',
     tests: ['machines/schedule', 'http/api/schedules'],

@@ -6,7 +6,7 @@
  * for every hour follows the real time.
  */
 import type { Cron } from 'croner';
-import type { LocalTime, RuleTimes, ScheduleRule } from '../../machines/schedule/schedules.js';
+import type { LocalTime, RuleTimes, ScheduleRule } from '../../machines/schedules/schedules.js';
 import { isZone, localText, offsetAt, toInstant } from './zones.js';
 
 type Adjustment = LocalTime['adjusted'];

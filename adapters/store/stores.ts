@@ -1,10 +1,10 @@
 /** The manager's database `<root>/manager/manager.db`, and what is kept in it. */
 import { join } from 'node:path';
+import { type KeptSchedulesOptions, openKeptSchedules } from '../schedules/kept-schedules.js';
 import { createIdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { createJournal, type StoredJournal } from './journal/journal.js';
 import type { Retention } from './retention.js';
 import { createSamples } from './samples/samples.js';
-import { type KeptSchedulesOptions, openKeptSchedules } from './schedules/kept-schedules.js';
 import { Store, type StoreOptions } from './store.js';
 
 export interface StoresOptions

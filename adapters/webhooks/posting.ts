@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import type { WebhookUrlFault } from '../../machines/webhooks/webhook.js';
 import type { WebhookPosting } from '../../machines/webhooks/webhooks.js';
 import type { Store } from '../store/store.js';
-import { createWebhookStore } from '../store/webhooks/webhook-store.js';
 import { findUrlFault } from './address-guard.js';
 import { postMessage } from './post.js';
 import { createSecret } from './sign.js';
 import { createWebhookFile } from './webhook-file.js';
+import { createWebhookStore } from './webhook-store.js';
 
 export interface PostingOptions {
   /** The workspace. */

@@ -1,11 +1,11 @@
 /** Backups of Data Folders. What they need is loaded after the first answers of the service. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Backups } from '../../machines/backup-jobs/backups.js';
-import { scheduleBackups } from '../../machines/backup-jobs/scheduled.js';
+import type { Backups } from '../../machines/backups/jobs/backups.js';
+import { scheduleBackups } from '../../machines/backups/jobs/scheduled.js';
 import type { BackupJob } from '../../machines/backups/ports.js';
 import type { Backup, BackupFault } from '../../machines/backups/types.js';
 import type { EntryActor, NewEntry } from '../../machines/history/journal.js';
-import type { ScheduledBackups } from '../../machines/schedule/carry-out.js';
+import type { ScheduledBackups } from '../../machines/schedules/carry-out.js';
 import { toBackupBody } from '../api/backups/answers.js';
 import { listBackupMetrics } from '../api/backups/backup-metrics.js';
 import { backupFileRoutes } from '../api/backups/file-routes.js';
@@ -38,7 +38,7 @@ export function startBackups({ core, access, server }: Base): BackupsFeature {
   async function openNow(): Promise<Backups> {
     const [{ openBackupStores }, backups] = await Promise.all([
       import('../../adapters/backups/open.js'),
-      import('../../machines/backup-jobs/backups.js'),
+      import('../../machines/backups/jobs/backups.js'),
     ]);
     const isUnused = (): boolean =>
       opened?.all().some((each) => each.repository === 'restic' && each.snapshot !== null) !== true;

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeChart } from '../../machines/review/chart.js';
-import { occurrenceMachine } from '../../machines/schedule/occurrence.js';
-import { occurrenceStates } from '../../machines/schedule/schedules.js';
-import { schedulerMachine } from '../../machines/scheduler/lifecycle.js';
+import { occurrenceMachine } from '../../machines/schedules/occurrence.js';
+import { schedulerMachine } from '../../machines/schedules/scheduler/lifecycle.js';
+import { occurrenceStates } from '../../machines/schedules/schedules.js';
 
 const test = suite('The documentation of schedules');
 const page = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');

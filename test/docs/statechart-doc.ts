@@ -2,11 +2,13 @@
 import type { AnyStateMachine } from 'xstate';
 import { notation } from '../../http/api/server/notation.js';
 import { linkMachine } from '../../machines/agones/link.js';
-import { backupMachine } from '../../machines/backup/backup.js';
+import { backupMachine } from '../../machines/backups/backup/backup.js';
+import { restoreMachine } from '../../machines/backups/restore/restore.js';
+import { testRestoreMachine } from '../../machines/backups/verification/test-restore.js';
+import { verificationMachine } from '../../machines/backups/verification/verification.js';
 import { healthMachine } from '../../machines/health/health.js';
 import { writeAnswer } from '../../machines/operations/answers.js';
 import { operationNames } from '../../machines/operations/operations.js';
-import { restoreMachine } from '../../machines/restore/restore.js';
 import { describeChart } from '../../machines/review/chart.js';
 import { toMermaid } from '../../machines/review/mermaid.js';
 import { samples } from '../../machines/review/samples.js';
@@ -14,8 +16,6 @@ import { describeAnswers } from '../../machines/review/state-answers.js';
 import { ownRows, printTable, transitionTable } from '../../machines/review/table.js';
 import { serverMachine } from '../../machines/server/server.js';
 import { updateMachine } from '../../machines/updates/update.js';
-import { testRestoreMachine } from '../../machines/verification/test-restore.js';
-import { verificationMachine } from '../../machines/verification/verification.js';
 import { deliveryMachine } from '../../machines/webhooks/delivery.js';
 import { receiverMachine } from '../../machines/webhooks/receiver.js';
 
@@ -121,25 +121,25 @@ ${drawJob(updateMachine())}
 
 ### Backup
 
-\`machines/backup/backup.ts\`
+\`machines/backups/backup/backup.ts\`
 
 ${drawJob(backupMachine())}
 
 ### Restore
 
-\`machines/restore/restore.ts\`
+\`machines/backups/restore/restore.ts\`
 
 ${drawJob(restoreMachine())}
 
 ### Verification
 
-\`machines/verification/verification.ts\`
+\`machines/backups/verification/verification.ts\`
 
 ${drawJob(verificationMachine())}
 
 ### Test restore
 
-\`machines/verification/test-restore.ts\`
+\`machines/backups/verification/test-restore.ts\`
 
 ${drawJob(testRestoreMachine())}
 

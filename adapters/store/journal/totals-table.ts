@@ -3,7 +3,7 @@
  * entries were deleted by age.
  */
 import type { JournalEntry, JournalTotals } from '../../../machines/history/journal.js';
-import { occurrenceOutcomes } from '../../../machines/schedule/schedules.js';
+import { occurrenceOutcomes } from '../../../machines/schedules/schedules.js';
 import { traceTypes } from '../../../machines/trace/trace.js';
 import type { Database } from '../database.js';
 

@@ -1,6 +1,6 @@
 /** What the routes of backups have in common: their declaration, what they find, and what they check first. */
 
-import type { Backups } from '../../../machines/backup-jobs/backups.js';
+import type { Backups } from '../../../machines/backups/jobs/backups.js';
 import { type Backup, isKept, type KeptBackup } from '../../../machines/backups/types.js';
 import type { Catalog, DataFolder } from '../../../machines/folders/catalog.js';
 import type { ConfigFiles } from '../../../machines/folders/config-files.js';

@@ -2,7 +2,7 @@
 
 import type { Context } from 'koa';
 import type * as z from 'zod';
-import type { Backups } from '../../../machines/backup-jobs/backups.js';
+import type { Backups } from '../../../machines/backups/jobs/backups.js';
 import type { Catalog, DataFolder } from '../../../machines/folders/catalog.js';
 import type { NewFolders } from '../../../machines/folders/new-folder.js';
 import type { Journal } from '../../../machines/history/journal.js';

@@ -4,7 +4,7 @@ import type { Runs } from '../../../machines/console/console.js';
 import { type Journal, type JournalTotals, loginOutcomes } from '../../../machines/history/journal.js';
 import { launchCauses } from '../../../machines/launch/launch.js';
 import { outcomes } from '../../../machines/run/exit.js';
-import { occurrenceOutcomes } from '../../../machines/schedule/schedules.js';
+import { occurrenceOutcomes } from '../../../machines/schedules/schedules.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import { traceTypes } from '../../../machines/trace/trace.js';
 import { consoleBytes } from '../console/console-bytes.js';

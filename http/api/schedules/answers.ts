@@ -1,7 +1,7 @@
 /** Builds the answers about schedules and occurrences. */
-import type { BookEntry } from '../../../machines/schedule/book.js';
-import { nextOccurrence } from '../../../machines/schedule/next-occurrence.js';
-import type { Occurrence, RuleTimes, Schedule, ScheduleStore } from '../../../machines/schedule/schedules.js';
+import type { BookEntry } from '../../../machines/schedules/book.js';
+import { nextOccurrence } from '../../../machines/schedules/next-occurrence.js';
+import type { Occurrence, RuleTimes, Schedule, ScheduleStore } from '../../../machines/schedules/schedules.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { createEtag } from '../kit/preconditions.js';
 import type { ScheduleService } from './schedule-service.js';

@@ -2,9 +2,9 @@
 
 import type { Context } from 'koa';
 import type { Journal } from '../../../machines/history/journal.js';
-import type { BookEntry } from '../../../machines/schedule/book.js';
-import type { Schedule } from '../../../machines/schedule/schedules.js';
-import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
+import type { BookEntry } from '../../../machines/schedules/book.js';
+import type { OpenSchedules } from '../../../machines/schedules/scheduler/behaviour.js';
+import type { Schedule } from '../../../machines/schedules/schedules.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { toStoreProblem } from '../../problems/store.js';

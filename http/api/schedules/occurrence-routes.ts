@@ -1,8 +1,8 @@
 /** The occurrences of schedules: listed, requested at once, skipped and postponed (docs/reference/schedules.md). */
 
 import type { Context } from 'koa';
-import { postpone, type Requested, skip } from '../../../machines/schedule/requests.js';
-import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
+import { postpone, type Requested, skip } from '../../../machines/schedules/requests.js';
+import type { OpenSchedules } from '../../../machines/schedules/scheduler/behaviour.js';
 import { Problem } from '../../problems/problems.js';
 import { toStoreProblem } from '../../problems/store.js';
 import { toEntryActor } from '../kit/caller.js';

@@ -2,7 +2,12 @@
 import type * as z from 'zod';
 import { maxCommandBytes } from '../../../machines/launch/command.js';
 import { checkLine } from '../../../machines/launch/console-line.js';
-import { hasWarnings, type RuleTimes, type Schedule, type ScheduleRule } from '../../../machines/schedule/schedules.js';
+import {
+  hasWarnings,
+  type RuleTimes,
+  type Schedule,
+  type ScheduleRule,
+} from '../../../machines/schedules/schedules.js';
 import { Problem } from '../../problems/problems.js';
 import type * as schemas from './schemas.js';
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import type * as z from 'zod';
-import { maxSchedules, type Schedule } from '../../../machines/schedule/schedules.js';
+import { maxSchedules, type Schedule } from '../../../machines/schedules/schedules.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { setLocation } from '../kit/answer/location.js';

@@ -1,5 +1,5 @@
 /** The metrics of the schedules: what became of their occurrences, and when the next ones are due. */
-import { nextOccurrence } from '../../../machines/schedule/next-occurrence.js';
+import { nextOccurrence } from '../../../machines/schedules/next-occurrence.js';
 import type { Metric } from '../metrics/metric.js';
 import type { ScheduleService } from './schedule-service.js';
 

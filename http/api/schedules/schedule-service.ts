@@ -1,7 +1,7 @@
 /** The schedules as routes, events and the status use them; http/features/schedules.ts creates it. */
 
-import type { ScheduleStore } from '../../../machines/schedule/schedules.js';
-import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
+import type { OpenSchedules } from '../../../machines/schedules/scheduler/behaviour.js';
+import type { ScheduleStore } from '../../../machines/schedules/schedules.js';
 
 export interface ScheduleService {
   readonly store: ScheduleStore;

@@ -1,5 +1,5 @@
 /** What the status says about the schedules. */
-import { nextOfAll } from '../../../machines/schedule/next-occurrence.js';
+import { nextOfAll } from '../../../machines/schedules/next-occurrence.js';
 import { storeReason } from '../../problems/operations.js';
 import type { ScheduleService } from './schedule-service.js';
 

@@ -1,7 +1,7 @@
 /** The schemas of schedules and occurrences. */
 import * as z from 'zod';
 import { backupModes } from '../../../machines/backups/types.js';
-import { occurrenceStates, weekdays } from '../../../machines/schedule/schedules.js';
+import { occurrenceStates, weekdays } from '../../../machines/schedules/schedules.js';
 import { fitsInName, maxNameBytes } from '../../../machines/text/directory-name.js';
 import { createPatchSchema } from '../kit/body/merge-patch.js';
 import { notOneLine, oneLine } from '../kit/one-line.js';

@@ -5,7 +5,7 @@ import { consoleTypes } from '../../../machines/launch/launch.js';
 import { awaitedNames } from '../../../machines/operations/awaited.js';
 import { operationNames } from '../../../machines/operations/operations.js';
 import { outcomes, saveOutcomes } from '../../../machines/run/exit.js';
-import { actionTypes, occurrenceStates } from '../../../machines/schedule/schedules.js';
+import { actionTypes, occurrenceStates } from '../../../machines/schedules/schedules.js';
 
 /** A number selects the Build with that id: `2372` selects `"2372"`. */
 export const start = z

@@ -1,7 +1,7 @@
 /** The commands on schedules: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
 import { backupModes } from '../../../machines/backups/types.js';
-import { actionTypes, weekdays } from '../../../machines/schedule/schedules.js';
+import { actionTypes, weekdays } from '../../../machines/schedules/schedules.js';
 import { nextLimit, occurrenceLimit } from '../../api/schedules/limits.js';
 import { buildOption, type Declare, folderOption, takeArguments } from '../kit/declare.js';
 import { namesFrom } from '../kit/named-values.js';

@@ -1,5 +1,5 @@
 /** The fields of a schedule that options set. Of a rule and of an action, an option may set a part. */
-import { actionTypes } from '../../../machines/schedule/schedules.js';
+import { actionTypes } from '../../../machines/schedules/schedules.js';
 import type { Schedule, ScheduleInput } from '../../client/api.js';
 import { type Flags, given } from '../kit/invocation.js';
 import { Failure } from '../service/failure.js';

@@ -1,5 +1,5 @@
 /** The texts of an entry of the history. */
-import type { OccurrenceState } from '../../../machines/schedule/schedules.js';
+import type { OccurrenceState } from '../../../machines/schedules/schedules.js';
 import type { HistoryEntry, LastExit } from '../../client/api.js';
 import type { Text } from './en.js';
 import { exitText, isExit } from './exit.js';

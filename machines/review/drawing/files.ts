@@ -1,15 +1,15 @@
 /** Writes the drawings for `server-manager statechart` and the web UI. The build runs it. */
 import type { AnyStateMachine } from 'xstate';
 import { linkMachine } from '../../agones/link.js';
-import { backupMachine } from '../../backup/backup.js';
+import { backupMachine } from '../../backups/backup/backup.js';
+import { restoreMachine } from '../../backups/restore/restore.js';
+import { testRestoreMachine } from '../../backups/verification/test-restore.js';
+import { verificationMachine } from '../../backups/verification/verification.js';
 import { healthMachine } from '../../health/health.js';
 import type { Notation } from '../../operations/answers.js';
-import { restoreMachine } from '../../restore/restore.js';
-import { occurrenceMachine } from '../../schedule/occurrence.js';
+import { occurrenceMachine } from '../../schedules/occurrence.js';
 import { serverMachine } from '../../server/server.js';
 import { updateMachine } from '../../updates/update.js';
-import { testRestoreMachine } from '../../verification/test-restore.js';
-import { verificationMachine } from '../../verification/verification.js';
 import { deliveryMachine } from '../../webhooks/delivery.js';
 import { receiverMachine } from '../../webhooks/receiver.js';
 import { describeChart } from '../chart.js';

@@ -1,15 +1,15 @@
 /** The charts of the jobs on backups, and what their actors may return or throw: for simulations and walks. */
 import type { AnyStateMachine } from 'xstate';
 import { once } from '../../async/once.js';
-import { backupMachine } from '../../backup/backup.js';
-import { toRecord } from '../../backup-jobs/jobs.js';
+import { backupMachine } from '../../backups/backup/backup.js';
 import { JobFailure } from '../../backups/failure.js';
+import { toRecord } from '../../backups/jobs/jobs.js';
 import type { BackupJobName } from '../../backups/passed-state.js';
 import type { RunningServer } from '../../backups/ports.js';
+import { restoreMachine } from '../../backups/restore/restore.js';
 import type { Backup, BackupFault } from '../../backups/types.js';
-import { restoreMachine } from '../../restore/restore.js';
-import { testRestoreMachine } from '../../verification/test-restore.js';
-import { verificationMachine } from '../../verification/verification.js';
+import { testRestoreMachine } from '../../backups/verification/test-restore.js';
+import { verificationMachine } from '../../backups/verification/verification.js';
 import { type ActorOutcome, type JobChart, returns } from './job-chart.js';
 
 export const sampleServer: RunningServer = { run: 'r1', build: 'b1', folder: 'world', backup: { mode: 'stop' } };

@@ -1,7 +1,7 @@
 /** The chart of an occurrence of a schedule, and what may happen to it: for simulations. */
-import { occurrenceMachine } from '../../schedule/occurrence.js';
-import { planOccurrence, toOccurrence } from '../../schedule/record.js';
-import { hasEnded, type Occurrence } from '../../schedule/schedules.js';
+import { occurrenceMachine } from '../../schedules/occurrence.js';
+import { planOccurrence, toOccurrence } from '../../schedules/record.js';
+import { hasEnded, type Occurrence } from '../../schedules/schedules.js';
 import { type JobChart, returns } from './job-chart.js';
 
 const by = { kind: 'client', name: 'local' } as const;

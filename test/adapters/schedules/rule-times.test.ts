@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadRuleTimes } from '../../../adapters/schedules/rule-times.js';
 import { isZone, toInstant } from '../../../adapters/schedules/zones.js';
-import type { ScheduleRule } from '../../../machines/schedule/schedules.js';
+import type { ScheduleRule } from '../../../machines/schedules/schedules.js';
 
 const test = suite('The times of a schedule');
 const times = await loadRuleTimes();

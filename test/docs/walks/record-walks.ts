@@ -38,7 +38,7 @@ try {
     for (let seconds = 1; (await plan(seconds)).status !== 201; ) seconds *= 2;
   });
   // The walk begins with the timer, and not with the request that has created the schedule.
-  const schedule = planned.slice(planned.lastIndexOf('machines/scheduler/schedule-runner.ts'));
+  const schedule = planned.slice(planned.lastIndexOf('machines/schedules/scheduler/schedule-runner.ts'));
   await done('/stop');
   const backup = await done('/backups', { folder: 'world' });
   await until(async () => {

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { createScheduleStore } from '../../../adapters/store/schedules/schedule-store.js';
+import { createScheduleStore } from '../../../adapters/schedules/schedule-store.js';
 import { Store } from '../../../adapters/store/store.js';
 import { toScheduleBodies } from '../../../http/api/schedules/answers.js';
-import { planOccurrence } from '../../../machines/schedule/record.js';
-import type { OccurrenceState } from '../../../machines/schedule/schedules.js';
-import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
+import { planOccurrence } from '../../../machines/schedules/record.js';
+import type { OpenSchedules } from '../../../machines/schedules/scheduler/behaviour.js';
+import type { OccurrenceState } from '../../../machines/schedules/schedules.js';
 import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
-import { scheduleOf } from '../../machines/schedule/simulated-world.js';
+import { scheduleOf } from '../../machines/schedules/simulated-world.js';
 
 const test = successiveManagersSuite('Limits of schedules');
 

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AnyStateMachine } from 'xstate';
-import { toRecord } from '../../../machines/backup-jobs/jobs.js';
+import { toRecord } from '../../../machines/backups/jobs/jobs.js';
 import { type Backup, backupSteps } from '../../../machines/backups/types.js';
 import { backupCharts, createSampleBackup } from '../../../machines/review/jobs/backup-charts.js';
 import type { JobChart } from '../../../machines/review/jobs/job-chart.js';

@@ -1,7 +1,7 @@
 /** Managers that die before and after every write and every effect of every job, and once more while they resume it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Backups } from '../../../machines/backup-jobs/backups.js';
+import { Backups } from '../../../machines/backups/jobs/backups.js';
 import type { Backup, BackupMode, KeptBackup } from '../../../machines/backups/types.js';
 import { MortalPorts } from '../durable/mortal-ports.js';
 import { createWorld, request, restoreOrder, server, settle } from './simulated-world.js';

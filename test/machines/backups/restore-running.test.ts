@@ -1,7 +1,7 @@
 /** Restores of a Data Folder that runs, which stop the server. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Backups } from '../../../machines/backup-jobs/backups.js';
+import type { Backups } from '../../../machines/backups/jobs/backups.js';
 import type { Backup, KeptBackup } from '../../../machines/backups/types.js';
 import { createWorld, request, restoreOrder, settle } from './simulated-world.js';
 

@@ -1,7 +1,8 @@
 /** A simulated server and repository, over which successive managers make backups. */
-import { Backups } from '../../../machines/backup-jobs/backups.js';
+
 import type { BackupRepository } from '../../../machines/backups/backup-repository.js';
 import type { BackupDatabases, RunningDumps } from '../../../machines/backups/database-ports.js';
+import { Backups } from '../../../machines/backups/jobs/backups.js';
 import type { BackupFolders, BackupPorts, RunningServer } from '../../../machines/backups/ports.js';
 import type { Backed, Backup, BackupFault } from '../../../machines/backups/types.js';
 import { performIn } from './simulated-server.js';

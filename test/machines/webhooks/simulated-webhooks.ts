@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createJournal } from '../../../adapters/store/journal/journal.js';
 import { Store } from '../../../adapters/store/store.js';
-import { createWebhookStore } from '../../../adapters/store/webhooks/webhook-store.js';
+import { createWebhookStore } from '../../../adapters/webhooks/webhook-store.js';
 import { historyEntryBody } from '../../../http/api/history/answers.js';
 import type { NewEntry } from '../../../machines/history/journal.js';
 import { entryMessage, testMessage } from '../../../machines/webhooks/message.js';

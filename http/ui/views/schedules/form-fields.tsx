@@ -1,5 +1,5 @@
 /** The fields of the action and of the times. */
-import { actionTypes, weekdays } from '../../../../machines/schedule/schedules.js';
+import { actionTypes, weekdays } from '../../../../machines/schedules/schedules.js';
 import { usePage, useText } from '../../context.js';
 import { RadioField, TextField } from '../../forms/fields.js';
 import type { FormValues, RuleKind } from './form-values.js';

@@ -1,6 +1,6 @@
 /** The fields of the form as texts, and the schedule that they make. The API checks the values. */
 import type { BackupMode } from '../../../../machines/backups/types.js';
-import { hasWarnings, type Weekday, weekdays } from '../../../../machines/schedule/schedules.js';
+import { hasWarnings, type Weekday, weekdays } from '../../../../machines/schedules/schedules.js';
 import type { Schedule, ScheduleInput } from '../../../client/api.js';
 
 export type RuleKind = 'times' | 'cron' | 'once';

@@ -1,0 +1,223 @@
+/** What the chart of a backup names: types, actors, guards, actions and delays. */
+
+import { assign, type EventObject, fromPromise, setup } from 'xstate';
+import { invokeWithContext, output, unprovided } from '../../chart/invocation.js';
+import { type DurableEvent, readTime } from '../../durable/events.js';
+import type { Snapshot } from '../backup-repository.js';
+import type { DatabaseDump } from '../databases.js';
+import { readFault } from '../failure.js';
+import type { RunningServer } from '../ports.js';
+import { maxStartRetries, mayPass, type StoppedServer, startRetryMs } from '../server-work.js';
+import type { Backup, BackupFault, BackupMode, BackupStep } from '../types.js';
+
+export interface BackupInput {
+  readonly backup: Backup;
+  /** How long a server may be asked to write nothing, in milliseconds. */
+  readonly holdLimitMs: number;
+}
+
+export interface BackupContext extends BackupInput {
+  /** The server that is kept from writing while its files are copied; null for none. */
+  readonly server: RunningServer | null;
+  /** Whether the server was kept from writing, or that was tried. */
+  readonly wasHeld: boolean;
+  /** Whether the files are saved without a copy, because there is no room for it. */
+  readonly isInPlace: boolean;
+  /** Whether dumps of databases are under way. */
+  readonly hasDumps: boolean;
+  readonly databases: readonly DatabaseDump[];
+  readonly saved: Snapshot | null;
+  /** Why the files are not saved; null so far. */
+  readonly fault: BackupFault | null;
+  /** Why the server was not started again; null so far. */
+  readonly startFault: BackupFault | null;
+  /** How often the start of the server has failed. */
+  readonly failedStarts: number;
+  /** Whether the manager ends. */
+  readonly isEnding: boolean;
+  /** Whether a previous manager has begun the backup. */
+  readonly isResumed: boolean;
+}
+
+export const atBeginning: Omit<BackupContext, keyof BackupInput> = {
+  server: null,
+  wasHeld: false,
+  isInPlace: false,
+  hasDumps: false,
+  databases: [],
+  saved: null,
+  fault: null,
+  startFault: null,
+  failedStarts: 0,
+  isEnding: false,
+  isResumed: false,
+};
+
+type Settings = Pick<Backup, 'exclude' | 'outside' | 'followed'>;
+
+/** How a server was let write again. */
+export interface Released {
+  /** The milliseconds for which it was kept from writing; null if unknown. */
+  readonly heldMs: number | null;
+  /** Why it may have written in between. */
+  readonly fault: BackupFault | null;
+}
+
+/** The id of the backup that was removed; null if there is no other one to remove. */
+interface Pruned {
+  readonly pruned: string | null;
+}
+
+/** All throw a JobFailure, or what the file system reports. */
+export const backupActors = {
+  /** Reads what the backup leaves out, and returns the server to keep from writing; null for none. */
+  readSettings: fromPromise<{ readonly settings: Settings; readonly server: RunningServer | null }, BackupContext>(
+    unprovided,
+  ),
+  /** Reaches the repository before the server is held for it. @returns the server to keep from writing */
+  reachRepository: fromPromise<Pick<BackupContext, 'server'>, BackupContext>(unprovided),
+  /** Copies the files aside while the server may write them. */
+  copyFiles: fromPromise<void, BackupContext>(unprovided),
+  stopServer: fromPromise<void, StoppedServer>(unprovided),
+  freezeServer: fromPromise<void, BackupContext>(unprovided),
+  /** Asks the server to write nothing, and awaits its answer. */
+  askServer: fromPromise<void, BackupContext>(unprovided),
+  /** Brings the copy up to date while the server writes nothing. @returns whether dumps are under way */
+  completeCopy: fromPromise<Pick<BackupContext, 'hasDumps'>, BackupContext>(unprovided),
+  releaseServer: fromPromise<Released, BackupContext>(unprovided),
+  startServer: fromPromise<void, StoppedServer>(unprovided),
+  /** Finds the files to save without a copy. @returns whether dumps are under way */
+  prepareFiles: fromPromise<Pick<BackupContext, 'hasDumps'>, BackupContext>(unprovided),
+  awaitDumps: fromPromise<Pick<BackupContext, 'databases'>, BackupContext>(unprovided),
+  saveFiles: fromPromise<{ readonly saved: Snapshot }, BackupContext>(unprovided),
+  /** Removes the copy and the dumps. Never throws. @returns the server to keep from writing now; null for none */
+  removeCopy: fromPromise<Pick<BackupContext, 'server'>, BackupContext>(unprovided),
+  checkSnapshot: fromPromise<void, BackupContext>(unprovided),
+  /** Removes a backup that the retention does not keep. Never throws. */
+  pruneNext: fromPromise<Pruned, BackupContext>(unprovided),
+};
+
+interface Failure {
+  readonly at: number;
+  readonly fault: BackupFault;
+}
+
+export const backupSetup = setup({
+  types: {
+    input: {} as BackupInput,
+    context: {} as BackupContext,
+    events: {} as DurableEvent,
+    meta: {} as { readonly step: BackupStep | null },
+    tags: {} as 'mayBeUnstored',
+  },
+  actors: backupActors,
+  delays: { startRetry: startRetryMs, holdLimit: ({ context }) => context.holdLimitMs },
+  guards: {
+    hasServer: (_, params: Pick<BackupContext, 'server'>) => params.server !== null,
+    isMode: ({ context }, params: { readonly mode: BackupMode }) => context.backup.mode === params.mode,
+    isInPlace: ({ context }) => context.isInPlace,
+    isEnding: ({ context }) => context.isEnding,
+    isQuiesced: ({ context }) => context.backup.quiesced !== null,
+    isServerStopped: ({ context }) => context.backup.stopped !== null,
+    /** Nothing is saved after a failure, or when the manager ends. */
+    hasOutcome: ({ context: { fault, saved, isEnding } }) => fault !== null || saved !== null || isEnding,
+    hasDumps: ({ context }) => context.hasDumps,
+    areDumpsBegun: (_, params: Pick<BackupContext, 'hasDumps'>) => params.hasDumps,
+    hasFailed: ({ context: { fault, startFault } }) => (startFault ?? fault) !== null,
+    wasFailure: ({ context }) => (context.backup.end?.fault ?? null) !== null,
+    isInterrupted: (_, params: Failure) => params.fault.code === 'interrupted',
+    /** A resumed start is tried once: the start of the service waits for it. */
+    mayTryAgain: ({ context }, params: Failure) =>
+      mayPass(params.fault) && !context.isResumed && context.failedStarts < maxStartRetries,
+    mustSaveInPlace: ({ context }) => mustSaveInPlace(context),
+    mustStopToSave: ({ context }, params: Pick<BackupContext, 'server'>) =>
+      mustSaveInPlace(context) && params.server !== null,
+    hasPruned: (_, params: Pruned) => params.pruned !== null,
+  },
+  actions: {
+    recordSettings: assign(({ context }, { settings }: { readonly settings: Settings }) => ({
+      backup: { ...context.backup, ...settings },
+    })),
+    recordServer: assign((_, params: Pick<BackupContext, 'server'>) => params),
+    /** The Build to start again is stored before the server is stopped. */
+    recordStopped: assign(({ context: { backup, server } }) => ({
+      wasHeld: true,
+      backup: { ...backup, stopped: server?.build ?? null },
+    })),
+    recordFrozen: assign({ wasHeld: true }),
+    /** The run to release is stored before it is asked. */
+    recordQuiesced: assign(({ context: { backup, server } }) => ({
+      wasHeld: true,
+      backup: { ...backup, quiesced: server?.run ?? null },
+    })),
+    recordReleased: assign(({ context: { backup, fault } }, released: Released) => ({
+      backup: { ...backup, quiesced: null, heldMs: released.heldMs ?? backup.heldMs },
+      fault: fault ?? released.fault,
+    })),
+    recordInPlace: assign({ isInPlace: true, fault: null }),
+    recordDumps: assign((_, params: Pick<BackupContext, 'hasDumps'>) => params),
+    recordDatabases: assign((_, params: Pick<BackupContext, 'databases'>) => params),
+    recordSaved: assign((_, params: { readonly saved: Snapshot }) => params),
+    recordFault: assign((_, { fault }: Failure) => ({ fault })),
+    recordEnding: assign({ isEnding: true }),
+    recordResumption: assign(({ event }) => ({ isResumed: true, fault: readFault(event) })),
+    recordFailedStart: assign(({ context }) => ({ failedStarts: context.failedStarts + 1 })),
+    recordStarted: assign(({ context }) => ({ backup: { ...context.backup, stopped: null } })),
+    recordDown: assign(({ context }, { fault }: Failure) => ({
+      backup: { ...context.backup, stopped: null },
+      startFault: fault,
+    })),
+    recordEnd: assign(({ context }, { at }: { readonly at: number }) => ({ backup: endBackup(context, at) })),
+    recordVerified: assign(({ context }, { at }: { readonly at: number }) => ({
+      backup: { ...context.backup, verified: { at, fault: null } },
+    })),
+    /** A backup whose check fails has failed, and keeps its snapshot. */
+    recordDamage: assign(({ context }, end: Failure) => ({ backup: { ...context.backup, end, verified: end } })),
+    recordPruned: assign(({ context: { backup } }, { pruned }: Pruned) => ({
+      backup: { ...backup, pruned: pruned === null ? backup.pruned : [...backup.pruned, pruned] },
+    })),
+    /** Lets the server write again, which ends the copy. backups.ts provides it. */
+    releaseAtLimit: () => undefined,
+    /** Enters the end in the history. backups.ts provides it. */
+    reportEnd: () => undefined,
+  },
+});
+
+/** Links are followed in a copy only. */
+function mustSaveInPlace({ backup, fault, wasHeld, isInPlace }: BackupContext): boolean {
+  const hasRoom = fault?.code !== 'target_unwritable' || !['ENOSPC', 'EDQUOT'].includes(fault.because);
+  return !hasRoom && backup.mode === 'stop' && !wasHeld && !isInPlace && backup.followed.length === 0;
+}
+
+/** A server that is down matters more than a backup that has failed. */
+function endBackup({ backup, saved, databases, fault, startFault, isResumed }: BackupContext, at: number): Backup {
+  const end = { at, fault: isResumed ? fault : (startFault ?? fault) };
+  if (saved === null) return { ...backup, end };
+  const { id: snapshot, sizeBytes, addedBytes } = saved;
+  return { ...backup, snapshot, sizeBytes, addedBytes, databases, end };
+}
+
+export const timed = ({ event }: { readonly event: EventObject }) => ({ at: readTime(event) });
+export const failed = ({ event }: { readonly event: EventObject }): Failure => ({
+  at: readTime(event),
+  fault: readFault(event),
+});
+
+/** Takes a transition only if the actor has found a server. */
+export const ifServer = { guard: { type: 'hasServer', params: output } } as const;
+
+/** Describes the invocation of an actor. */
+export const call = invokeWithContext<
+  BackupContext,
+  Exclude<keyof typeof backupActors, 'stopServer' | 'startServer'>
+>();
+
+export function callServer<Name extends 'stopServer' | 'startServer'>(name: Name) {
+  const input = ({ context: { backup } }: { readonly context: BackupContext }): StoppedServer => ({
+    id: backup.id,
+    folder: backup.folder,
+    build: backup.stopped,
+    by: backup.by,
+  });
+  return { id: name, src: name, input };
+}

@@ -1,0 +1,66 @@
+/** The copy of a Data Folder that is made while the server writes, and brought up to date while it does not. */
+import { JobFailure, toFault } from '../failure.js';
+import type { BackupPorts, Stage } from '../ports.js';
+import type { Backup, BackupFault } from '../types.js';
+import type { Dumps } from './dumps.js';
+import type { FileSource, SourceFiles } from './file-source.js';
+import type { Hold } from './holds.js';
+
+export class CopiedFiles implements FileSource {
+  private stage: Stage | null = null;
+
+  constructor(
+    private readonly ports: BackupPorts,
+    private readonly dumps: Dumps,
+  ) {}
+
+  /** Copies the files while they may be written. @throws JobFailure, or what the file system reports */
+  async prepare(backup: Backup, signal: AbortSignal): Promise<void> {
+    this.stage = await this.ports.folders.openStage(backup.id, backup.folder, backup);
+    const fault = await this.stage.prepare(signal);
+    if (fault !== null) throw new JobFailure(fault);
+  }
+
+  /** Completes the copy while the server writes nothing. @throws JobFailure */
+  async complete(backup: Backup, hold: Hold, signal: AbortSignal): Promise<void> {
+    const fault = await this.completeWithin(backup, AbortSignal.any([hold.limit, signal])).catch(toFault);
+    if (hold.limit.aborted) throw new JobFailure(hold.limitFault);
+    if (fault !== null) throw new JobFailure(fault);
+  }
+
+  private async completeWithin(backup: Backup, limit: AbortSignal): Promise<BackupFault | null> {
+    const { folders } = this.ports;
+    const stage = this.stage as Stage;
+    // A server that is asked to write nothing may still write. A frozen one cannot.
+    const since = backup.mode === 'freeze' ? null : await folders.timeOfFiles();
+    // The databases are those of the moment of the files: their transactions begin while the server writes nothing.
+    const beginning = this.dumps.begin(backup, limit).then(() => null, toFault);
+    const [completed, unbegun] = await Promise.all([stage.complete(limit).catch(toFault), beginning]);
+    const fault = completed ?? unbegun;
+    // A change that the copy noticed is a write of the server like those after it: all of them are named.
+    const isBrokenQuiesce = backup.mode === 'quiesce' && fault?.code === 'source_changed';
+    if (since === null || (fault !== null && !isBrokenQuiesce)) return fault;
+    const isStopped = backup.mode === 'stop';
+    // No server runs: the dumps end before it is started.
+    if (isStopped) await this.dumps.end(limit).catch(() => undefined);
+    const paths = await folders.findChanged(backup.folder, since, backup, stage.path);
+    const [path] = paths;
+    if (path === undefined) return fault;
+    return isStopped ? { code: 'source_changed', path } : { code: 'quiesce_broken', paths };
+  }
+
+  find(): SourceFiles {
+    return { path: (this.stage as Stage).path, exclude: [] };
+  }
+
+  within<T>(signal: AbortSignal, work: (limit: AbortSignal) => Promise<T>): Promise<T> {
+    return work(signal);
+  }
+
+  /** What was copied does not change. */
+  async check(): Promise<null> {
+    return null;
+  }
+
+  release(): void {}
+}

@@ -1,0 +1,128 @@
+/** What the chart of a restore names: types, actors, guards, actions and delays. */
+
+import { assign, type EventObject, fromPromise, setup } from 'xstate';
+import { unprovided } from '../../chart/invocation.js';
+import { type DurableEvent, readTime } from '../../durable/events.js';
+import type { EntryActor } from '../../history/journal.js';
+import { type RestoredDatabase, restoredSchema } from '../databases.js';
+import { readFault } from '../failure.js';
+import { maxStartRetries, mayPass, type StoppedServer, startRetryMs } from '../server-work.js';
+import type { Backup, BackupFault, BackupStep, KeptBackup, Restore } from '../types.js';
+
+/** A backup under restore. */
+export type RestoredBackup = Backup & KeptBackup & { readonly restored: Restore };
+
+export interface RestoreInput {
+  /** The backup with the plan of its restore. */
+  readonly backup: RestoredBackup;
+  readonly by: EntryActor;
+  /** Whether the files must pass the preflight. */
+  readonly mustPassPreflight: boolean;
+  /** Whether a server that runs with the Data Folder may be stopped. It is started again. */
+  readonly mayStop: boolean;
+}
+
+export interface RestoreContext extends RestoreInput {
+  /** The directory with the restored files; empty until it exists. */
+  readonly path: string;
+  /** Whether there is a Data Folder to replace. */
+  readonly hasBefore: boolean;
+  /** Why the restore fails; null so far. */
+  readonly fault: BackupFault | null;
+  /** How often the start of the server has failed. */
+  readonly failedStarts: number;
+  /** Whether a previous manager has begun the restore. */
+  readonly isResumed: boolean;
+}
+
+/** All throw a JobFailure, or what the file system reports. */
+export const restoreActors = {
+  /** Makes the directory for the files. */
+  prepareDirectory: fromPromise<Pick<RestoreContext, 'path' | 'hasBefore'>, RestoreContext>(unprovided),
+  writeFiles: fromPromise<void, RestoreContext>(unprovided),
+  /** Runs the preflight if the files must pass it. */
+  examineFiles: fromPromise<void, RestoreContext>(unprovided),
+  loadDatabases: fromPromise<readonly RestoredDatabase[], RestoreContext>(unprovided),
+  /** Returns the Build of the server that has to be stopped; null for none. */
+  findServer: fromPromise<string | null, RestoreContext>(unprovided),
+  stopServer: fromPromise<void, StoppedServer>(unprovided),
+  /** Copies excluded files of the Data Folder. @returns their number, and the name for what is replaced */
+  carryOver: fromPromise<Pick<Restore, 'carried' | 'kept'>, RestoreContext>(unprovided),
+  swapFolders: fromPromise<void, RestoreContext>(unprovided),
+  /** Completes or undoes the swap of a previous manager. @returns whether it is complete */
+  settleSwap: fromPromise<boolean, RestoreContext>(unprovided),
+  /** Removes what a complete restore has left. Never throws. */
+  removeLeftovers: fromPromise<void, RestoreContext>(unprovided),
+  /** Removes the restored files and the schemas. Never throws. */
+  undo: fromPromise<void, RestoreContext>(unprovided),
+  startServer: fromPromise<void, StoppedServer>(unprovided),
+};
+
+export const restoreSetup = setup({
+  types: {
+    input: {} as RestoreInput,
+    context: {} as RestoreContext,
+    events: {} as DurableEvent,
+    meta: {} as { readonly step: BackupStep | null },
+    tags: {} as 'mayBeUnstored',
+  },
+  actors: restoreActors,
+  delays: { startRetry: startRetryMs },
+  guards: {
+    hasDatabases: ({ context }) => context.backup.restored.databases.some(({ schema }) => schema !== null),
+    isServerRunning: (_, params: { readonly build: string | null }) => params.build !== null,
+    isServerStopped: ({ context }) => context.backup.stopped !== null,
+    isComplete: (_, params: { readonly isComplete: boolean }) => params.isComplete,
+    hasFailed: ({ context }) => context.fault !== null,
+    isInterrupted: (_, params: { readonly fault: BackupFault }) => params.fault.code === 'interrupted',
+    /** A resumed start is tried once: the start of the service waits for it. */
+    mayTryAgain: ({ context }, params: { readonly fault: BackupFault }) =>
+      mayPass(params.fault) && !context.isResumed && context.failedStarts < maxStartRetries,
+  },
+  actions: {
+    recordDirectory: assign((_, params: Pick<RestoreContext, 'path' | 'hasBefore'>) => params),
+    recordDatabases: assign(({ context }, params: Pick<Restore, 'databases'>) => changeRestored(context, params)),
+    recordStopped: assign(({ context }, { build }: { readonly build: string | null }) => ({
+      backup: { ...context.backup, stopped: build },
+    })),
+    recordSwap: assign(({ context }, params: Pick<Restore, 'carried' | 'kept'>) => changeRestored(context, params)),
+    recordFault: assign((_, params: { readonly fault: BackupFault }) => params),
+    recordResumption: assign({ isResumed: true }),
+    recordFailedStart: assign(({ context }) => ({ failedStarts: context.failedStarts + 1 })),
+    /** After a failure nothing was replaced, carried over or loaded. */
+    recordEnd: assign(({ context }, { at }: { readonly at: number }) => {
+      const { fault } = context;
+      const nothing = { kept: null, carried: 0, databases: [] };
+      return changeRestored(context, { ...(fault !== null && nothing), end: { at, fault } });
+    }),
+    recordStarted: assign(({ context }) => ({ backup: { ...context.backup, stopped: null } })),
+    /** A server that is down matters more than a restore that has failed. The restored files stay. */
+    recordDown: assign(({ context }, { at, fault }: { readonly at: number; readonly fault: BackupFault }) => ({
+      ...changeRestored({ backup: { ...context.backup, stopped: null } }, { end: { at, fault } }),
+      fault,
+    })),
+    /** Enters the end in the history. backups.ts provides it. */
+    reportEnd: () => undefined,
+  },
+});
+
+function changeRestored({ backup }: Pick<RestoreContext, 'backup'>, change: Partial<Restore>) {
+  return { backup: { ...backup, restored: { ...backup.restored, ...change } } };
+}
+
+/**
+ * Returns what becomes of the databases of a backup.
+ * @param areLoaded whether they are loaded; else their dumps stay in the Data Folder as files
+ */
+export function planDatabases({ databases }: Backup, at: number, areLoaded: boolean): readonly RestoredDatabase[] {
+  return databases.map(({ name, kind, file }) => {
+    const schema = areLoaded && kind === 'mariadb' ? restoredSchema(name, at) : null;
+    return { name, schema, tables: null, file };
+  });
+}
+
+export const timed = ({ event }: { readonly event: EventObject }) => ({ at: readTime(event) });
+export const failed = ({ event }: { readonly event: EventObject }) => ({
+  at: readTime(event),
+  fault: readFault(event),
+});

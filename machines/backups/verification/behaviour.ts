@@ -1,0 +1,88 @@
+/** What the charts of a verification and a test restore name: types, actors, guards and actions. */
+
+import { assign, type EventObject, fromPromise, setup } from 'xstate';
+import { invokeWithContext, unprovided } from '../../chart/invocation.js';
+import { type DurableEvent, readTime } from '../../durable/events.js';
+import { restoredSchema } from '../databases.js';
+import { readFault } from '../failure.js';
+import type { Backup, BackupFault, BackupStep, KeptBackup, TestRestore } from '../types.js';
+
+export interface VerificationInput {
+  readonly backup: Backup & KeptBackup;
+}
+
+export interface VerificationContext extends VerificationInput {
+  /** The directory with the restored files of a test restore; empty until it exists. */
+  readonly path: string;
+  /** Why the job fails; null so far. */
+  readonly fault: BackupFault | null;
+  /** Whether a server was started with the files. */
+  readonly started: boolean;
+}
+
+/** All throw a JobFailure, or what the file system reports. */
+export const verificationActors = {
+  /** Reads all files of the backup, and compares them with what was saved. */
+  readSnapshot: fromPromise<void, VerificationContext>(unprovided),
+  /** Writes the files into a directory of their own, whose path it returns. They are compared with what was saved. */
+  restoreFiles: fromPromise<Pick<VerificationContext, 'path'>, VerificationContext>(unprovided),
+  /** Loads the databases, and drops them. */
+  loadDatabases: fromPromise<void, VerificationContext>(unprovided),
+  /** Runs the preflight, and starts a server with the files where that is possible. */
+  examineFiles: fromPromise<Pick<TestRestore, 'started'>, VerificationContext>(unprovided),
+  /** Removes the restored files. Never throws. */
+  removeFiles: fromPromise<void, VerificationContext>(unprovided),
+};
+
+interface End {
+  readonly at: number;
+  readonly fault: BackupFault | null;
+}
+
+export const verificationSetup = setup({
+  types: {
+    input: {} as VerificationInput,
+    context: {} as VerificationContext,
+    events: {} as DurableEvent,
+    meta: {} as { readonly step: BackupStep | null },
+    tags: {} as 'mayBeUnstored',
+  },
+  actors: verificationActors,
+  guards: {
+    hasDatabases: ({ context }) => context.backup.databases.some(({ kind }) => kind === 'mariadb'),
+    isDamaged: (_, params: End) => params.fault?.code === 'snapshot_damaged',
+    hasFailed: ({ context }) => context.fault !== null,
+  },
+  actions: {
+    recordVerified: assign(({ context }, { at, fault }: End) => ({
+      backup: { ...context.backup, verified: { at, fault } },
+      fault,
+    })),
+    recordPath: assign((_, params: Pick<VerificationContext, 'path'>) => params),
+    recordStarted: assign((_, params: Pick<TestRestore, 'started'>) => params),
+    recordFault: assign((_, { fault }: End) => ({ fault })),
+    recordTested: assign(({ context: { backup, fault, started } }, { at }: { readonly at: number }) => ({
+      backup: { ...backup, tested: { at, fault, started } },
+    })),
+    /** Enters the end in the history. backups.ts provides it. */
+    reportEnd: () => undefined,
+  },
+});
+
+/** Returns the databases of a backup as its test restore loads them. The next manager finds and drops them. */
+export function planTestDatabases({ databases, at }: Backup) {
+  return databases.map(({ name, kind, file }) => {
+    // The schemas of the backup's own time are those of no restore.
+    const schema = kind === 'mariadb' ? restoredSchema(name, at) : null;
+    return { name, schema, tables: null, file };
+  });
+}
+
+export const succeeded = ({ event }: { readonly event: EventObject }): End => ({ at: readTime(event), fault: null });
+export const failed = ({ event }: { readonly event: EventObject }): End => ({
+  at: readTime(event),
+  fault: readFault(event),
+});
+
+/** Describes the invocation of an actor. */
+export const call = invokeWithContext<VerificationContext, keyof typeof verificationActors>();

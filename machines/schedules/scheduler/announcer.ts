@@ -1,0 +1,79 @@
+/** Announces something to the players of the running server: by commands, which wait in the operation queue. */
+import type { Announcement, AnnouncementOutcome, Announcer } from '../../announce/announcer.js';
+import { composeAnnouncement, type FindLineWriting } from '../../announce/compose.js';
+import type { AwaitLine } from '../../console/console.js';
+import type { EntryActor, Journal } from '../../history/journal.js';
+import { chooseLineEncoding } from '../../launch/line-limit.js';
+import type { OperationVerdict, Perform } from '../../operations/requests.js';
+import { isRunning } from '../../operations/verdict.js';
+import type { ServerActor } from '../../server/server.js';
+
+interface AnnouncerPorts {
+  readonly actor: ServerActor;
+  readonly perform: Perform;
+  readonly awaitLine: AwaitLine;
+  readonly journal: Pick<Journal, 'record'>;
+  readonly findLineWriting: FindLineWriting;
+  /** Returns the id of an announcement, which its acknowledgement repeats. */
+  readonly createId: () => string;
+}
+
+interface Sent {
+  readonly outcome: AnnouncementOutcome;
+  /** The characters that were sent in another form. */
+  readonly replaced?: string;
+}
+
+const manager: EntryActor = { kind: 'manager', name: 'manager' };
+
+/** The announcement has an entry of its own in the journal. */
+const sender = { by: manager, isUnrecorded: true };
+
+export function createAnnouncer({
+  actor,
+  perform,
+  awaitLine,
+  journal,
+  findLineWriting,
+  createId,
+}: AnnouncerPorts): Announcer {
+  async function send(announcement: Announcement, limitMs: number): Promise<Sent> {
+    const snapshot = actor.getSnapshot();
+    const launch = snapshot.context.run?.launch ?? null;
+    if (launch === null || !isRunning(snapshot)) return { outcome: 'not_running' };
+    const writing = findLineWriting(chooseLineEncoding(launch));
+    const composed = composeAnnouncement(launch.announce, announcement, createId(), writing);
+    if (composed === null) return { outcome: 'unsupported' };
+    const replaced = composed.replaced === '' ? {} : { replaced: composed.replaced };
+    const verdicts = await Promise.all(composed.lines.map((line) => perform({ name: 'command', line }, sender)));
+    const cursors = verdicts.flatMap((verdict) => listCursors(verdict, launch.run));
+    const [cursor] = cursors;
+    if (cursor === undefined || cursors.length < verdicts.length) return { outcome: 'not_running' };
+    if (composed.acknowledgement === null || limitMs <= 0) return { outcome: 'sent', ...replaced };
+    const pattern = new RegExp(composed.acknowledgement);
+    const line = await awaitLine(launch.run, cursor, (each) => pattern.test(each), limitMs);
+    return { outcome: line === null ? 'sent' : 'acknowledged', ...replaced };
+  }
+
+  return {
+    async announce(announcement, limitMs, by = manager) {
+      const launch = actor.getSnapshot().context.run?.launch ?? null;
+      const { outcome, replaced } = await send(announcement, limitMs);
+      journal.record({
+        type: 'announcement.sent',
+        actor: by,
+        run: launch?.run,
+        build: launch?.build,
+        folder: launch?.folder,
+        outcome,
+        detail: { ...announcement, ...(replaced !== undefined && { replaced }) },
+      });
+      return outcome;
+    },
+  };
+}
+
+/** Returns where the output after the command begins; nothing for one that was not written to this run. */
+function listCursors(verdict: OperationVerdict, run: string): number[] {
+  return verdict.kind === 'done' && verdict.run === run && verdict.cursor !== undefined ? [verdict.cursor] : [];
+}

@@ -1,0 +1,32 @@
+/** What the chart in lifecycle.ts names: types, actors, guards and actions. */
+
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { unprovided } from '../../chart/invocation.js';
+import type { Scheduler } from '../scheduler.js';
+import type { RuleTimes } from '../schedules.js';
+
+export interface OpenSchedules {
+  readonly scheduler: Scheduler;
+  readonly times: RuleTimes;
+}
+
+interface LifecycleContext {
+  /** The scheduler once it is loaded. */
+  readonly opened: OpenSchedules | null;
+}
+
+export const lifecycleSetup = setup({
+  types: {
+    context: {} as LifecycleContext,
+    /** `wake`: a client has changed something, or the database can be used. */
+    events: {} as { readonly type: 'load' } | { readonly type: 'wake' } | { readonly type: 'close' },
+  },
+  actors: {
+    /** Reads the schedules. Never rejects. @returns null if the database cannot be used */
+    loadSchedules: fromPromise<OpenSchedules | null>(unprovided),
+    /** Does what is due: at once, and then at its time. */
+    tick: fromCallback<{ readonly type: 'none' }, OpenSchedules>(unprovided),
+  },
+  guards: { areLoaded: (_, opened: OpenSchedules | null) => opened !== null },
+  actions: { recordOpened: assign((_, opened: OpenSchedules | null) => ({ opened })) },
+});

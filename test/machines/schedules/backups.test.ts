@@ -1,0 +1,45 @@
+/** Schedules that make backups, in simulated time. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Schedule } from '../../../machines/schedules/schedules.js';
+import { minute, scheduleOf, World } from './simulated-world.js';
+
+const test = suite('A schedule of backups');
+
+async function begin(start: string, schedule: Schedule): Promise<World> {
+  const world = new World(start);
+  world.boot();
+  world.add(schedule);
+  await world.tick();
+  return world;
+}
+
+test('warns of a backup only if it stops the server', async () => {
+  for (const stopsServer of [true, false]) {
+    const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ action: { type: 'backup' }, warnings: [10] }));
+    world.stopsServer = stopsServer;
+    await world.passUntil('2026-06-01T02:01:00Z');
+    assert.is(world.announcements.length, stopsServer ? 1 : 0);
+    assert.equal(world.ended(), ['2026-06-01T02:00Z done']);
+  }
+});
+
+test('has failed, with the reason, when its backup has failed', async () => {
+  const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ action: { type: 'backup' } }));
+  world.backupOutcome = 'source_changed';
+  await world.passUntil('2026-06-01T02:01:00Z');
+  assert.equal(world.ended(), ['2026-06-01T02:00Z failed']);
+  assert.is([...world.occurrences.values()].find(({ state }) => state === 'failed')?.outcome, 'source_changed');
+});
+
+test('backs up a named Data Folder also while no server runs', async () => {
+  const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ action: { type: 'backup', folder: 'world' } }));
+  world.run = null;
+  await world.passUntil('2026-06-01T02:01:00Z');
+  assert.equal(world.ended(), ['2026-06-01T02:00Z done']);
+  world.add(scheduleOf({ action: { type: 'backup' } }));
+  await world.passUntil('2026-06-02T02:01:00Z', minute);
+  assert.is(world.ended().at(-1), '2026-06-02T02:00Z skipped not_running');
+});
+
+test.run();
