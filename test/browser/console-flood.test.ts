@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { row, shownText } from './console-page.js';
+import { confirmEnd } from './status-bar.js';
 
 /** A server that sleeps so little that it prints some thousands of lines a second more than that. */
 const script =
@@ -32,7 +33,7 @@ test('the console follows ten thousand lines a second, shows the state, and the 
   await workspace.waitForConsole(/^20000 /m);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await confirmEnd(page, 'Stop');
   await state(page, 'Stopped').waitFor();
   const lines = workspace.console().trimEnd().split('\n');
   await row(page, new RegExp(`^${lines.length - 1} `)).waitFor();

@@ -5,6 +5,7 @@ import { en } from '../../http/ui/text/en.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { addPrinting, command, row, startPrinting } from './console-page.js';
+import { typeAtOnce, waitForValue } from './wait.js';
 
 const test = browserSuite('the search of whole runs', { prepare: addPrinting });
 
@@ -35,6 +36,15 @@ async function listLines(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox', { name: en.console.searchFor }).fill(words);
   await page.getByRole('button', { name: en.console.list.title }).click();
 }
+
+test('What is typed right after the search is opened is searched from its first letter', async (session) => {
+  await startPrinting(session.service, session.workspace);
+  const page = await session.open();
+  await row(page, 'READY').waitFor();
+  await page.getByRole('button', { name: en.console.search, exact: true }).focus();
+  await typeAtOnce(page, { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }, 'OutOfMemory');
+  await waitForValue(page.getByRole('searchbox', { name: en.console.searchFor }), 'OutOfMemory');
+});
 
 test('Matching lines of the whole run are listed, and one is shown with its surroundings', async (session) => {
   await printTwoRuns(session);

@@ -5,7 +5,7 @@ import { en } from '../../http/ui/text/en.js';
 import { waitForEntry } from '../kit/manager/shared-service.js';
 import { addBrokenBuild, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
-import { bar, button, state } from './status-bar.js';
+import { bar, button, confirmEnd, state } from './status-bar.js';
 
 const test = browserSuite('controlling the server', {
   prepare: (workspace) => workspace.addBuild('broken', { command: 'server.sh' }),
@@ -117,7 +117,7 @@ test('Restart starts a new process and shows its pid', async ({ open, service })
   await start(page);
   await state(page, en.state.phases.up).waitFor();
   const { json: before } = await service.get('/status');
-  await button(page, 'Restart').click();
+  await confirmEnd(page, 'Restart');
   await page.getByText(String(before.pid), { exact: true }).waitFor({ state: 'detached' });
   await state(page, en.state.phases.up).waitFor();
   const { json: after } = await service.get('/status');
@@ -128,7 +128,7 @@ test('Restart starts a new process and shows its pid', async ({ open, service })
 test('Stop ends the server, and the last exit shows that it was requested', async ({ open, service }) => {
   const page = await open();
   await start(page);
-  await button(page, 'Stop').click();
+  await confirmEnd(page, 'Stop');
   await state(page, 'Stopped').waitFor();
   await page.locator('.last-exit').getByText(en.state.outcomes.stopped).waitFor();
   assert.is((await service.get('/status')).json.state, 'stopped');
@@ -173,6 +173,8 @@ test('The server can be started and stopped with the keyboard', async ({ open })
   await page.keyboard.press('Enter');
   await state(page, en.state.phases.up).waitFor();
   await pressTab(page, 'Stop');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Enter');
   await state(page, 'Stopped').waitFor();
 });

@@ -34,6 +34,8 @@ test('The focus moves to the description of the state when Start disappears, and
   await press(page, 'Start');
   await focusedHeading(page, en.state.descriptions.up).waitFor();
   await press(page, 'Stop');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Enter');
   await state(page, 'Stopped').waitFor();
   await button(page, 'Stop').and(page.locator(':focus')).waitFor();
 });

@@ -7,7 +7,7 @@ import { waitForStatus } from '../kit/manager/shared-service.js';
 import { fixtures } from '../kit/manager/workspace.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
-import { button, confirmKill, pressKill, state } from './status-bar.js';
+import { button, confirmEnd, confirmKill, pressKill, state } from './status-bar.js';
 
 const test = browserSuite('killing the server', {
   prepare: (workspace) =>
@@ -31,7 +31,7 @@ const lastExit = (page: Page) => page.locator('.last-exit').getByRole('link', { 
 
 test('During a stop the page shows the remaining grace period, and Kill ends it', async (session) => {
   const page = await openDeaf(session);
-  await button(page, 'Stop').click();
+  await confirmEnd(page, 'Stop');
   await state(page, en.state.phases.stopping).waitFor();
   await page
     .getByRole('timer')
@@ -51,7 +51,7 @@ test('During a stop the page shows the remaining grace period, and Kill ends it'
 test('Kill cancels a restart, and the client of the restart gets a problem', async (session) => {
   session.allow(answeredWith(409));
   const page = await openDeaf(session);
-  await button(page, 'Restart').click();
+  await confirmEnd(page, 'Restart');
   await state(page, en.state.phases.restarting).waitFor();
   await confirmKill(page);
   await state(page, en.state.outcomes.killed).waitFor();
@@ -92,7 +92,7 @@ test('The question of Kill closes when another run takes its place', async (sess
 test('A second page shows a stop of the first and can kill the server', async (session) => {
   const page = await openDeaf(session);
   const other = await session.open();
-  await button(page, 'Stop').click();
+  await confirmEnd(page, 'Stop');
   await state(other, en.state.phases.stopping).waitFor();
   await confirmKill(other);
   for (const each of [page, other]) await state(each, en.state.outcomes.killed).waitFor();

@@ -10,8 +10,10 @@ import { sampleCases } from '../kit/sample.js';
 import { startFxServer } from '../kit/servers/fxserver.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
+import { commandLine, openRunning } from './console-page.js';
 import { answeredWith } from './page-errors.js';
 import { addResourceFolder } from './resource-folder.js';
+import { typeAtOnce, waitForValue } from './wait.js';
 
 const test = browserSuite('command palette');
 const words = en.palette;
@@ -53,6 +55,7 @@ test('The server is started, restarted and killed from the palette, in any view'
   await choose(page, 'start console', /Start.*console · world/);
   const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
   await choose(page, 'restart', /Restart/);
+  await page.getByRole('dialog').getByRole('button', { name: en.server.restart, exact: true }).click();
   const next = await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
   // A question about the first run would close when the page shows the next one.
   await page.reload();
@@ -64,6 +67,18 @@ test('The server is started, restarted and killed from the palette, in any view'
   await question.getByRole('button', { name: en.server.kill }).click();
   await waitForStatus(service, ({ state }) => state === 'stopped');
   await heading(page, en.app.views.history).waitFor();
+});
+
+test('Keys that follow Ctrl+K at once go to the palette, and none to the command line', async (session) => {
+  const page = await openRunning(session);
+  await commandLine(page).focus();
+  await typeAtOnce(page, { key: 'k', code: 'KeyK', windowsVirtualKeyCode: 75, modifiers: 2 }, 'schedules');
+  await waitForValue(palette(page).getByRole('combobox'), 'schedules');
+  await palette(page).getByRole('option', { selected: true, name: en.app.views.schedules }).waitFor();
+  await page.keyboard.press('Escape');
+  assert.is(await commandLine(page).inputValue(), '');
+  const { json: sent } = await session.service.get('/history?type=command.sent');
+  assert.equal(sent, []);
 });
 
 test('A start that is refused is explained in front of the view', async ({ open, service, allow, workspace }) => {

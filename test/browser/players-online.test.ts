@@ -56,6 +56,28 @@ test('With a player online Stop, Restart and Kill ask first, and Restart sends t
   assert.equal([detail.notice, detail.reason], [1, 'Update']);
 });
 
+test('While the number of players is unknown, Stop and Restart ask first, and end the server without a notice', async (session) => {
+  const { service } = session;
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
+  const page = await session.open('#/');
+  for (const [button, title] of [
+    [words.stop, words.announced.titles.stop],
+    [words.restart, words.announced.titles.restart],
+  ] as const) {
+    await press(page, button);
+    await question(page, title).getByText(words.playersUnknown).waitFor();
+    await page.keyboard.press('Escape');
+    await question(page, title).waitFor({ state: 'detached' });
+  }
+  assert.is((await service.get('/status')).json.run, run, 'nothing was sent');
+  await press(page, words.stop);
+  await question(page, words.announced.titles.stop).getByRole('button', { name: words.stop, exact: true }).click();
+  await waitForStatus(service, ({ state }) => state === 'stopped');
+  const { detail } = await waitForEntry(service, 'operation.stop');
+  assert.is(detail.notice, undefined);
+});
+
 test('Stop does not ask once the last player has left', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'city');

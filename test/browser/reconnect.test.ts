@@ -7,7 +7,7 @@ import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
 import { connectionLost } from './page-errors.js';
-import { bar, button, state } from './status-bar.js';
+import { bar, button, confirmEnd, state } from './status-bar.js';
 
 const test = browserSuite('an open page during a manager restart', { process: {} });
 
@@ -40,7 +40,7 @@ test('The page shows the lost and restored connection, and can stop the same ser
   await state(page, en.state.phases.up).waitFor();
   await page.getByText(String(before.pid), { exact: true }).waitFor();
   assert.equal(workspace.runs(), [before.run]);
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await confirmEnd(page, 'Stop');
   await state(page, 'Stopped').waitFor();
 });
 
@@ -90,7 +90,7 @@ test('Without a manager the page shows the last known state with its age, and it
   assert.is(await bar(page).getByText(en.bar.uptime).count(), 0, 'no uptime is claimed');
   await startManager();
   await state(page, en.state.phases.up).waitFor();
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await confirmEnd(page, 'Stop');
   await state(page, 'Stopped').waitFor();
 });
 

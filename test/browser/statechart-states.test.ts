@@ -76,6 +76,7 @@ test('In the live chart a click on a transition sends the operation.', async ({ 
   const page = await open('#/statechart');
   await activeState(page, 'server.running.up').waitFor();
   await choice(page, 'stop').click();
+  await page.getByRole('dialog').getByRole('button', { name: en.server.stop, exact: true }).click();
   await activeState(page, 'server.stopped.idle').waitFor();
   assert.is((await service.get('/status')).json.last_exit.outcome, 'stopped');
   await choice(page, 'start').click();

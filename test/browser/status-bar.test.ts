@@ -11,7 +11,7 @@ import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { measureLayoutShift } from './layout-shift.js';
 import { answeredWith, connectionLost } from './page-errors.js';
-import { bar, button, pressInMenu, state } from './status-bar.js';
+import { bar, button, confirmEnd, pressInMenu, state } from './status-bar.js';
 import { waitForFrame } from './wait.js';
 
 const test = browserSuite('the status bar', {
@@ -86,9 +86,9 @@ test('Restart, Stop and Kill of the bar act on the server from any view', async 
   await startServer(session);
   const page = await session.open('#/history');
   const { json: before } = await service.get('/status');
-  await button(page, en.server.restart).click();
+  await confirmEnd(page, en.server.restart);
   await waitForStatus(service, (status) => isUp(status) && status.run !== before.run);
-  await button(page, en.server.stop).click();
+  await confirmEnd(page, en.server.stop);
   await state(page, en.state.outcomes.stopped).waitFor();
   await startServer(session);
   await state(page, en.state.phases.up).waitFor();
@@ -109,7 +109,7 @@ test('An operation of the bar that the server refuses is explained in front of t
     await session.service.post('/stop');
     await route.continue();
   });
-  await button(page, en.server.restart).click();
+  await confirmEnd(page, en.server.restart);
   await page.getByRole('dialog', { name: en.bar.failed }).getByText('not_running').waitFor();
 });
 

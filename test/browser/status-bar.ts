@@ -13,6 +13,12 @@ export const state = (page: Page, name: string): Locator =>
 export const button = (page: Page, name: string): Locator =>
   page.getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)'));
 
+/** Presses Stop or Restart, and confirms it: how many play is unknown. */
+export async function confirmEnd(page: Page, name: string): Promise<void> {
+  await button(page, name).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
 /** Presses a button of the menu of the status bar: Kill, or the one that stops and restarts with a notice. */
 export async function pressInMenu(page: Page, name: string): Promise<void> {
   await bar(page).getByRole('button', { name: en.bar.more }).click();

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
+import { confirmEnd } from './status-bar.js';
 
 const test = browserSuite('two open pages');
 
@@ -25,7 +26,7 @@ test('Two browsers show the same state after a change by either', async ({ open 
   await one.getByLabel('Data Folder').selectOption('world');
   await one.getByRole('button', { name: 'Start', exact: true }).click();
   for (const page of [one, other]) await page.getByRole('heading', { name: `State: ${en.state.phases.up}` }).waitFor();
-  await other.getByRole('button', { name: 'Stop', exact: true }).click();
+  await confirmEnd(other, 'Stop');
   for (const page of [one, other]) await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });
 

@@ -19,3 +19,26 @@ export async function waitForValue(field: Locator, text: string): Promise<void> 
 export async function waitForFrame(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
+
+/** Sends a key combination and then the letters, without a pause: the page gets them as fast as it handles them. */
+export async function typeAtOnce(page: Page, first: FirstKey, letters: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const send = (event: Readonly<Record<string, unknown>>) => session.send('Input.dispatchKeyEvent', event as never);
+  const sent = [
+    send({ ...first, type: first.text === undefined ? 'rawKeyDown' : 'keyDown' }),
+    send({ ...first, type: 'keyUp' }),
+    ...[...letters].flatMap((key) => [send({ type: 'keyDown', key, text: key }), send({ type: 'keyUp', key })]),
+  ];
+  await Promise.all(sent);
+  await session.detach();
+}
+
+/** A key event as the DevTools protocol has it. */
+export interface FirstKey {
+  readonly key: string;
+  readonly code: string;
+  readonly windowsVirtualKeyCode: number;
+  /** 2: Ctrl. */
+  readonly modifiers?: number;
+  readonly text?: string;
+}

@@ -1,6 +1,6 @@
 /** A modal dialog. The browser traps the focus and closes it on Escape. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { useText } from '../context.js';
 import { Button } from '../parts/elements.js';
 
@@ -15,11 +15,19 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   // A drag that begins inside, as one that selects a text, ends in a click on the dialog too.
   const isPressedOutside = useRef(false);
   const id = useId();
-  useEffect(() => {
-    const before = document.activeElement;
+  const before = useRef<Element | null>(null);
+  // Before the browser handles the next key: it goes to the dialog, not to what had the focus.
+  useLayoutEffect(() => {
+    before.current = document.activeElement;
     element.current?.showModal();
-    return () => before instanceof HTMLElement && before.isConnected && before.focus();
   }, []);
+  // After the dialog was removed: nothing outside an open one takes the focus.
+  useEffect(
+    () => () => {
+      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+    },
+    [],
+  );
   return (
     <dialog
       ref={element}

@@ -6,6 +6,7 @@ import { type Action, ActionButton } from '../forms/action.js';
 import { Dialog } from '../forms/dialog.js';
 import { RadioField, TextField } from '../forms/fields.js';
 import { Button } from '../parts/elements.js';
+import { PlayersOnline } from './players-online.js';
 
 /** The seconds of each choice but the custom one. */
 const noticeSeconds = { none: 0, one: 60, five: 300, ten: 600 } as const;
@@ -23,8 +24,8 @@ export interface NoticeQuery {
 interface EndFormProps {
   /** A choice between them, unless there is one. */
   readonly operations: readonly End[];
-  /** The number of players online; 0 if it is unknown. */
-  readonly players: number;
+  /** The number of players online; `null` if it is unknown. */
+  readonly players: number | null;
   /** Sends the operation. It is answered when the server has ended. */
   readonly notice: Action<[end: End, query: NoticeQuery]>;
   readonly onClose: () => void;
@@ -37,7 +38,7 @@ export function EndForm({ operations, players, notice: action, onClose }: EndFor
   const [operation, setOperation] = useState(operations[0] ?? 'stop');
   const [only, ...others] = operations;
   const title = only === undefined || others.length > 0 ? words.title : words.titles[only];
-  const [notice, setNotice] = useState<Notice>('one');
+  const [notice, setNotice] = useState<Notice>(players === null ? 'none' : 'one');
   const [own, setOwn] = useState('30');
   const [reason, setReason] = useState('');
 
@@ -50,7 +51,7 @@ export function EndForm({ operations, players, notice: action, onClose }: EndFor
   return (
     <Dialog title={title} onClose={onClose}>
       <form class="form" onSubmit={submit}>
-        {players > 0 && <p>{text.playersOnline(players)}</p>}
+        <PlayersOnline players={players} />
         {operations.length > 1 && (
           <RadioField
             legend={words.operation}

@@ -3,12 +3,13 @@ import { useText } from '../context.js';
 import type { Action } from '../forms/action.js';
 import { Question } from '../forms/dialog.js';
 import { type End, EndForm, type NoticeQuery } from './end-form.js';
+import { PlayersOnline } from './players-online.js';
 
 interface OperationQuestionProps {
   /** One operation, or a choice of ends. */
   readonly operations: readonly ['kill'] | readonly End[];
-  /** The number of players online; 0 if it is unknown. */
-  readonly players: number;
+  /** The number of players online; `null` if it is unknown. */
+  readonly players: number | null;
   readonly kill: Action;
   readonly notice: Action<[end: End, query: NoticeQuery]>;
   readonly onClose: () => void;
@@ -20,7 +21,7 @@ export function OperationQuestion({ operations, players, kill, notice, onClose }
     return <EndForm operations={operations} players={players} notice={notice} onClose={onClose} />;
   return (
     <Question title={text.killTitle} confirm={text.kill} variant="danger" onClose={onClose} onConfirm={kill.run}>
-      {players > 0 && <p>{text.playersOnline(players)}</p>}
+      <PlayersOnline players={players} />
       <p>{text.killDetail}</p>
     </Question>
   );

@@ -1,4 +1,6 @@
-/** The operations that end a run. Each asks first where players would notice: its user renders the question. */
+/**
+ * The operations that end a run. Each asks first, unless it is known that nobody plays: its user renders the question.
+ */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
@@ -35,7 +37,7 @@ export function useOperations(): Operations {
     end === 'stop' ? api.POST('/stop', { params: { query } }) : api.POST('/restart', { params: { query } }),
   );
   const { run = null, operations: accepted = [] }: Partial<Status> = status.value ?? {};
-  const players = status.value?.players ?? 0;
+  const players = status.value?.players ?? null;
   const offered = asked.run === run ? asked.operations.filter((each) => accepted.includes(each)) : [];
 
   function ask(...operations: Asked['operations']): void {
@@ -43,8 +45,8 @@ export function useOperations(): Operations {
   }
 
   return {
-    restart: { ...restart, run: () => (players > 0 ? ask('restart') : restart.run()) },
-    stop: { ...stop, run: () => (players > 0 ? ask('stop') : stop.run()) },
+    restart: { ...restart, run: () => (players === 0 ? restart.run() : ask('restart')) },
+    stop: { ...stop, run: () => (players === 0 ? stop.run() : ask('stop')) },
     // During a stop too: a page can still show the stop of the previous run after a restart.
     kill: { ...kill, run: () => ask('kill') },
     notice: { ...notice, run: () => ask('restart', 'stop') },

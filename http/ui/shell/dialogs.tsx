@@ -7,13 +7,13 @@ import { useLaunchActions } from '../operations/launch-actions.js';
 import { useCheckedStart } from '../operations/use-checked-start.js';
 import { useOperations } from '../operations/use-operations.js';
 import type { Choice, RefreshedList } from '../palette/entry.js';
+import { Palette } from '../palette/palette.js';
 import { Lazy } from '../parts/lazy.js';
 import type { Shown } from '../preferences/overlay.js';
 import { MoreViews } from './navigation.js';
 import { Settings } from './settings.js';
 import { useShortcuts } from './use-shortcuts.js';
 
-const loadPalette = async () => (await import('../palette/palette.js')).Palette;
 const loadShortcuts = async () => (await import('../palette/shortcuts.js')).Shortcuts;
 
 export function Dialogs() {
@@ -57,9 +57,8 @@ export function Dialogs() {
 
   return (
     <>
-      {overlay.shown.value === 'palette' && (
-        <Lazy load={loadPalette} props={{ onChoose: choose, onClose: closing('palette') }} />
-      )}
+      {/* Not loaded on first use: a key that follows Ctrl+K would go to the command line. */}
+      {overlay.shown.value === 'palette' && <Palette onChoose={choose} onClose={closing('palette')} />}
       {overlay.shown.value === 'shortcuts' && <Lazy load={loadShortcuts} props={{ onClose: closing('shortcuts') }} />}
       {overlay.shown.value === 'settings' && <Settings onClose={closing('settings')} />}
       {overlay.shown.value === 'views' && <MoreViews onClose={closing('views')} />}

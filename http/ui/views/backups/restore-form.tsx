@@ -5,6 +5,7 @@ import { usePage, useText } from '../../context.js';
 import { useAction } from '../../forms/action.js';
 import { Dialog } from '../../forms/dialog.js';
 import { FormEnd, TextField } from '../../forms/fields.js';
+import { PlayersOnline } from '../../operations/players-online.js';
 
 interface RestoreFormProps {
   readonly backup: Backup;
@@ -13,13 +14,13 @@ interface RestoreFormProps {
 
 export function RestoreForm({ backup: { id, folder, exclude, followed, databases }, onClose }: RestoreFormProps) {
   const { api, status } = usePage().state;
-  const { backups: text, server } = useText();
+  const { backups: text } = useText();
   const [target, setTarget] = useState(folder);
   const [isLoading, setLoading] = useState(true);
   const [isChecked, setChecked] = useState(true);
   const [mayStop, setMayStop] = useState(false);
   const isRunning = status.value?.folder === target;
-  const players = status.value?.players ?? 0;
+  const players = status.value?.players ?? null;
   const canLoad = databases.some(({ kind }) => kind === 'mariadb');
   const restore = useAction(
     () =>
@@ -71,9 +72,8 @@ export function RestoreForm({ backup: { id, folder, exclude, followed, databases
               <input type="checkbox" checked={mayStop} onChange={() => setMayStop(!mayStop)} />
               {text.restoreStop}
             </label>
-            <p class="small faint">
-              {text.restoreStopDetail} {players > 0 && server.playersOnline(players)}
-            </p>
+            <p class="small faint">{text.restoreStopDetail}</p>
+            <PlayersOnline players={players} />
           </>
         )}
         <FormEnd action={restore} icon="restart" label={text.restore} onClose={onClose} />

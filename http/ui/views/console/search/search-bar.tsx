@@ -1,6 +1,6 @@
 /** The search bar of a console. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useText } from '../../../context.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { Button, IconButton } from '../../../parts/elements.js';
@@ -24,7 +24,8 @@ export function SearchBar({ search, requests, initial, onList, isListed, onClose
   const input = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState(initial);
   const isSlow = useDelayed(search.isSearchingLog.value);
-  useEffect(() => input.current?.select(), [requests]);
+  // Before the browser handles the next key: what is typed at once is searched.
+  useLayoutEffect(() => input.current?.select(), [requests]);
 
   const find = (direction: Direction): void => void search.find(words, direction);
   const { value: match } = search.match;

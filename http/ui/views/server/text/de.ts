@@ -63,6 +63,7 @@ export const server: Text['server'] = {
     killHint: '„Sofort beenden“ beendet den Server jetzt, ohne zu speichern.',
   },
   playersOnline: (n) => `${count(n, 'Spieler ist', 'Spieler sind')} online.`,
+  playersUnknown: 'Wie viele Spieler online sind, ist unbekannt.',
   killTitle: 'Server sofort beenden?',
   killDetail: 'Der Server kann seine Daten nicht speichern. „Stoppen“ fährt ihn sauber herunter.',
   grace: (seconds) => `SIGKILL in ${count(seconds, 'Sekunde', 'Sekunden')}, falls er dann noch läuft`,

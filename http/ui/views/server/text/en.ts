@@ -61,6 +61,7 @@ export const server = {
     killHint: 'Kill ends the server now, without a save.',
   },
   playersOnline: (n: number) => `${count(n, 'player is', 'players are')} online.`,
+  playersUnknown: 'The number of players is unknown: there may be some.',
   killTitle: 'Kill the server?',
   killDetail: 'The server cannot save its data. Use Stop for a clean shutdown.',
   grace: (seconds: number) => `Kill in ${count(seconds, 'second', 'seconds')} if still running`,

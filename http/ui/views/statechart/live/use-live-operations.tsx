@@ -38,7 +38,7 @@ export function useLiveOperations(): LiveOperations {
   return {
     accepts,
     of: (operation) => (accepts(operation) && (mayControl || operation === 'command') ? sends[operation] : undefined),
-    key: `${mayControl} ${accepted.join()} ${state.status.value?.players ?? 0} ${state.status.value?.kill_at ?? ''}`,
+    key: `${mayControl} ${accepted.join()} ${state.status.value?.players ?? ''} ${state.status.value?.kill_at ?? ''}`,
     question,
     problems: [restart, stop, notice, kill, cancelRecovery].map(
       ({ problem, dismiss }, index) =>

@@ -1,0 +1,14 @@
+/** How many players an operation would disconnect, in the dialog that asks for it. */
+import { useText } from '../context.js';
+
+interface PlayersOnlineProps {
+  /** The number of players online; `null` if it is unknown. */
+  readonly players: number | null;
+}
+
+/** Renders nothing if nobody plays. */
+export function PlayersOnline({ players }: PlayersOnlineProps) {
+  const text = useText().server;
+  if (players === 0) return null;
+  return <p>{players === null ? text.playersUnknown : text.playersOnline(players)}</p>;
+}
