@@ -1,21 +1,19 @@
 /** The page frame and the view that the URL hash selects. */
 
+import type { ComponentType } from 'preact';
 import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
-import type { Scope } from '../../machines/access/access-tokens.js';
-import type { Access } from '../client/api.js';
 import { StatusBar } from './bar/status-bar.js';
 import { usePage, useText } from './context.js';
 import { Button, EmptyCard } from './parts/elements.js';
 import { Lazy } from './parts/lazy.js';
 import { Loading } from './parts/loading.js';
-import { linkTo, type Route, readRoute } from './route/route.js';
+import { linkTo, type Route, readRoute, type ViewProps, type ViewRoute } from './route/route.js';
+import { findScope, type ViewName, views } from './route/views.js';
 import { Announcer } from './shell/announcer.js';
 import { Dialogs } from './shell/dialogs.js';
 import { Navigation } from './shell/navigation.js';
-import { hasAccount } from './state/access.js';
 import type { Text } from './text/en.js';
 import { stateText, stateTone } from './text/state.js';
-import { viewTitle } from './text/views.js';
 import { InvitationView } from './views/login/invitation-view.js';
 import { LoginView } from './views/login/login-view.js';
 import { ServerView } from './views/server/server-view.js';
@@ -46,7 +44,7 @@ export function App() {
       <StatusBar />
       <Navigation view={route.view} />
       <main id="main" tabIndex={-1} ref={main}>
-        <View route={route} />
+        {'name' in route ? <AllowedView {...route} /> : <UnknownView />}
       </main>
       <Dialogs />
       <Announcer />
@@ -58,14 +56,12 @@ export function App() {
 function findTitle({ view }: Route, text: Text): string | null {
   if (view === 'unknown') return null;
   if (view === 'invitation') return text.login.invitation;
-  if (view === 'setup') return text.login.setup;
-  return view === 'webhooks' || view === 'access' ? text.app.views[view] : viewTitle(view, text);
+  return view === 'setup' ? text.login.setup : views[view].title(text);
 }
 
 /** Returns the name of the Data Folder or run that a view shows, or null. */
 function nameIn(route: Route): string | null {
-  if (route.view === 'folders') return route.folder;
-  return route.view === 'runs' ? route.run : null;
+  return 'name' in route && views[route.view].hasPages === true ? route.name : null;
 }
 
 /** Returns the same text for two routes whose views show the same. */
@@ -73,73 +69,43 @@ function toKey(route: Route): string {
   return `${route.view}/${nameIn(route) ?? ''}`;
 }
 
-const loadFolders = async () => (await import('./views/folders/folders-view.js')).FoldersView;
-const loadBuilds = async () => (await import('./views/builds/builds-view.js')).BuildsView;
-const loadBackups = async () => (await import('./views/backups/backups-view.js')).BackupsView;
-const loadRuns = async () => (await import('./views/runs/runs-view.js')).RunsView;
-const loadHistory = async () => (await import('./views/history/history-view.js')).HistoryView;
-const loadUsage = async () => (await import('./views/usage/usage-view.js')).UsageView;
-const loadPlayers = async () => (await import('./views/players/players-view.js')).PlayersView;
-const loadSchedules = async () => (await import('./views/schedules/schedules-view.js')).SchedulesView;
-const loadWebhooks = async () => (await import('./views/webhooks/webhooks-view.js')).WebhooksView;
-const loadAccess = async () => (await import('./views/access/access-view.js')).AccessView;
-const loadStatechart = async () => (await import('./views/statechart/statechart-view.js')).StatechartView;
-
-/** Returns the scope of a view; null for one that the login may use without. */
-function findScope({ view }: Route, access: Access | null): Scope | null {
-  if (view === 'webhooks') return 'admin';
-  if (view === 'backups') return 'backup';
-  // An account has its password and its sessions there.
-  if (view === 'access') return hasAccount(access) ? null : 'admin';
-  return 'read';
-}
+/** The components of the views but the first one, which is part of the page. */
+const loadView: Readonly<Record<Exclude<ViewName, 'server'>, () => Promise<ComponentType<ViewProps>>>> = {
+  folders: async () => (await import('./views/folders/folders-view.js')).FoldersView,
+  builds: async () => (await import('./views/builds/builds-view.js')).BuildsView,
+  backups: async () => (await import('./views/backups/backups-view.js')).BackupsView,
+  runs: async () => (await import('./views/runs/runs-view.js')).RunsView,
+  usage: async () => (await import('./views/usage/usage-view.js')).UsageView,
+  players: async () => (await import('./views/players/players-view.js')).PlayersView,
+  schedules: async () => (await import('./views/schedules/schedules-view.js')).SchedulesView,
+  history: async () => (await import('./views/history/history-view.js')).HistoryView,
+  statechart: async () => (await import('./views/statechart/statechart-view.js')).StatechartView,
+  webhooks: async () => (await import('./views/webhooks/webhooks-view.js')).WebhooksView,
+  access: async () => (await import('./views/access/access-view.js')).AccessView,
+};
 
 /** Reads what the caller may do before any view is shown, so that no view requests what would be refused. */
-function View({ route }: { readonly route: Route }) {
+function AllowedView({ view, ...props }: ViewRoute) {
   const { state } = usePage();
   const text = useText();
-  const scope = findScope(route, state.access.value);
-  if (state.access.value === null) return <Loading what={text.connection.connecting} />;
+  const access = state.access.value;
+  if (access === null) return <Loading what={text.connection.connecting} />;
+  const scope = findScope(view, access);
   if (scope !== null && !state.may(scope))
     return <EmptyCard title={text.access.notAllowed} detail={text.access.missing[scope]} />;
-  switch (route.view) {
-    case 'server':
-      return <ServerView query={route.query} />;
-    case 'folders':
-      return <Lazy key={route.view} load={loadFolders} props={{ folder: route.folder, query: route.query }} />;
-    case 'builds':
-      return <Lazy key={route.view} load={loadBuilds} props={{}} />;
-    case 'backups':
-      return <Lazy key={route.view} load={loadBackups} props={{ query: route.query }} />;
-    case 'runs':
-      return <Lazy key={route.view} load={loadRuns} props={{ run: route.run, query: route.query }} />;
-    case 'usage':
-      return <Lazy key={route.view} load={loadUsage} props={{ range: route.range }} />;
-    case 'players':
-      return <Lazy key={route.view} load={loadPlayers} props={{}} />;
-    case 'history':
-      return <Lazy key={route.view} load={loadHistory} props={{ group: route.group, query: route.query }} />;
-    case 'schedules':
-      return <Lazy key={route.view} load={loadSchedules} props={{ query: route.query }} />;
-    case 'webhooks':
-      return <Lazy key={route.view} load={loadWebhooks} props={{}} />;
-    case 'access':
-      return <Lazy key={route.view} load={loadAccess} props={{}} />;
-    case 'statechart':
-      return <Lazy key={route.view} load={loadStatechart} props={{ query: route.query }} />;
-    case 'invitation':
-    case 'setup':
-      return null;
-    case 'unknown':
-      return (
-        <section class="card empty">
-          <h1>{text.app.unknownView}</h1>
-          <a class="button" href={linkTo('server')}>
-            {text.app.toServer}
-          </a>
-        </section>
-      );
-  }
+  return view === 'server' ? <ServerView {...props} /> : <Lazy key={view} load={loadView[view]} props={props} />;
+}
+
+function UnknownView() {
+  const text = useText();
+  return (
+    <section class="card empty">
+      <h1>{text.app.unknownView}</h1>
+      <a class="button" href={linkTo('server')}>
+        {text.app.toServer}
+      </a>
+    </section>
+  );
 }
 
 function Fault({ fault }: { readonly fault: unknown }) {

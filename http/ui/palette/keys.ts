@@ -1,21 +1,7 @@
 /** Keyboard shortcuts of the page: Ctrl+K or ⌘K, ?, and g followed by the letter of a view. */
+import { navigationViews, type ViewName, views } from '../route/views.js';
 
-/** The views and their letters, in the order of the list of shortcuts. */
-export const viewKeys = {
-  server: 's',
-  folders: 'd',
-  builds: 'b',
-  backups: 'k',
-  runs: 'r',
-  usage: 'u',
-  players: 'p',
-  schedules: 'c',
-  history: 'h',
-  statechart: 't',
-} as const;
-export type KeyedView = keyof typeof viewKeys;
-
-export type KeyCommand = { readonly kind: 'palette' | 'shortcuts' } | { readonly kind: 'go'; readonly view: KeyedView };
+export type KeyCommand = { readonly kind: 'palette' | 'shortcuts' } | { readonly kind: 'go'; readonly view: ViewName };
 
 /** What a key event says. */
 export interface KeyFacts {
@@ -32,8 +18,6 @@ export interface KeyFacts {
 /** The milliseconds within which the letter of a view follows the `g`. */
 const maxPauseMs = 1_000;
 
-const views = Object.entries(viewKeys) as readonly [KeyedView, string][];
-
 /**
  * Creates the function that reads key events in their order.
  * @param hasSingleKeys whether shortcuts without Ctrl are switched on
@@ -47,7 +31,7 @@ export function createKeyReader(hasSingleKeys: () => boolean): (event: KeyFacts)
     if (ctrlKey !== metaKey && !altKey && key.toLowerCase() === 'k') return { kind: 'palette' };
     if (isTaken || ctrlKey || metaKey || altKey || !hasSingleKeys()) return null;
     if (key === '?') return { kind: 'shortcuts' };
-    const view = isSecond ? views.find(([, letter]) => letter === key)?.[0] : undefined;
+    const view = isSecond ? navigationViews.find((each) => views[each].letter === key) : undefined;
     if (view !== undefined) return { kind: 'go', view };
     if (key === 'g') wentAt = timeStamp;
     return null;

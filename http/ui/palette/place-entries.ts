@@ -1,37 +1,30 @@
 /** The places: views, Data Folders and what is done there, and runs. */
 import { linkTo, linkToCheck } from '../route/route.js';
+import { type ViewName, viewNames, views } from '../route/views.js';
 import type { Text } from '../text/en.js';
 import { exitText } from '../text/exit.js';
 import { momentText } from '../text/time.js';
-import { viewTitle } from '../text/views.js';
 import { configLink } from '../views/folders/config/config-link.js';
 import type { Entry, Facts } from './entry.js';
-import { viewKeys } from './keys.js';
 
 const maxRuns = 20;
 
 export function viewEntries({ isAdmin, hasAccess }: Facts, text: Text): readonly Entry[] {
-  const keyed = (Object.keys(viewKeys) as (keyof typeof viewKeys)[]).map(
-    (view): Entry => ({
+  const isOffered = (view: ViewName): boolean => {
+    if (view === 'webhooks') return isAdmin;
+    return view === 'access' ? hasAccess : true;
+  };
+  return viewNames.filter(isOffered).map((view): Entry => {
+    const { icon, title, letter } = views[view];
+    return {
       id: `view ${view}`,
       group: 'views',
-      icon: view === 'backups' ? 'copy' : view,
-      label: viewTitle(view, text),
-      hint: text.palette.goHint(viewKeys[view]),
+      icon,
+      label: title(text),
+      hint: letter === undefined ? '' : text.palette.goHint(letter),
       choice: { kind: 'go', href: linkTo(view) },
-    }),
-  );
-  const others = [...(isAdmin ? (['webhooks'] as const) : []), ...(hasAccess ? (['access'] as const) : [])].map(
-    (view): Entry => ({
-      id: `view ${view}`,
-      group: 'views',
-      icon: view === 'access' ? 'players' : 'link',
-      label: text.app.views[view],
-      hint: '',
-      choice: { kind: 'go', href: linkTo(view) },
-    }),
-  );
-  return [...keyed, ...others];
+    };
+  });
 }
 
 export function folderEntries({ folders, canUseFiles }: Facts, text: Text): readonly Entry[] {

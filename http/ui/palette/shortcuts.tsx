@@ -2,8 +2,7 @@
 import { usePage, useText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
 import { Button } from '../parts/elements.js';
-import { viewTitle } from '../text/views.js';
-import { type KeyedView, viewKeys } from './keys.js';
+import { navigationViews, views } from '../route/views.js';
 import './palette.css';
 
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
@@ -16,8 +15,8 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
       <dl class="shortcut-list">
         <Keys keys={[isMac ? '⌘' : palette.control, 'K']} label={palette.title} />
         <Keys keys={['?']} label={palette.shortcuts} />
-        {(Object.keys(viewKeys) as KeyedView[]).map((view) => (
-          <Keys key={view} keys={['g', viewKeys[view]]} label={viewTitle(view, text)} />
+        {navigationViews.map((view) => (
+          <Keys key={view} keys={['g', views[view].letter ?? '']} label={views[view].title(text)} />
         ))}
       </dl>
       <label class="choice">

@@ -1,57 +1,36 @@
 /** Routes in the URL hash. */
+import { type ViewName, viewNames } from './views.js';
 
 export type Route =
-  /** The query is kept as it is in the hash. */
-  | { readonly view: 'server'; readonly query: string }
-  | { readonly view: 'folders'; readonly folder: string | null; readonly query: string }
-  | { readonly view: 'builds' }
-  | { readonly view: 'backups' | 'schedules'; readonly query: string }
-  | { readonly view: 'runs'; readonly run: string | null; readonly query: string }
-  | { readonly view: 'usage'; readonly range: string | null }
-  | { readonly view: 'players' }
-  | { readonly view: 'history'; readonly group: string | null; readonly query: string }
-  | { readonly view: 'webhooks' }
-  | { readonly view: 'access' }
-  | { readonly view: 'statechart'; readonly query: URLSearchParams }
+  | ViewRoute
   | { readonly view: 'invitation' | 'setup'; readonly secret: string }
   | { readonly view: 'unknown' };
+
+/** What the address of a view says. */
+export interface ViewProps {
+  /** What of the view is shown, such as one run; null for all. */
+  readonly name: string | null;
+  /** As it is in the hash. */
+  readonly query: string;
+}
+
+/** The address of a view, such as `#/runs/NAME?log`. */
+export interface ViewRoute extends ViewProps {
+  readonly view: ViewName;
+}
 
 /** Returns the route of a hash such as `#/runs`. */
 export function readRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  const [view = '', name = null, ...rest] = path.split('/').map(decoded);
+  const [first = '', name = '', ...rest] = path.split('/').map(decoded);
   if (rest.length > 0) return { view: 'unknown' };
-  switch (view) {
-    case '':
-      return { view: 'server', query };
-    case 'folders':
-      return { view, folder: name === '' ? null : name, query };
-    case 'runs':
-      return { view, run: name === '' ? null : name, query };
-    case 'history':
-      return { view, group: name === '' ? null : name, query };
-    case 'usage':
-      return { view, range: name === '' ? null : name };
-    case 'invitation':
-    case 'setup':
-      return { view, secret: name ?? '' };
-    case 'backups':
-    case 'schedules':
-      return { view, query };
-    case 'builds':
-    case 'players':
-    case 'webhooks':
-    case 'access':
-      return { view };
-    case 'statechart':
-      return { view, query: new URLSearchParams(query) };
-    default:
-      return { view: 'unknown' };
-  }
+  if (first === 'invitation' || first === 'setup') return { view: first, secret: name };
+  const view = first === '' ? 'server' : viewNames.find((each) => each === first);
+  return view === undefined ? { view: 'unknown' } : { view, name: name === '' ? null : name, query };
 }
 
 /** Returns the hash of a view. */
-export function linkTo(view: Exclude<Route['view'], 'unknown' | 'invitation' | 'setup'>, name?: string): string {
+export function linkTo(view: ViewName, name?: string): string {
   return `#/${view === 'server' ? '' : view}${name === undefined ? '' : `/${encodeURIComponent(name)}`}`;
 }
 

@@ -1,16 +1,12 @@
 /** The views, next to the view; on a phone the most used ones below it, and the others in a dialog. */
 import { usePage, useText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
-import { type KeyedView, viewKeys } from '../palette/keys.js';
 import { Button, Icon } from '../parts/elements.js';
 import { linkTo, type Route } from '../route/route.js';
-import { viewTitle } from '../text/views.js';
+import { navigationViews, type ViewName, views } from '../route/views.js';
 
-const views = Object.keys(viewKeys) as KeyedView[];
-
-/** Those below the view on a phone. */
-const firstViews: readonly KeyedView[] = ['server', 'folders', 'runs', 'schedules'];
-const otherViews = views.filter((view) => !firstViews.includes(view));
+/** Those that a phone shows below More. */
+const otherViews = navigationViews.filter((view) => views[view].isFirst !== true);
 
 export function Navigation({ view }: { readonly view: Route['view'] }) {
   const { overlay } = usePage();
@@ -19,8 +15,8 @@ export function Navigation({ view }: { readonly view: Route['view'] }) {
   return (
     <nav class="side" aria-label={text.app.navigation}>
       <ul>
-        {views.map((each) => (
-          <li key={each} class={firstViews.includes(each) ? undefined : 'other'}>
+        {navigationViews.map((each) => (
+          <li key={each} class={views[each].isFirst ? undefined : 'other'}>
             <ViewLink view={each} isCurrent={each === view} />
           </li>
         ))}
@@ -41,7 +37,7 @@ export function Navigation({ view }: { readonly view: Route['view'] }) {
 }
 
 interface ViewLinkProps {
-  readonly view: KeyedView;
+  readonly view: ViewName;
   readonly isCurrent: boolean;
   readonly onClick?: () => void;
 }
@@ -50,8 +46,8 @@ function ViewLink({ view, isCurrent, onClick }: ViewLinkProps) {
   const text = useText();
   return (
     <a href={linkTo(view)} aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
-      <Icon name={view === 'backups' ? 'copy' : view} />
-      <span>{viewTitle(view, text)}</span>
+      <Icon name={views[view].icon} />
+      <span>{views[view].title(text)}</span>
     </a>
   );
 }

@@ -8,12 +8,13 @@ import { CardTable } from '../../parts/card-table.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { useNewDialog } from '../../route/hash-query.js';
+import type { ViewProps } from '../../route/route.js';
 import { BackupRow } from './backup-row.js';
 import { KeptFolders } from './kept-folders.js';
 import { NewBackup } from './new-backup.js';
 import './backups.css';
 
-export function BackupsView({ query }: { readonly query: string }) {
+export function BackupsView({ query }: ViewProps) {
   const text = useText();
   const words = text.backups;
   const { list, problem, reload } = useList(toGet('/backups'), (onBackups) => ({

@@ -7,13 +7,14 @@ import { Missing, useMay } from '../../parts/allowed.js';
 import { Button } from '../../parts/elements.js';
 import { CardList, RefreshHeader } from '../../parts/list-view.js';
 import { useNewDialog } from '../../route/hash-query.js';
+import type { ViewProps } from '../../route/route.js';
 import { FolderCard } from './folder-card.js';
 import { FolderPage } from './folder-page.js';
 import { NewFolder } from './new-folder.js';
 import './folders.css';
 
-export function FoldersView({ folder, query }: { readonly folder: string | null; readonly query: string }) {
-  return folder === null ? <FolderList query={query} /> : <FolderPage key={folder} name={folder} query={query} />;
+export function FoldersView({ name, query }: ViewProps) {
+  return name === null ? <FolderList query={query} /> : <FolderPage key={name} name={name} query={query} />;
 }
 
 /** All Data Folders, updated by events. */

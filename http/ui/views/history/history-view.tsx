@@ -7,7 +7,7 @@ import { useMay } from '../../parts/allowed.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
-import { linkTo } from '../../route/route.js';
+import { linkTo, type ViewProps } from '../../route/route.js';
 import { filterIn } from './filter.js';
 import { FilterBar } from './filter-bar.js';
 import { groupNamed } from './groups.js';
@@ -15,13 +15,8 @@ import { HistoryTable } from './history-table.js';
 import { useHistory } from './use-history.js';
 import './history.css';
 
-interface HistoryViewProps {
-  /** The group that the address names, or null. */
-  readonly group: string | null;
-  readonly query: string;
-}
-
-export function HistoryView({ group: name, query: initialQuery }: HistoryViewProps) {
+/** @param props the name is that of a group of entries */
+export function HistoryView({ name, query: initialQuery }: ViewProps) {
   const text = useText();
   const words = text.history;
   const [query, change] = useHashQuery(initialQuery);

@@ -3,20 +3,15 @@ import { useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { linkTo } from '../../route/route.js';
+import { linkTo, type ViewProps } from '../../route/route.js';
 import { RunDetails, RunHeader } from './run-page.js';
 import { RunTable } from './run-table.js';
 import { RunTimeline } from './run-timeline.js';
 import { useRuns } from './use-runs.js';
 import './runs.css';
 
-interface RunsViewProps {
-  readonly run: string | null;
-  /** The query of the route: `log` begins at the output, `at` at a line of it. */
-  readonly query: string;
-}
-
-export function RunsView({ run: id, query }: RunsViewProps) {
+/** @param props the name is the id of a run; of its query, `log` begins at the output, `at` at a line of it */
+export function RunsView({ name: id, query }: ViewProps) {
   const text = useText();
   const { value: runs, problem, reload } = useRuns();
   const run = runs?.find((each) => each.run === id);

@@ -11,11 +11,12 @@ import { CardTable } from '../../parts/card-table.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { useNewDialog } from '../../route/hash-query.js';
+import type { ViewProps } from '../../route/route.js';
 import { ScheduleForm } from './schedule-form.js';
 import { ScheduleRow } from './schedule-row.js';
 import './schedules.css';
 
-export function SchedulesView({ query }: { readonly query: string }) {
+export function SchedulesView({ query }: ViewProps) {
   const text = useText();
   const words = text.schedules;
   const { list, problem, reload } = useList(toGet('/schedules'), (onSchedules) => ({

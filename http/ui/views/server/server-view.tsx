@@ -1,4 +1,5 @@
 /** The main view: the state, the launcher, the console, the tabs next to it and the charts. */
+
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Status } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -6,6 +7,7 @@ import { useLaunchActions } from '../../operations/launch-actions.js';
 import { Allowed } from '../../parts/allowed.js';
 import { Loading } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
+import type { ViewProps } from '../../route/route.js';
 import { hasInitialData } from '../../state/app-state.js';
 import { CommandLine } from '../console/command/command-line.js';
 import { useCommands } from '../console/command/use-commands.js';
@@ -20,7 +22,7 @@ import './server.css';
 import './rail/rail.css';
 
 /** @param query of the address: `tab`, the selected one of the rail */
-export function ServerView({ query }: { readonly query: string }) {
+export function ServerView({ query }: Pick<ViewProps, 'query'>) {
   const { state } = usePage();
   const text = useText();
   const status = state.status.value;

@@ -4,6 +4,7 @@ import drawing from 'machine:drawing';
 import { useText } from '../../context.js';
 import { Lazy } from '../../parts/lazy.js';
 import { useHashQuery } from '../../route/hash-query.js';
+import type { ViewProps } from '../../route/route.js';
 import { linkToChart, readView, writeView } from './chart/chart-address.js';
 import type { ChartSource } from './chart/chart-source.js';
 import { useOpenStates } from './chart/use-open-states.js';
@@ -19,9 +20,9 @@ const loadRun = async () => (await import('./history/run-chart.js')).RunChart;
 const loadReview = async () => (await import('./review/review-chart.js')).ReviewChart;
 
 /** @param query as the route has it */
-export function StatechartView({ query: initialQuery }: { readonly query: URLSearchParams }) {
+export function StatechartView({ query: initialQuery }: ViewProps) {
   const { statechart: text, app } = useText();
-  const [query, change, arrival] = useHashQuery(initialQuery.toString());
+  const [query, change, arrival] = useHashQuery(initialQuery);
   const openStates = useOpenStates(drawing, query, change);
   const source = query.has('review') ? 'review' : query.has('run') ? 'run' : 'live';
   const sources = [

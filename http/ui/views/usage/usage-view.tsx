@@ -6,7 +6,7 @@ import { useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { linkTo } from '../../route/route.js';
+import { linkTo, type ViewProps } from '../../route/route.js';
 import { type Measure, selectMeasures } from './measures.js';
 import { toChart } from './plot/chart-data.js';
 import { Plot } from './plot/plot.js';
@@ -16,7 +16,7 @@ import { useSamples } from './use-samples.js';
 import './usage.css';
 
 /** @param range the range that the address names, or null */
-export function UsageView({ range: name }: { readonly range: string | null }) {
+export function UsageView({ name }: ViewProps) {
   const text = useText();
   const words = text.usage;
   const range = rangeNamed(name);

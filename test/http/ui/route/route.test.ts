@@ -6,36 +6,39 @@ import { linkTo, linkToLine, linkToLog, linkToNew, readRoute } from '../../../..
 const test = suite('routes');
 
 test('An empty hash is the server view, and each view has its own hash', () => {
-  for (const hash of ['', '#', '#/']) assert.equal(readRoute(hash), { view: 'server', query: '' }, hash);
-  assert.equal(readRoute('#/?tab=events'), { view: 'server', query: 'tab=events' });
-  assert.equal(readRoute('#/folders'), { view: 'folders', folder: null, query: '' });
-  assert.equal(readRoute('#/builds'), { view: 'builds' });
-  assert.equal(readRoute('#/history'), { view: 'history', group: null, query: '' });
-  assert.equal(readRoute(linkTo('history', 'commands')), { view: 'history', group: 'commands', query: '' });
-  assert.equal(readRoute('#/usage'), { view: 'usage', range: null });
-  assert.equal(readRoute(linkTo('usage', '7d')), { view: 'usage', range: '7d' });
-  assert.equal(readRoute('#/players'), { view: 'players' });
-  assert.equal(readRoute('#/schedules'), { view: 'schedules', query: '' });
+  for (const hash of ['', '#', '#/']) assert.equal(readRoute(hash), { view: 'server', name: null, query: '' }, hash);
+  assert.equal(readRoute('#/?tab=events'), { view: 'server', name: null, query: 'tab=events' });
+  assert.equal(readRoute('#/folders'), { view: 'folders', name: null, query: '' });
+  assert.equal(readRoute('#/builds'), { view: 'builds', name: null, query: '' });
+  assert.equal(readRoute('#/history'), { view: 'history', name: null, query: '' });
+  assert.equal(readRoute(linkTo('history', 'commands')), { view: 'history', name: 'commands', query: '' });
+  assert.equal(readRoute('#/usage'), { view: 'usage', name: null, query: '' });
+  assert.equal(readRoute(linkTo('usage', '7d')), { view: 'usage', name: '7d', query: '' });
+  assert.equal(readRoute('#/players'), { view: 'players', name: null, query: '' });
+  assert.equal(readRoute('#/schedules'), { view: 'schedules', name: null, query: '' });
   for (const view of ['schedules', 'backups'] as const)
-    assert.equal(readRoute(linkToNew(view)), { view, query: 'new=' });
-  assert.equal(readRoute(linkToNew('folders')), { view: 'folders', folder: null, query: 'new=' });
-  assert.equal(readRoute('#/runs/'), { view: 'runs', run: null, query: '' });
+    assert.equal(readRoute(linkToNew(view)), { view, name: null, query: 'new=' });
+  assert.equal(readRoute(linkToNew('folders')), { view: 'folders', name: null, query: 'new=' });
+  assert.equal(readRoute('#/runs/'), { view: 'runs', name: null, query: '' });
 });
 
 test('A link round-trips any directory name', () => {
   for (const name of ['world', 'my world', 'a/b', '100 %', '50%25', '#1?x=y', 'Größe', '"<script>']) {
-    assert.equal(readRoute(linkTo('folders', name)), { view: 'folders', folder: name, query: '' }, name);
-    assert.equal(readRoute(linkTo('runs', name)), { view: 'runs', run: name, query: '' }, name);
-    assert.equal(readRoute(linkToLog(name)), { view: 'runs', run: name, query: 'log' }, name);
-    assert.equal(readRoute(linkToLine(name, 12, 'a b')), { view: 'runs', run: name, query: 'at=12&find=a+b' }, name);
+    assert.equal(readRoute(linkTo('folders', name)), { view: 'folders', name: name, query: '' }, name);
+    assert.equal(readRoute(linkTo('runs', name)), { view: 'runs', name: name, query: '' }, name);
+    assert.equal(readRoute(linkToLog(name)), { view: 'runs', name: name, query: 'log' }, name);
+    assert.equal(readRoute(linkToLine(name, 12, 'a b')), { view: 'runs', name: name, query: 'at=12&find=a+b' }, name);
   }
   assert.is(linkTo('server'), '#/');
   assert.is(linkTo('builds'), '#/builds');
 });
 
 test('The statechart route keeps its query', () => {
-  const route = readRoute('#/statechart?events=start,stop');
-  assert.is(route.view === 'statechart' ? route.query.get('events') : null, 'start,stop');
+  assert.equal(readRoute('#/statechart?events=start,stop'), {
+    view: 'statechart',
+    name: null,
+    query: 'events=start,stop',
+  });
 });
 
 test('An unknown hash is the unknown route', () => {
@@ -44,7 +47,7 @@ test('An unknown hash is the unknown route', () => {
 });
 
 test('A hash with an invalid escape is used as it is', () => {
-  assert.equal(readRoute('#/folders/100%'), { view: 'folders', folder: '100%', query: '' });
+  assert.equal(readRoute('#/folders/100%'), { view: 'folders', name: '100%', query: '' });
 });
 
 test.run();
