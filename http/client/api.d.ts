@@ -2100,6 +2100,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Allowed commands, such as `say *`, with the scope `command` */
+        CommandPatterns: string[];
+        /** @description What it allows. `admin` includes all others */
+        Scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
         /** @description What the client may do. */
         Access: {
             /** @description The name of the token or the account. Null for the token of the service, and without any */
@@ -2115,22 +2119,26 @@ export interface components {
         NewAccessToken: {
             /** @description Names it in the history */
             name: string;
-            /** @description What it allows. `admin` includes all others */
-            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`, with the scope `command`. Null, the default: all */
-            commands?: string[] | null;
-            /** @description A time in the future, with its offset. Null, the default: it does not expire */
+            scopes: components["schemas"]["Scopes"];
+            /** @description Null, the default: all */
+            commands?: components["schemas"]["CommandPatterns"] | null;
+            /**
+             * Format: date-time
+             * @description A time in the future, with its offset. Null, the default: it does not expire
+             */
             expires_at?: string | null;
         };
         /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
         AccessTokenPatch: {
             /** @description Names it in the history */
             name?: string;
-            /** @description What it allows. `admin` includes all others */
-            scopes?: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`, with the scope `command`. Null, the default: all */
-            commands?: string[] | null;
-            /** @description A time in the future, with its offset. Null, the default: it does not expire */
+            scopes?: components["schemas"]["Scopes"];
+            /** @description Null, the default: all */
+            commands?: components["schemas"]["CommandPatterns"] | null;
+            /**
+             * Format: date-time
+             * @description A time in the future, with its offset. Null, the default: it does not expire
+             */
             expires_at?: string | null;
         };
         /** @description A named token, without its secret. */
@@ -2148,11 +2156,17 @@ export interface components {
              * @description When it was created
              */
             created_at: string;
-            /** @description Null if it does not expire */
+            /**
+             * Format: date-time
+             * @description Null if it does not expire
+             */
             expires_at: string | null;
             /** @description The ETag of the settings, for If-Match */
             etag: string;
-            /** @description Null if it was never used */
+            /**
+             * Format: date-time
+             * @description Null if it was never used
+             */
             last_used_at: string | null;
         };
         /** @description A named token with its secret. */
@@ -2170,11 +2184,17 @@ export interface components {
              * @description When it was created
              */
             created_at: string;
-            /** @description Null if it does not expire */
+            /**
+             * Format: date-time
+             * @description Null if it does not expire
+             */
             expires_at: string | null;
             /** @description The ETag of the settings, for If-Match */
             etag: string;
-            /** @description Null if it was never used */
+            /**
+             * Format: date-time
+             * @description Null if it was never used
+             */
             last_used_at: string | null;
             /** @description What the client sends as Authorization: Bearer. It is not shown again */
             token: string;
@@ -2183,10 +2203,9 @@ export interface components {
         NewAccount: {
             /** @description Names it in the history */
             name: string;
-            /** @description What it allows. `admin` includes all others */
-            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`, with the scope `command`. Null, the default: all */
-            commands?: string[] | null;
+            scopes: components["schemas"]["Scopes"];
+            /** @description Null, the default: all */
+            commands?: components["schemas"]["CommandPatterns"] | null;
             /** @description Whether it may log in. Default: true */
             enabled?: boolean;
         };
@@ -2194,10 +2213,9 @@ export interface components {
         AccountSettings: {
             /** @description Names it in the history */
             name: string;
-            /** @description What it allows. `admin` includes all others */
-            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`, with the scope `command`. Null, the default: all */
-            commands: string[] | null;
+            scopes: components["schemas"]["Scopes"];
+            /** @description Null, the default: all */
+            commands: components["schemas"]["CommandPatterns"] | null;
             /** @description Whether it may log in. Default: true */
             enabled: boolean;
         };
@@ -2205,10 +2223,9 @@ export interface components {
         AccountPatch: {
             /** @description Names it in the history */
             name?: string;
-            /** @description What it allows. `admin` includes all others */
-            scopes?: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of allowed commands, such as `say *`, with the scope `command`. Null, the default: all */
-            commands?: string[] | null;
+            scopes?: components["schemas"]["Scopes"];
+            /** @description Null, the default: all */
+            commands?: components["schemas"]["CommandPatterns"] | null;
             /** @description Whether it may log in. Default: true */
             enabled?: boolean | null;
         };
@@ -2228,14 +2245,20 @@ export interface components {
             etag: string;
             /** @description Whether its holder has set a password */
             has_password: boolean;
-            /** @description Until when its holder can set a password by the invitation. Null without one */
+            /**
+             * Format: date-time
+             * @description Until when its holder can set a password by the invitation. Null without one
+             */
             invitation_expires_at: string | null;
             /**
              * Format: date-time
              * @description When it was created
              */
             created_at: string;
-            /** @description Null before the first login */
+            /**
+             * Format: date-time
+             * @description Null before the first login
+             */
             last_login_at: string | null;
         };
         /** @description An account with the secret of its invitation. */
@@ -2254,14 +2277,20 @@ export interface components {
             etag: string;
             /** @description Whether its holder has set a password */
             has_password: boolean;
-            /** @description Until when its holder can set a password by the invitation. Null without one */
+            /**
+             * Format: date-time
+             * @description Until when its holder can set a password by the invitation. Null without one
+             */
             invitation_expires_at: string | null;
             /**
              * Format: date-time
              * @description When it was created
              */
             created_at: string;
-            /** @description Null before the first login */
+            /**
+             * Format: date-time
+             * @description Null before the first login
+             */
             last_login_at: string | null;
             /** @description What its holder sets a password with, once. It is not shown again */
             invitation: string;
@@ -2351,7 +2380,10 @@ export interface components {
              * @description When it was created
              */
             created_at: string;
-            /** @description Null before the first login with it */
+            /**
+             * Format: date-time
+             * @description Null before the first login with it
+             */
             last_used_at: string | null;
         };
         /** @description Options for the browser, as WebAuthn defines them in JSON. */
@@ -2414,7 +2446,10 @@ export interface components {
             repository: "restic" | "copy";
             /** @description What is being done now, also of a verification or a restore */
             step: ("stopping" | "copying" | "freezing" | "quiescing" | "dumping" | "saving" | "starting" | "checking" | "pruning" | "verifying" | "restoring" | "loading" | "testing" | "swapping") | null;
-            /** @description When the backup itself ended */
+            /**
+             * Format: date-time
+             * @description When the backup itself ended
+             */
             ended_at: string | null;
             /** @description From the request to the end. Null until then */
             duration_seconds: number | null;
@@ -2502,7 +2537,10 @@ export interface components {
                     /** @description The dump in the Data Folder. Null for one that was loaded */
                     file: string | null;
                 }[];
-                /** @description When it ended. Null while it is under way */
+                /**
+                 * Format: date-time
+                 * @description When it ended. Null while it is under way
+                 */
                 ended_at: string | null;
                 /** @description Why it has failed; null for a success */
                 problem: string | null;
@@ -2689,7 +2727,10 @@ export interface components {
             line: number | null;
             /** @description The cursor at which the line begins, for after in GET /console */
             cursor: number;
-            /** @description When the line was printed. Null if unknown */
+            /**
+             * Format: date-time
+             * @description When the line was printed. Null if unknown
+             */
             at: string | null;
             /** @description The line without escape sequences. Of a long line the part around the text */
             text: string;
@@ -2715,7 +2756,10 @@ export interface components {
             cursor: number;
             /** @description The line without its line end */
             text: string;
-            /** @description When the line was printed. Null if unknown */
+            /**
+             * Format: date-time
+             * @description When the line was printed. Null if unknown
+             */
             at: string | null;
             /** @description Whether the end of the line is missing */
             partial: boolean;
@@ -2774,6 +2818,15 @@ export interface components {
              */
             server: "stopped" | "running";
         };
+        /** @description A transition of the statechart. */
+        TakenTransition: {
+            /** @description The id of the state that has the transition */
+            source: string;
+            /** @description The name of the event, or `after` and the name of the time limit */
+            event: string;
+            /** @description The index among the transitions of the same source and event */
+            place: number;
+        };
         /** @description An event that the statechart has processed. */
         MachineStep: {
             /**
@@ -2791,14 +2844,7 @@ export interface components {
             /** @description The name of the event, without its content */
             event: string;
             /** @description The transitions that were taken. Empty if the state has none */
-            taken: {
-                /** @description The id of the state that has the transition */
-                source: string;
-                /** @description The name of the event, or `after` and the name of the time limit */
-                event: string;
-                /** @description The index among the transitions of the same source and event */
-                place: number;
-            }[];
+            taken: components["schemas"]["TakenTransition"][];
             /** @description The ids of the active states, outermost first */
             active: string[];
         };
@@ -2840,6 +2886,20 @@ export interface components {
         };
         /** @description The statechart live (docs/reference/events.md). */
         MachineEntry: components["schemas"]["MachineNow"] | components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"];
+        /** @description The state of an actor. */
+        InspectedSnapshot: {
+            /**
+             * @description As XState writes it
+             * @enum {string}
+             */
+            status: "active" | "done" | "error" | "stopped";
+            /** @description The state value, as XState writes it */
+            value?: unknown;
+            /** @description The fields of the context that are not secrets */
+            context?: {
+                [key: string]: unknown;
+            };
+        };
         /** @description A message of the protocol of Stately's inspector. */
         InspectionMessage: {
             /**
@@ -2864,19 +2924,7 @@ export interface components {
             /** @description The chart as JSON */
             definition: string;
             /** @description The state of the actor */
-            snapshot: {
-                /**
-                 * @description As XState writes it
-                 * @enum {string}
-                 */
-                status: "active" | "done" | "error" | "stopped";
-                /** @description The state value, as XState writes it */
-                value?: unknown;
-                /** @description The fields of the context that are not secrets */
-                context?: {
-                    [key: string]: unknown;
-                };
-            };
+            snapshot: components["schemas"]["InspectedSnapshot"];
         } | {
             /**
              * @description An actor got an event
@@ -2922,19 +2970,7 @@ export interface components {
                 type: string;
             };
             /** @description The state of the actor */
-            snapshot: {
-                /**
-                 * @description As XState writes it
-                 * @enum {string}
-                 */
-                status: "active" | "done" | "error" | "stopped";
-                /** @description The state value, as XState writes it */
-                value?: unknown;
-                /** @description The fields of the context that are not secrets */
-                context?: {
-                    [key: string]: unknown;
-                };
-            };
+            snapshot: components["schemas"]["InspectedSnapshot"];
         };
         /** @description The Build and the Data Folder to start. */
         Start: {
@@ -3031,7 +3067,10 @@ export interface components {
             limit: number;
             /** @description The window in which starts are counted: --crash-window */
             window_seconds: number;
-            /** @description When the next start begins */
+            /**
+             * Format: date-time
+             * @description When the next start begins
+             */
             at: string | null;
             /** @description Why automatic restarts have stopped */
             reason: string | null;
@@ -3043,7 +3082,10 @@ export interface components {
              * @enum {string}
              */
             state: "unknown" | "healthy" | "unresponsive";
-            /** @description When the state was entered */
+            /**
+             * Format: date-time
+             * @description When the state was entered
+             */
             since: string | null;
             /** @description Of unknown: not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors or server_paused. Else how the last probe has failed, such as timeout, refused or no_tick. Null after an answer */
             reason: string | null;
@@ -3078,9 +3120,15 @@ export interface components {
             folder: string | null;
             /** @description The id of the main process. Null until it runs */
             pid: number | null;
-            /** @description When the run began. Null while stopped */
+            /**
+             * Format: date-time
+             * @description When the run began. Null while stopped
+             */
             started_at: string | null;
-            /** @description When a running stop sends SIGKILL: the end of the grace period of the server, or of the processes that it has left */
+            /**
+             * Format: date-time
+             * @description When a running stop sends SIGKILL: the end of the grace period of the server, or of the processes that it has left
+             */
             kill_at: string | null;
             /** @description What a stop or restart waits for now. notice: the announced time. save: the server saves. main_process: it has been asked to stop. remaining_processes: the main process has exited and left those in alive. kill: SIGKILL was sent. Null otherwise */
             waiting_for: ("notice" | "save" | "main_process" | "remaining_processes" | "kill") | null;
@@ -3607,9 +3655,15 @@ export interface components {
             folder: string | null;
             /** @description Whether the run is in progress */
             running: boolean;
-            /** @description When the run began. Null if unknown */
+            /**
+             * Format: date-time
+             * @description When the run began. Null if unknown
+             */
             started_at: string | null;
-            /** @description Null while running. The time of the last known activity if the exit was not seen */
+            /**
+             * Format: date-time
+             * @description Null while running. The time of the last known activity if the exit was not seen
+             */
             ended_at: string | null;
             /** @description Null while running */
             exit: components["schemas"]["RunExit"] | null;
@@ -3637,14 +3691,7 @@ export interface components {
             /** @description The name of the event, without its content */
             event: string;
             /** @description The transitions that were taken. Empty if the state has none */
-            taken: {
-                /** @description The id of the state that has the transition */
-                source: string;
-                /** @description The name of the event, or `after` and the name of the time limit */
-                event: string;
-                /** @description The index among the transitions of the same source and event */
-                place: number;
-            }[];
+            taken: components["schemas"]["TakenTransition"][];
             /** @description The ids of the active states, outermost first */
             active: string[];
             /** @description How often it happened with no other event between */
@@ -3692,7 +3739,10 @@ export interface components {
         Report: {
             /** @description Its place in all that the run has reported */
             cursor: number;
-            /** @description When it was there at the latest; null if no manager was running then */
+            /**
+             * Format: date-time
+             * @description When it was there at the latest; null if no manager was running then
+             */
             at: string | null;
             /**
              * @description What has happened
@@ -3726,26 +3776,21 @@ export interface components {
             /** @description The size of its file */
             bytes: number;
         };
+        /** @description Shares of time. */
+        PressureAverages: {
+            /** @description Per cent of the last 10 s */
+            avg10: number;
+            /** @description Per cent of the last 60 s */
+            avg60: number;
+            /** @description Per cent of the last 300 s */
+            avg300: number;
+        };
         /** @description For how much of the time processes waited for a resource, as of Linux PSI. */
         Stall: {
             /** @description While at least one process waited */
-            some?: {
-                /** @description Per cent of the last 10 s */
-                avg10: number;
-                /** @description Per cent of the last 60 s */
-                avg60: number;
-                /** @description Per cent of the last 300 s */
-                avg300: number;
-            };
+            some?: components["schemas"]["PressureAverages"];
             /** @description While all processes waited */
-            full?: {
-                /** @description Per cent of the last 10 s */
-                avg10: number;
-                /** @description Per cent of the last 60 s */
-                avg60: number;
-                /** @description Per cent of the last 300 s */
-                avg300: number;
-            };
+            full?: components["schemas"]["PressureAverages"];
         };
         /** @description What processes waited for. Null where the kernel does not report it. */
         Pressure: {
@@ -3836,6 +3881,13 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description What was measured in a period. */
+        MeanAndMax: {
+            /** @description The mean of the samples */
+            mean: number;
+            /** @description The greatest of the samples */
+            max: number;
+        };
         /** @description What the server has used, and how it did, over time. */
         Samples: {
             /**
@@ -3869,33 +3921,13 @@ export interface components {
                 /** @description How many samples were taken in it */
                 count: number;
                 /** @description CPU usage of the process tree, 1 for one core. Null if unknown */
-                cpu_cores: {
-                    /** @description The mean of the samples */
-                    mean: number;
-                    /** @description The greatest of the samples */
-                    max: number;
-                } | null;
+                cpu_cores: components["schemas"]["MeanAndMax"] | null;
                 /** @description Resident memory of the process tree */
-                memory_bytes: {
-                    /** @description The mean of the samples */
-                    mean: number;
-                    /** @description The greatest of the samples */
-                    max: number;
-                };
+                memory_bytes: components["schemas"]["MeanAndMax"];
                 /** @description Processes in the process tree */
-                processes: {
-                    /** @description The mean of the samples */
-                    mean: number;
-                    /** @description The greatest of the samples */
-                    max: number;
-                };
+                processes: components["schemas"]["MeanAndMax"];
                 /** @description Players. Null if unknown */
-                players: {
-                    /** @description The mean of the samples */
-                    mean: number;
-                    /** @description The greatest of the samples */
-                    max: number;
-                } | null;
+                players: components["schemas"]["MeanAndMax"] | null;
                 /** @description Tick times of each thread of the server; empty if unknown */
                 ticks: {
                     /** @description The name of the thread */
@@ -4314,7 +4346,10 @@ export interface components {
             id: string;
             /** @description The URL of the index without its query, or the path of the directory */
             source: string;
-            /** @description When the index was fetched, or the directory was read. Null before the first success */
+            /**
+             * Format: date-time
+             * @description When the index was fetched, or the directory was read. Null before the first success
+             */
             fetched_at: string | null;
             /** @description Why the last attempt has failed */
             problem: string | null;
@@ -4329,7 +4364,10 @@ export interface components {
                 version: string;
                 /** @description The URL of its archive: `file:` in a directory */
                 download: string | null;
-                /** @description When its support ends. Null if no end is planned, or the index does not state it */
+                /**
+                 * Format: date-time
+                 * @description When its support ends. Null if no end is planned, or the index does not state it
+                 */
                 support_ends_at: string | null;
                 /** @description The ids of the Builds of this version */
                 builds: string[];
@@ -4342,7 +4380,10 @@ export interface components {
                 id: string;
                 /** @description Its version. Null if unknown */
                 version: string | null;
-                /** @description When its support ends. Null if no end is planned, or the index does not state it */
+                /**
+                 * Format: date-time
+                 * @description When its support ends. Null if no end is planned, or the index does not state it
+                 */
                 support_ends_at: string | null;
                 /** @description Whether the server runs with it */
                 in_use: boolean;
@@ -4372,7 +4413,10 @@ export interface components {
              * @enum {string}
              */
             swap: "restart" | "now" | "at";
-            /** @description For the swap `at`, else null */
+            /**
+             * Format: date-time
+             * @description For the swap `at`, else null
+             */
             swap_at: string | null;
             /**
              * @description How the Data Folder is backed up before the swap
@@ -4510,7 +4554,10 @@ export interface components {
              * @description When it was posted last
              */
             last_attempt_at: string;
-            /** @description When it is posted again. Null if it is not */
+            /**
+             * Format: date-time
+             * @description When it is posted again. Null if it is not
+             */
             next_attempt_at: string | null;
         };
         /** @description A receiver of entries of the history. */
@@ -4543,7 +4590,10 @@ export interface components {
             waiting: number | null;
             /** @description Attempts that have failed in a row */
             failures: number;
-            /** @description When a failed delivery is tried again. Null for none */
+            /**
+             * Format: date-time
+             * @description When a failed delivery is tried again. Null for none
+             */
             next_attempt_at: string | null;
             /** @description The newest delivery. Null before the first one */
             last_delivery: components["schemas"]["WebhookDelivery"] | null;
@@ -4578,7 +4628,10 @@ export interface components {
             waiting: number | null;
             /** @description Attempts that have failed in a row */
             failures: number;
-            /** @description When a failed delivery is tried again. Null for none */
+            /**
+             * Format: date-time
+             * @description When a failed delivery is tried again. Null for none
+             */
             next_attempt_at: string | null;
             /** @description The newest delivery. Null before the first one */
             last_delivery: components["schemas"]["WebhookDelivery"] | null;
@@ -4757,6 +4810,8 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type CommandPatterns = components['schemas']['CommandPatterns'];
+export type Scopes = components['schemas']['Scopes'];
 export type Access = components['schemas']['Access'];
 export type NewAccessToken = components['schemas']['NewAccessToken'];
 export type AccessTokenPatch = components['schemas']['AccessTokenPatch'];
@@ -4800,10 +4855,12 @@ export type ConsoleGap = components['schemas']['ConsoleGap'];
 export type HistoryGap = components['schemas']['HistoryGap'];
 export type StreamPing = components['schemas']['StreamPing'];
 export type StreamEnd = components['schemas']['StreamEnd'];
+export type TakenTransition = components['schemas']['TakenTransition'];
 export type MachineStep = components['schemas']['MachineStep'];
 export type MachineAnswer = components['schemas']['MachineAnswer'];
 export type MachineNow = components['schemas']['MachineNow'];
 export type MachineEntry = components['schemas']['MachineEntry'];
+export type InspectedSnapshot = components['schemas']['InspectedSnapshot'];
 export type InspectionMessage = components['schemas']['InspectionMessage'];
 export type Start = components['schemas']['Start'];
 export type Command = components['schemas']['Command'];
@@ -4836,9 +4893,11 @@ export type RunAnswer = components['schemas']['RunAnswer'];
 export type RunEvent = components['schemas']['RunEvent'];
 export type Report = components['schemas']['Report'];
 export type EvidenceSummary = components['schemas']['EvidenceSummary'];
+export type PressureAverages = components['schemas']['PressureAverages'];
 export type Stall = components['schemas']['Stall'];
 export type Pressure = components['schemas']['Pressure'];
 export type Evidence = components['schemas']['Evidence'];
+export type MeanAndMax = components['schemas']['MeanAndMax'];
 export type Samples = components['schemas']['Samples'];
 export type ScheduleActionInput = components['schemas']['ScheduleActionInput'];
 export type ScheduleInput = components['schemas']['ScheduleInput'];

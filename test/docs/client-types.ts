@@ -29,10 +29,18 @@ function adapted(value: unknown): unknown {
   if ('contentSchema' in value && 'contentMediaType' in value && value.contentMediaType === 'application/json')
     return adapted(value.contentSchema);
   return Object.fromEntries(
-    Object.entries(value)
+    Object.entries(describeScope(value))
       .filter(([key, inner]) => !isProblem(key, inner))
       .map(([key, inner]) => [key, adapted(inner)]),
   );
+}
+
+/** Returns the description of an operation with the scope that it needs, for the comments of the types. */
+function describeScope(value: object): object {
+  if (!('description' in value && 'x-scope' in value)) return value;
+  const { description, 'x-scope': scope } = value;
+  const second = 'x-second-scope' in value ? ` and \`${value['x-second-scope']}\`` : '';
+  return { ...value, description: `${description}\n\nScope${second && 's'}: \`${scope}\`${second}.` };
 }
 
 /** Returns whether a member of `responses` is a problem. */

@@ -59,13 +59,14 @@ const withoutSuccess = [
 /** Bodies of bytes, and the web UI. */
 const withoutExample = ['application/octet-stream', 'text/html'];
 
-test('Every JSON and text body of a request and a success has an example, or an earlier one of the same form has', () => {
+test('Every JSON and text body of a request and a success has an example, or an earlier one of its form or a list of it has', () => {
   const shown = new Set<string>();
   for (const { id, all } of bodies)
     for (const { place, type, body } of all) {
       if (withoutSuccess.includes(id) || withoutExample.includes(type)) continue;
       if (place !== 'request' && !place.startsWith('2')) continue;
-      const form = JSON.stringify(body.schema);
+      const { type: shape, items = {} } = (body.schema ?? {}) as { readonly type?: unknown; readonly items?: object };
+      const form = JSON.stringify(shape === 'array' && '$ref' in items ? items : body.schema);
       assert.ok(body.example !== undefined || shown.has(form), `${id} has no example of ${place} as ${type}`);
       shown.add(form);
     }

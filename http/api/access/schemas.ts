@@ -15,16 +15,20 @@ const fields = {
     .describe('Patterns of the commands that it allows, in which `*` matches any characters. Null for all'),
 };
 
+const commandPatterns = z
+  .array(z.string().trim().min(1).max(500).regex(oneLine, notOneLine))
+  .min(1)
+  .max(100)
+  .meta({ id: 'CommandPatterns', description: 'Allowed commands, such as `say *`, with the scope `command`' });
+
 const grantSettings = {
   name: z.string().trim().min(1).max(100).regex(oneLine, notOneLine).describe('Names it in the history'),
-  scopes: z.array(z.enum(scopes)).min(1).max(100).describe('What it allows. `admin` includes all others'),
-  commands: z
-    .array(z.string().trim().min(1).max(500).regex(oneLine, notOneLine))
+  scopes: z
+    .array(z.enum(scopes))
     .min(1)
     .max(100)
-    .nullable()
-    .optional()
-    .describe('Patterns of allowed commands, such as `say *`, with the scope `command`. Null, the default: all'),
+    .meta({ id: 'Scopes', description: 'What it allows. `admin` includes all others' }),
+  commands: commandPatterns.nullable().optional().describe('Null, the default: all'),
 };
 
 const newPassword = z.string().min(passwordLimits.min).max(passwordLimits.max).describe('The new password');

@@ -54,11 +54,13 @@ export const machineStep = z
     event: z.string().describe('The name of the event, without its content'),
     taken: z
       .array(
-        z.object({
-          source: z.string().describe('The id of the state that has the transition'),
-          event: z.string().describe('The name of the event, or `after` and the name of the time limit'),
-          place: z.number().int().describe('The index among the transitions of the same source and event'),
-        }),
+        z
+          .object({
+            source: z.string().describe('The id of the state that has the transition'),
+            event: z.string().describe('The name of the event, or `after` and the name of the time limit'),
+            place: z.number().int().describe('The index among the transitions of the same source and event'),
+          })
+          .meta({ id: 'TakenTransition', description: 'A transition of the statechart.' }),
       )
       .describe('The transitions that were taken. Empty if the state has none'),
     active,
@@ -89,11 +91,13 @@ export const machineEntry = z
   .union([machineNow, machineStep, machineAnswer])
   .meta({ id: 'MachineEntry', description: 'The statechart live (docs/reference/events.md).' });
 
-const inspectedSnapshot = z.object({
-  status: z.enum(['active', 'done', 'error', 'stopped']).describe('As XState writes it'),
-  value: z.unknown().optional().describe('The state value, as XState writes it'),
-  context: z.record(z.string(), z.unknown()).optional().describe('The fields of the context that are not secrets'),
-});
+const inspectedSnapshot = z
+  .object({
+    status: z.enum(['active', 'done', 'error', 'stopped']).describe('As XState writes it'),
+    value: z.unknown().optional().describe('The state value, as XState writes it'),
+    context: z.record(z.string(), z.unknown()).optional().describe('The fields of the context that are not secrets'),
+  })
+  .meta({ id: 'InspectedSnapshot', description: 'The state of an actor.' });
 
 const inspectionBase = {
   sessionId: z.string().describe('The actor'),

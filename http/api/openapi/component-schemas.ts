@@ -14,10 +14,29 @@ export function describeSchemas(): Readonly<Record<string, object>> {
       // zod adds the safe integer range, which is an implementation detail.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      // Every key is a text.
+      if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
       if (jsonSchema.additionalProperties === false && !isStrict(zodSchema)) delete jsonSchema.additionalProperties;
     },
   });
-  return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => schema);
+  return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => foldNulls(schema) as object);
+}
+
+/** Returns a schema with null as a second type where a value or null is allowed. */
+function foldNulls(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(foldNulls);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { anyOf, ...rest } = Object.fromEntries(Object.entries(schema).map(([key, inner]) => [key, foldNulls(inner)]));
+  const [value, other, ...more] = (anyOf ?? []) as readonly Readonly<Record<string, unknown>>[];
+  const isFolded = isPlain(value) && other?.type === 'null' && more.length === 0;
+  return isFolded
+    ? { ...value, ...rest, type: [value?.type, 'null'] }
+    : { ...(anyOf !== undefined && { anyOf }), ...rest };
+}
+
+/** Returns whether a schema is that of a text, a number or a list. An enumeration would have to list null. */
+function isPlain(schema: Readonly<Record<string, unknown>> = {}): boolean {
+  return ['string', 'integer', 'array'].includes(String(schema.type)) && !('enum' in schema) && !('const' in schema);
 }
 
 /** Returns whether a schema refuses unknown fields. */

@@ -1,15 +1,12 @@
 /** Makes the Operation Objects of the OpenAPI document from the declarations of routes. */
 import type * as z from 'zod';
-import type { Scope } from '../../../machines/access/access-tokens.js';
 import { maxKeyLength } from '../../../machines/history/idempotency.js';
-import type { ProblemCode } from '../../problems/problem-kind.js';
-import { problems } from '../../problems/problems.js';
 import { acceptedHeaders, describeAnswerHeaders } from '../kit/answer/answer-headers.js';
 import { describeHeader } from '../kit/parameters.js';
-import { bodyProblems, type DescribedRoute, listScopes, preconditionProblems } from '../kit/route.js';
+import type { DescribedRoute } from '../kit/route.js';
 import { mapValues, referenceTo } from './component-schemas.js';
 import { type Example, findExample } from './examples.js';
-import { problemUri } from './problem-response.js';
+import { referToProblems } from './problem-response.js';
 
 /** Path parameters by the collection in front of them: several collections use `id` and `name`. */
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
@@ -30,18 +27,6 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
   webhooks: { description: 'The id of a webhook', example: '0a1b2c3d4e5f' },
 };
 
-/** The problems that any request can have. */
-const commonProblems: readonly ProblemCode[] = [
-  'bad_request',
-  'bad_percent_escape',
-  'forbidden_host',
-  'forbidden_origin',
-  'request_timeout',
-  'headers_too_large',
-  'internal',
-  'descriptors_exhausted',
-];
-
 /** The request header of the operations that take it. */
 const keyHeader = {
   'Idempotency-Key': {
@@ -50,15 +35,6 @@ const keyHeader = {
     schema: { type: 'string', minLength: 1, maxLength: maxKeyLength + 2 },
   },
 };
-
-/** The problems of the operations that take an Idempotency-Key. */
-const keyProblems: readonly ProblemCode[] = [
-  'idempotency_key_invalid',
-  'idempotency_key_in_use',
-  'idempotency_outcome_lost',
-  'idempotency_key_reused',
-  'idempotency_unavailable',
-];
 
 /** The request header of the operations that can be answered before their end. */
 const preferHeader = {
@@ -80,7 +56,6 @@ const revalidationHeader = { 'If-None-Match': 'The ETag of the content that the 
  */
 export function describeOperation(route: DescribedRoute, schemas: unknown, example: Example) {
   const { id, summary, scope, secondScope, group, success, query, isKeyed = false } = route;
-  const scopes = listScopes(route);
   const isChecked = route.settingsEtag === 'checked';
   const headers = {
     ...route.headers,
@@ -103,23 +78,15 @@ export function describeOperation(route: DescribedRoute, schemas: unknown, examp
   ];
   const examples = findExample(example.responses?.[success.status]);
   const content = describeContent(success.schema?.(schemas), success.content, examples);
-  const codes = [
-    ...(route.problems ?? []),
-    ...(isChecked ? preconditionProblems : []),
-    ...(isKeyed ? keyProblems : []),
-    ...commonProblems,
-    ...(route.isOpen === true ? [] : (['unauthorized'] as const)),
-    ...(scopes.length === 0 ? [] : (['scope_missing'] as const)),
-    ...(route.hasOpenQuery ? [] : (['query_unknown'] as const)),
-  ];
   return {
     operationId: id,
     summary,
-    description: scopes.length === 0 ? route.description : `${route.description}\n\n${needs(scopes)}`,
+    description: route.description,
     tags: [group.tag],
     ...(route.isOpen === true && { security: [] }),
     ...(scope !== null && { 'x-scope': scope }),
     ...(secondScope && { 'x-second-scope': secondScope }),
+    ...(route.hasOpenQuery && { 'x-open-query': true }),
     ...(parameters.length > 0 && { parameters }),
     ...describeRequestBody(route, schemas, example),
     responses: {
@@ -130,7 +97,7 @@ export function describeOperation(route: DescribedRoute, schemas: unknown, examp
       },
       ...(route.acceptedSchema && describeAccepted(route, schemas, example)),
       ...(route.caching && { 304: { description: 'If-None-Match names the current ETag.' } }),
-      ...describeProblems(codes),
+      ...referToProblems(route),
     },
   };
 }
@@ -145,10 +112,6 @@ function describeAccepted({ acceptedSchema, success }: DescribedRoute, schemas: 
       content: describeContent(acceptedSchema?.(schemas), {}, findExample(responses?.[202])),
     },
   };
-}
-
-function needs(scopes: readonly Scope[]): string {
-  return `Scope${scopes.length > 1 ? 's' : ''}: ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 }
 
 /** RFC 7396. */
@@ -183,30 +146,4 @@ function describeContent(
 ) {
   const content = { ...(json && { 'application/json': referenceTo(json) }), ...others };
   return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema, ...exampleFor(type) }]));
-}
-
-/** Codes that many operations have. */
-const wideCodes: ReadonlySet<string> = new Set([
-  ...[...commonProblems, ...keyProblems, ...bodyProblems, ...preconditionProblems],
-  ...(['query_invalid', 'query_unknown', 'scope_missing', 'queue_full', 'shutting_down'] as const),
-]);
-
-/** Returns whether a code names a response that operations share: few operations have it. */
-export function isOwnCode(code: string): boolean {
-  return !wideCodes.has(code);
-}
-
-/** Lists codes, those that few operations have first. docs/reference/errors.md says what each means. */
-function listCodes(codes: readonly ProblemCode[]): string {
-  const sorted = [...codes.filter(isOwnCode), ...codes.filter((code) => !isOwnCode(code))];
-  return sorted.map((code) => `\`${code}\``).join('; ');
-}
-
-/** Returns one response for each status: that of all problems, with the codes as its description. */
-function describeProblems(codes: readonly ProblemCode[]) {
-  const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
-  return Object.fromEntries(
-    [...byStatus].map(([status, sameStatus]) => [status, { $ref: problemUri, description: listCodes(sameStatus) }]),
-  );
 }

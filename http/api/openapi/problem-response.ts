@@ -1,11 +1,103 @@
-/** The response that all problems have. */
+/**
+ * The answers that are problems. Each operation has one for all refusals, `4XX`, and one for all failures, `5XX`. Their
+ * descriptions list its codes by status. The codes that many operations have are listed once, with what gives them to
+ * an operation.
+ */
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { problems } from '../../problems/problems.js';
 import { toSchemaUri } from '../kit/json-schema.js';
+import { type DescribedRoute, listScopes, preconditionProblems, readingProblems } from '../kit/route.js';
 
-/** The URI of the response. */
-export const problemUri = '#/components/responses/Problem';
+/** The classes of statuses: refusals and failures. */
+const classes = ['4XX', '5XX'] as const;
 
-/** The response. Operations replace its description with the codes of a status. */
-export const problemResponse = {
-  description: 'A problem',
-  content: { 'application/problem+json': { schema: { $ref: toSchemaUri('Problem') } } },
-};
+interface SharedCodes {
+  /** What an operation has that can be answered with the codes. */
+  readonly when: string;
+  readonly codes: readonly ProblemCode[];
+  readonly isOf: (route: DescribedRoute) => boolean;
+}
+
+const sharedCodes: readonly SharedCodes[] = [
+  {
+    when: 'Every operation',
+    codes: [
+      'bad_request',
+      'bad_percent_escape',
+      'forbidden_host',
+      'forbidden_origin',
+      'request_timeout',
+      'headers_too_large',
+      'internal',
+      'descriptors_exhausted',
+    ],
+    isOf: () => true,
+  },
+  { when: 'Without `x-open-query`', codes: ['query_unknown'], isOf: ({ hasOpenQuery = false }) => !hasOpenQuery },
+  { when: 'With `security`', codes: ['unauthorized'], isOf: ({ isOpen }) => isOpen !== true },
+  { when: 'With `x-scope`', codes: ['scope_missing'], isOf: (route) => listScopes(route).length > 0 },
+  {
+    when: 'With the parameter `Idempotency-Key`',
+    codes: [
+      'idempotency_key_invalid',
+      'idempotency_key_in_use',
+      'idempotency_outcome_lost',
+      'idempotency_key_reused',
+      'idempotency_unavailable',
+    ],
+    isOf: ({ isKeyed = false }) => isKeyed,
+  },
+  {
+    when: 'With the parameter `If-Match`, except for files',
+    codes: preconditionProblems,
+    isOf: ({ settingsEtag }) => settingsEtag === 'checked',
+  },
+  { when: 'With a JSON body', codes: readingProblems, isOf: ({ body }) => body !== undefined },
+  {
+    when: 'With a JSON body, except for `startServer` and `sendCommand`',
+    codes: ['field_unknown'],
+    isOf: ({ body, id }) => body !== undefined && id !== 'startServer' && id !== 'sendCommand',
+  },
+];
+
+/** Lists the codes of all problems that a route can answer. */
+export function listProblemCodes(route: DescribedRoute): readonly ProblemCode[] {
+  const shared = sharedCodes.filter(({ isOf }) => isOf(route)).flatMap(({ codes }) => codes);
+  return [...new Set([...(route.problems ?? []), ...shared])];
+}
+
+/** Returns the answers of a route that are problems. Its own codes replace the descriptions of the responses. */
+export function referToProblems(route: DescribedRoute): Readonly<Record<string, object>> {
+  const shared = new Set(sharedCodes.filter(({ isOf }) => isOf(route)).flatMap(({ codes }) => codes));
+  const own = listProblemCodes(route).filter((code) => !shared.has(code));
+  return Object.fromEntries(
+    classes.map((each) => {
+      const description = listByStatus(own, each);
+      return [each, { $ref: `#/components/responses/${each}`, ...(description !== '' && { description }) }];
+    }),
+  );
+}
+
+/** Describes the responses, with the codes that many operations have. */
+export function describeProblemResponses(): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    classes.map((each) => {
+      const shared = sharedCodes
+        .map(({ when, codes }) => [when, listByStatus(codes, each)] as const)
+        .filter(([, codes]) => codes !== '')
+        .map(([when, codes]) => `- ${when}: ${codes}`);
+      const description = `A problem. An operation has codes of its own, and these:\n${shared.join('\n')}`;
+      const content = { 'application/problem+json': { schema: { $ref: toSchemaUri('Problem') } } };
+      return [each, { description, content }];
+    }),
+  );
+}
+
+/** Writes the codes of a class after their status: 404 build_not_found; 409 build_in_use. */
+function listByStatus(codes: readonly ProblemCode[], [first]: (typeof classes)[number]): string {
+  const ofClass = codes.filter((code) => String(problems[code].status).startsWith(first ?? ''));
+  const statuses = [...new Set(ofClass.map((code) => problems[code].status))].sort((a, b) => a - b);
+  return statuses
+    .map((status) => `${status} ${ofClass.filter((code) => problems[code].status === status).join(', ')}`)
+    .join('; ');
+}

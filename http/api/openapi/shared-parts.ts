@@ -1,7 +1,7 @@
 /** Makes the OpenAPI document small: what several operations have is written once, and they refer to it. */
 import { toSchemaUri } from '../kit/json-schema.js';
-import { isOwnCode } from './operation-object.js';
-import { problemResponse, problemUri } from './problem-response.js';
+import { mapValues } from './component-schemas.js';
+import { describeProblemResponses } from './problem-response.js';
 
 type Json = Readonly<Record<string, unknown>>;
 type Operations = Readonly<Record<string, Readonly<Record<string, Json>>>>;
@@ -13,12 +13,16 @@ export interface SharedParts {
   readonly headers: Record<string, Json>;
 }
 
-/** Moves the problems and the parameters that several operations have to the components. */
+/** Moves the answers and the parameters that several operations have to the components. */
 export function shareParts(paths: Operations): { readonly paths: Operations; readonly parts: SharedParts } {
   const shown = new Set<string>();
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const repeated = findRepeated(operations.flatMap(listParts));
-  const parts: SharedParts = { responses: { Problem: problemResponse }, parameters: {}, headers: {} };
+  const parts: SharedParts = {
+    responses: { ...describeProblemResponses() } as Record<string, Json>,
+    parameters: {},
+    headers: {},
+  };
   const shared = mapOperations(paths, (operation) => ({
     ...operation,
     ...(operation.parameters !== undefined && {
@@ -26,19 +30,12 @@ export function shareParts(paths: Operations): { readonly paths: Operations; rea
         share(parameter, nameParameter(parameter), 'parameters'),
       ),
     }),
-    responses: Object.fromEntries(
-      Object.entries(operation.responses as Json).map(([status, response]) => [
-        status,
-        shareResponse(status, response as Json),
-      ]),
-    ),
+    responses: mapResponses(operation, (response) => shareHeaders(response)),
   }));
-  return { paths: shared, parts };
+  return { paths: mapValues(shareResponses(shared, parts.responses), liftParameters), parts };
 
-  function shareResponse(status: string, response: Json): Json {
+  function shareHeaders(response: Json): Json {
     const { headers, content } = response;
-    if (content === undefined && headers === undefined)
-      return share(response, nameResponse(status, response), 'responses');
     const named = Object.entries((headers ?? {}) as Json).map(([name, header]) => [
       name,
       share(header as Json, name, 'headers'),
@@ -50,11 +47,12 @@ export function shareParts(paths: Operations): { readonly paths: Operations; rea
     };
   }
 
-  /** The first answer with a schema shows an example of it. */
+  /** The first answer with a schema, or a list of it, shows an example. */
   function dropShownExamples(content: Json): Json {
     return Object.fromEntries(
       Object.entries(content as Readonly<Record<string, Json>>).map(([type, { example, ...body }]) => {
-        const form = JSON.stringify(body.schema);
+        const { type: shape, items = {} } = body.schema as { readonly type?: unknown; readonly items?: object };
+        const form = JSON.stringify(shape === 'array' && '$ref' in items ? items : body.schema);
         const isShown = shown.has(form) && form.includes('$ref');
         if (example !== undefined) shown.add(form);
         return [type, example === undefined || isShown ? body : { ...body, example }];
@@ -62,14 +60,72 @@ export function shareParts(paths: Operations): { readonly paths: Operations; rea
     );
   }
 
-  function share(part: Json, base: string, kind: keyof SharedParts): Json {
-    const text = JSON.stringify(part);
-    if (!repeated.has(text)) return part;
-    let name = base;
-    for (let n = 2; name in parts[kind] && JSON.stringify(parts[kind][name]) !== text; n += 1) name = `${base}-${n}`;
-    parts[kind][name] = part;
-    return { $ref: `#/components/${kind}/${name}` };
+  function share(part: Json, base: string, kind: 'parameters' | 'headers'): Json {
+    return repeated.has(JSON.stringify(part)) ? addPart(part, base, kind, parts[kind]) : part;
   }
+}
+
+/** Moves the parameters that all operations of a path have to the path. */
+function liftParameters(operations: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+  const lists = Object.values(operations).map(({ parameters = [] }) => parameters as readonly Json[]);
+  const isShared = (parameter: Json): boolean =>
+    lists.length > 1 && lists.every((list) => list.some((each) => JSON.stringify(each) === JSON.stringify(parameter)));
+  const shared = (lists[0] ?? []).filter(isShared);
+  if (shared.length === 0) return operations;
+  const others = mapValues(operations, ({ parameters, ...operation }) => {
+    const own = (parameters as readonly Json[]).filter((parameter) => !isShared(parameter));
+    return { ...operation, ...(own.length > 0 && { parameters: own }) };
+  });
+  return { parameters: shared as unknown as Json, ...others };
+}
+
+/** Adds a part under a name that no other one has. Returns the reference to it. */
+function addPart(part: Json, base: string, kind: keyof SharedParts, parts: Record<string, Json>): Json {
+  const text = JSON.stringify(part);
+  let name = base;
+  for (let n = 2; name in parts && JSON.stringify(parts[name]) !== text; n += 1) name = `${base}-${n}`;
+  parts[name] = part;
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+/** Moves the answers that several operations have to the components, with the first example of each. */
+function shareResponses(paths: Operations, parts: Record<string, Json>): Operations {
+  const answers = Object.values(paths).flatMap((path) =>
+    Object.values(path).flatMap(({ responses }) => Object.values(responses as Readonly<Record<string, Json>>)),
+  );
+  const byForm = new Map<string, Json[]>();
+  for (const answer of answers.filter((each) => !('$ref' in each))) {
+    const form = withoutExamples(answer);
+    byForm.set(form, [...(byForm.get(form) ?? []), answer]);
+  }
+  return mapOperations(paths, (operation) => ({
+    ...operation,
+    responses: mapResponses(operation, (response, status) => {
+      const same = byForm.get(withoutExamples(response)) ?? [];
+      if (same.length < 2) return response;
+      const shown = same.find((answer) => JSON.stringify(answer).includes('"example":')) ?? response;
+      return addPart(shown, nameResponse(status, shown), 'responses', parts);
+    }),
+  }));
+}
+
+function withoutExamples(response: Json): string {
+  return JSON.stringify(response, (name, value: unknown) => (name === 'example' ? undefined : value));
+}
+
+/** Names a response by its status and the schema of its body. */
+function nameResponse(status: string, { content }: Json): string {
+  const [, schema] = /"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(content ?? '')) ?? [];
+  return schema === undefined ? status : `${status}-${schema}`;
+}
+
+function mapResponses({ responses }: Json, map: (response: Json, status: string) => Json): Json {
+  return Object.fromEntries(
+    Object.entries(responses as Readonly<Record<string, Json>>).map(([status, response]) => [
+      status,
+      map(response, status),
+    ]),
+  );
 }
 
 function mapOperations(paths: Operations, map: (operation: Json) => Json): Operations {
@@ -84,31 +140,19 @@ function mapOperations(paths: Operations, map: (operation: Json) => Json): Opera
 function listParts({ parameters = [], responses }: Json): readonly string[] {
   const answers = Object.values(responses as Readonly<Record<string, Json>>);
   const headers = answers.flatMap((answer) => Object.values((answer.headers ?? {}) as Json));
-  return [...(parameters as readonly Json[]), ...answers, ...headers].map((part) => JSON.stringify(part));
+  return [...(parameters as readonly Json[]), ...headers].map((part) => JSON.stringify(part));
 }
 
-/** Returns what is written several times and is longer than references to one place. */
+/** Returns what is written several times. */
 function findRepeated(texts: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const isWorthIt = ([text, count]: [string, number]): boolean =>
-    count > 1 &&
-    (!text.includes(`"$ref":"${problemUri}"`) || (text.length - refLength) * count > text.length + refLength);
-  return new Set([...counts].filter(isWorthIt).map(([text]) => text));
+  return new Set([...counts].filter(([, count]) => count > 1).map(([text]) => text));
 }
-
-/** The length of a reference to a shared problem. */
-const refLength = 52;
 
 function nameParameter({ name, example }: Json): string {
   // Path parameters of several collections have one name, and an example each.
   return example === undefined ? String(name) : `${String(name)}-${String(example)}`.replace(/[^\w.-]/g, '');
-}
-
-/** Names a response by its status and, of problems, the first code that few operations have. */
-function nameResponse(status: string, { description }: Json): string {
-  const [, code] = /^`([a-z_]+)`/.exec(String(description)) ?? [];
-  return code === undefined || !isOwnCode(code) ? status : `${status}-${code}`;
 }
 
 /**

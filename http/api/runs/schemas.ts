@@ -115,17 +115,18 @@ const socket = z.object({
   send_queue: z.number().int().nullable().describe('Bytes that the other end has not got yet'),
 });
 
-const averages = () =>
-  z.object({
+const averages = z
+  .object({
     avg10: z.number().describe('Per cent of the last 10 s'),
     avg60: z.number().describe('Per cent of the last 60 s'),
     avg300: z.number().describe('Per cent of the last 300 s'),
-  });
+  })
+  .meta({ id: 'PressureAverages', description: 'Shares of time.' });
 
 const stall = z
   .object({
-    some: averages().optional().describe('While at least one process waited'),
-    full: averages().optional().describe('While all processes waited'),
+    some: averages.optional().describe('While at least one process waited'),
+    full: averages.optional().describe('While all processes waited'),
   })
   .meta({ id: 'Stall', description: 'For how much of the time processes waited for a resource, as of Linux PSI.' });
 

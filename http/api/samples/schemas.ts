@@ -2,10 +2,12 @@
 import * as z from 'zod';
 import { entryTypes } from '../../../machines/history/journal.js';
 
-const meanAndMax = z.object({
-  mean: z.number().describe('The mean of the samples'),
-  max: z.number().describe('The greatest of the samples'),
-});
+const meanAndMax = z
+  .object({
+    mean: z.number().describe('The mean of the samples'),
+    max: z.number().describe('The greatest of the samples'),
+  })
+  .meta({ id: 'MeanAndMax', description: 'What was measured in a period.' });
 
 export const samples = z
   .object({

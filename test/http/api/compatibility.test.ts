@@ -35,11 +35,12 @@ function codesIn(description: string): string[] {
 
 /**
  * Returns a copy without what no client can notice: the name of a path parameter, the way in which the address of the
- * service is written, and that an answer has no unknown field, which the policy never promised.
+ * service and a text or null are written, and that an answer has no unknown field, which the policy never promised.
  */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;
+  if (isNullable(value)) return comparable({ ...value.anyOf[0], type: [value.anyOf[0].type, 'null'] });
   const isPathParameter = 'in' in value && value.in === 'path';
   return Object.fromEntries(
     Object.entries(value)
@@ -50,6 +51,12 @@ function comparable(value: unknown): unknown {
         return [key.startsWith('/') ? key.replace(/\{.+?\}/g, '{}') : key, comparable(inner)];
       }),
   );
+}
+
+/** Returns whether a schema is that of a text or null, written as two alternatives. */
+function isNullable(value: object): value is { readonly anyOf: readonly [{ readonly type: string }] } {
+  const [text, other, ...more] = 'anyOf' in value ? (value.anyOf as readonly { readonly type?: string }[]) : [];
+  return text?.type === 'string' && other?.type === 'null' && more.length === 0 && !('enum' in text);
 }
 
 /** The header is the same text; its description was too wide. */

@@ -28,10 +28,58 @@ export function expandDescription<Document extends { readonly components: object
     if (typeof value !== 'object' || value === null) return value;
     const [, kind = '', name = ''] =
       '$ref' in value ? (/^#\/components\/(responses|parameters|headers)\/(.+)$/.exec(String(value.$ref)) ?? []) : [];
+    if ('operationId' in value) return expandOperation(value as unknown as Operation);
+    if (isPathItem(value)) return expandPathItem(value);
     if (kind !== '') return { ...(expand(components[kind]?.[name]) as object), ...pickDescription(value) };
     if ('allOf' in value) return expand(mergeExtension(value as unknown as Extension));
+    return expandMembers(value);
+  }
+
+  function expandMembers(value: object): object {
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [key === 'x-extensible-enum' ? 'enum' : key, expand(inner)]),
+    );
+  }
+
+  /** Returns a path whose operations have its parameters. */
+  function expandPathItem({ parameters: shared, ...operations }: PathItem): object {
+    return expandMembers(
+      Object.fromEntries(
+        Object.entries(operations).map(([method, operation]) => [
+          method,
+          { ...operation, parameters: [...shared, ...(operation.parameters ?? [])] },
+        ]),
+      ),
+    );
+  }
+
+  /** Returns an operation with an answer for each status of its problems, as if it had no classes of statuses. */
+  function expandOperation({ parameters, responses, ...operation }: Operation): object {
+    const { '4XX': refusals, '5XX': failures, ...others } = responses;
+    const whole = { ...operation, parameters, responses };
+    return {
+      ...(expandMembers(operation) as object),
+      ...(parameters !== undefined && { parameters: expand(parameters) }),
+      responses: {
+        ...(expand(others) as object),
+        ...listProblems(whole, '4XX', refusals),
+        ...listProblems(whole, '5XX', failures),
+      },
+    };
+  }
+
+  /** Returns an answer for each status of a class, with its codes as its description. */
+  function listProblems(operation: Operation, name: string, reference: ProblemReference | undefined): object {
+    if (reference?.$ref !== `#/components/responses/${name}`) throw new Error(`${operation.operationId} lacks ${name}`);
+    const { description: shared, content } = (components.responses ?? {})[name] as ProblemResponse;
+    const byStatus = new Map<string, string[]>();
+    for (const text of [reference.description ?? '', ...listSharedCodes(operation, shared)].flatMap(splitStatuses)) {
+      const [, status = '', codes = ''] = /^([45]\d\d) ((?:[a-z_]+(?:, |$))+)$/.exec(text) ?? [];
+      if (status[0] !== name[0]) throw new Error(`not a status of ${name} and its codes: ${text}`);
+      byStatus.set(status, [...(byStatus.get(status) ?? []), ...codes.split(', ').map((code) => `\`${code}\``)]);
+    }
+    return Object.fromEntries(
+      [...byStatus].map(([status, codes]) => [status, { description: codes.join('; '), content }]),
     );
   }
 
@@ -46,6 +94,71 @@ export function expandDescription<Document extends { readonly components: object
       required: [...whole.required, ...own.required],
     };
   }
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly 'x-scope'?: string;
+  readonly 'x-open-query'?: boolean;
+  readonly security?: readonly unknown[];
+  readonly parameters?: readonly { readonly $ref?: string }[] | undefined;
+  readonly requestBody?: { readonly content: object };
+  readonly responses: Readonly<Record<string, unknown>> & {
+    readonly '4XX'?: ProblemReference;
+    readonly '5XX'?: ProblemReference;
+  };
+}
+
+interface ProblemReference {
+  readonly $ref: string;
+  readonly description?: string;
+}
+
+interface ProblemResponse {
+  readonly description: string;
+  readonly content: object;
+}
+
+/** Whether an operation has what a line of the description of all problems names. */
+const conditions: Readonly<Record<string, (operation: Operation) => boolean>> = {
+  'Every operation': () => true,
+  'Without `x-open-query`': (operation) => operation['x-open-query'] !== true,
+  'With `security`': ({ security }) => security?.length !== 0,
+  'With `x-scope`': (operation) => operation['x-scope'] !== undefined,
+  'With the parameter `Idempotency-Key`': (operation) => hasParameter(operation, 'Idempotency-Key'),
+  'With the parameter `If-Match`, except for files': (operation) => hasParameter(operation, 'If-Match'),
+  'With a JSON body': hasJsonBody,
+  'With a JSON body, except for `startServer` and `sendCommand`': (operation) =>
+    hasJsonBody(operation) && !['startServer', 'sendCommand'].includes(operation.operationId),
+};
+
+function hasJsonBody({ requestBody }: Operation): boolean {
+  return 'application/json' in (requestBody?.content ?? {});
+}
+
+/** Returns whether an operation has a parameter that it shares with others. */
+function hasParameter({ parameters = [] }: Operation, name: string): boolean {
+  return parameters.some(({ $ref }) => $ref === `#/components/parameters/${name}`);
+}
+
+const splitStatuses = (text: string): readonly string[] => (text === '' ? [] : text.split('; '));
+
+/** Returns the codes of the lines of a shared description that are about an operation. */
+function listSharedCodes(operation: Operation, description: string): readonly string[] {
+  const [, ...lines] = description.split('\n');
+  return lines.flatMap((line) => {
+    const [, when = '', codes = ''] = /^- (.+): (\d.+)$/.exec(line) ?? [];
+    const applies = conditions[when];
+    if (applies === undefined) throw new Error(`unknown condition of problems: ${line}`);
+    return applies(operation) ? [codes] : [];
+  });
+}
+
+type PathItem = Readonly<Record<string, Operation>> & { readonly parameters: readonly { readonly $ref?: string }[] };
+
+/** Returns whether a value is a path with parameters of its own. */
+function isPathItem(value: object): value is PathItem {
+  return 'parameters' in value && Object.values(value).some((inner) => 'operationId' in (inner as object));
 }
 
 interface Extension {

@@ -1,0 +1,29 @@
+/** The problem codes that the OpenAPI document gives to operations. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { listProblemCodes } from '../../../http/api/openapi/problem-response.js';
+import { describedRoutes } from '../../docs/sections/route-table.js';
+import { describeOpenApi } from '../../kit/http/open-api.js';
+
+const test = suite('problem codes of operations');
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+test('The OpenAPI document gives every operation the problem codes of its route, and no others', async () => {
+  const { paths } = (await describeOpenApi()) as unknown as { paths: Record<string, Record<string, Operation>> };
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  assert.is(operations.length, describedRoutes.length);
+  for (const route of describedRoutes) {
+    const { responses = {} } = operations.find(({ operationId }) => operationId === route.id) ?? {};
+    const texts = Object.entries(responses).flatMap(([status, { description }]) =>
+      Number(status) < 400 ? [] : [description],
+    );
+    const codes = texts.flatMap((text) => [...text.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code));
+    assert.equal(codes.sort(), [...listProblemCodes(route)].sort(), route.id);
+  }
+});
+
+test.run();
