@@ -86,7 +86,7 @@ const separateFiles = {
       contents: `import { loadScript } from '../../http/runtime/code-cache.js'; let made; export const loadIconv = () => (made ??= loadScript(new URL('${encodings}', import.meta.url)).iconv);`,
     }));
     bundler.onLoad({ filter: /^/, namespace: 'on-demand' }, ({ path }) => ({
-      contents: `import { loadScript } from './http/runtime/code-cache.js'; export const { serve, runCommand, queryServer, webauthn, serveMcp, WebSocket } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
+      contents: `import { loadScript } from './http/runtime/code-cache.js'; export const { serve, createCommandLine, queryServer, webauthn, serveMcp, WebSocket } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
       resolveDir: bundler.initialOptions.outdir,
     }));
   },

@@ -2,12 +2,12 @@
 import { Argument, type Command, Option } from 'commander';
 import { declareAccess } from './access/declare.js';
 import { declareBackups } from './backups/declare.js';
-import { completedNames } from './completion/complete.js';
+import { completedNames, completeValues } from './completion/complete.js';
 import { declareContexts } from './contexts/declare.js';
 import { examples } from './examples.js';
-import { type Declare, type HelpGroup, helpGroups } from './kit/declare.js';
+import { type Declare, type DeclareLocal, type HelpGroup, helpGroups } from './kit/declare.js';
 import { addOptions, findInvalidValues, reportFaults } from './kit/invalid-values.js';
-import type { Flags } from './kit/invocation.js';
+import type { Flags, Command as RunCommand, LocalCommand as RunLocally } from './kit/invocation.js';
 import { nonEmpty } from './kit/option-values.js';
 import { commonGroup, commonOptions } from './kit/service-options.js';
 import { declareObservation } from './observe/declare.js';
@@ -16,6 +16,7 @@ import { declareSchedules } from './schedules/declare.js';
 import { declareServer } from './server/declare.js';
 import { readServiceFlags } from './service/find-service.js';
 import { drawingFormats } from './statechart/drawings.js';
+import { writeStatechart } from './statechart/statechart.js';
 import { declareUpdates } from './updates/declare.js';
 import { declareWebhooks } from './webhooks/declare.js';
 import { declareWorkspace } from './workspace/declare.js';
@@ -24,9 +25,16 @@ import { declareWorkspace } from './workspace/declare.js';
 export interface CommandRequest {
   /** The words of the command, such as `builds install`. */
   readonly name: string;
+  /** What it does. */
+  readonly action: CommandAction;
   readonly operands: readonly string[];
   readonly flags: Flags;
 }
+
+/** The function of a command, and whether it uses a running service. */
+export type CommandAction =
+  | { readonly uses: 'service'; readonly run: RunCommand }
+  | { readonly uses: 'nothing'; readonly run: RunLocally };
 
 /** The declarations of each group, in the order of the help. */
 const groups: Readonly<
@@ -44,18 +52,22 @@ const groups: Readonly<
  * @param run receives each valid command line
  */
 export function declareCommands(program: Command, run: (request: CommandRequest) => Promise<void>): void {
-  const declare: Declare = (parent, name, description, ...options) =>
-    declareLocal(parent, name, description, ...options, ...commonOptions());
+  const declare: Declare = (parent, name, description, action, ...options) =>
+    add(parent.command(name).description(description), { uses: 'service', run: action }, [
+      ...options,
+      ...commonOptions(),
+    ]);
+  const declareLocal: DeclareLocal = (parent, name, description, action, ...options) =>
+    add(parent.command(name).description(description), { uses: 'nothing', run: action }, options);
 
-  /** Declares a command that uses no service. */
-  function declareLocal(parent: Command, name: string, description: string, ...options: Option[]): Command {
-    const command = addOptions(parent.command(name).description(description), options);
+  function add(command: Command, action: CommandAction, options: readonly Option[]): Command {
+    addOptions(command, options);
     const path = toCommandPath(command);
     command.addHelpOption(new Option('-h, --help', 'Show this help').helpGroup(commonGroup));
     if (examples[path] !== undefined) command.addHelpText('after', `\nExamples:\n${indent(examples[path])}`);
     return command.action(async () => {
       reportFaults(command, findInvalidValues(command));
-      await run({ name: path, operands: command.processedArgs.flat(), flags: readServiceFlags(command) });
+      await run({ name: path, action, operands: command.processedArgs.flat(), flags: readServiceFlags(command) });
     });
   }
 
@@ -66,13 +78,17 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   }
   for (const group of program.commands) setHelp(group);
   program.commandsGroup(helpGroups.program);
-  declare(program, 'complete', 'Print the names for an argument, for the scripts of completion').addArgument(
-    new Argument('<name>', 'Name of the argument').choices(completedNames),
-  );
+  declare(
+    program,
+    'complete',
+    'Print the names for an argument, for the scripts of completion',
+    completeValues,
+  ).addArgument(new Argument('<name>', 'Name of the argument').choices(completedNames));
   declareLocal(
     program,
     'statechart',
     'Draw the states and transitions of the server; needs no service',
+    writeStatechart,
     new Option('--format <format>', 'Format of the drawing').default('svg').choices(drawingFormats),
     new Option('-o, --output <file>', 'File to write; - or nothing for the standard output').argParser(nonEmpty),
   );

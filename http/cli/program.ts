@@ -1,12 +1,10 @@
 /** The command line: `serve`, the commands that use a running service, and `completion`. */
-import { Command } from 'commander';
-import { readVersion } from '../package-files.js';
+import type { Command } from 'commander';
 import { declareCompletion } from './completion/completion.js';
 import { type CommandRequest, declareCommands } from './declare-commands.js';
 import { declareMcp } from './declare-mcp.js';
-import { helpGroups } from './kit/declare.js';
-import { exitWithReader } from './output/exit-with-reader.js';
-import { declareServe, type Options, readOptions } from './serve/serve-options.js';
+import type { Options } from './serve/serve-options.js';
+import { createServeProgram } from './serve/serve-program.js';
 import type { ServiceFlags } from './service/find-service.js';
 
 export interface Actions {
@@ -34,58 +32,5 @@ export function createProgram({ serve, run, mcp }: Actions): Command {
       '  server-manager start 12345 world --wait        # from another one\n' +
       '  server-manager console -f\n' +
       '\nRun server-manager help COMMAND, or server-manager COMMAND --help, for the arguments and options of a command.',
-  );
-}
-
-/**
- * Declares `serve` alone: the other commands would take a twentieth of the service's start.
- * @returns as createProgram
- */
-export function createServeProgram(serve: Actions['serve']): Command {
-  const version = readVersion();
-  const program = new Command('server-manager')
-    .description(
-      'Manages one game server process. `serve` runs the service with its REST API and web UI; the other commands use it.',
-    )
-    .helpOption('-h, --help', 'Show this help')
-    .helpCommand(false)
-    .configureHelp({ subcommandTerm: formatTerm })
-    .version(version, '-v, --version', 'Show the version')
-    // Options behind a command belong to that command: `config` has a --version of its own.
-    .enablePositionalOptions()
-    .configureOutput({ writeOut: writeText, outputError: (text, write) => write(toSentences(text)) })
-    .exitOverride();
-  const serveCommand = declareServe(program.command('serve'))
-    .description('Run the service')
-    .helpGroup(helpGroups.server)
-    .version(version, '-v, --version', 'Show the version')
-    .action(async () => {
-      const options = await readOptions(serveCommand);
-      if (serveCommand.getOptionValue('checkConfig') !== true) return serve(options);
-      serveCommand.configureOutput().writeOut?.('The configuration is valid.\n');
-    });
-  return program;
-}
-
-/** Returns a command with its arguments, as lists of commands show it. */
-function formatTerm(command: Command): string {
-  const args = command.registeredArguments.map((each) => {
-    const name = `${each.name()}${each.variadic ? '...' : ''}`;
-    return each.required ? `<${name}>` : `[${name}]`;
-  });
-  return [command.name(), ...args].join(' ');
-}
-
-/** Writes a help, a version or a script. */
-function writeText(text: string): void {
-  exitWithReader();
-  process.stdout.write(text);
-}
-
-/** Returns commander's messages, such as `error: unknown option '--x'`, as sentences behind the program's name. */
-function toSentences(text: string): string {
-  return text.replace(
-    /^error: (.)(.*?)\.?$/gm,
-    (_, first: string, rest: string) => `server-manager: ${first.toUpperCase()}${rest}.`,
   );
 }

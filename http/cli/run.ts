@@ -1,25 +1,30 @@
-/** Runs one command against a service, and writes why it failed. */
+/** The command line of the commands that use a service: runs one, and writes why it failed. */
 
+import type { Command as Program } from 'commander';
 import { createServiceClient } from '../client/node/client.js';
-import { commands, localCommands } from './commands.js';
 import type { CommandRequest } from './declare-commands.js';
 import { exitStatus } from './exit-status.js';
 import type { Flags, LocalCommand } from './kit/invocation.js';
 import { exitWithReader } from './output/exit-with-reader.js';
 import { createOutput, type Output } from './output/output.js';
+import { type Actions, createProgram } from './program.js';
 import { type Fault, toFailureFault } from './service/failure.js';
 import { explainFault, faultExitStatus } from './service/failure-text.js';
 import { findService } from './service/find-service.js';
+
+/** Creates the program whose commands this file runs. @param actions what other files of the program run */
+export function createCommandLine(actions: Pick<Actions, 'serve' | 'mcp'>): Program {
+  return createProgram({ ...actions, run: async (request) => void (process.exitCode = await runCommand(request)) });
+}
 
 /**
  * Runs a command.
  * @returns the exit status
  */
-export async function runCommand({ name, operands, flags }: CommandRequest): Promise<number> {
+async function runCommand({ name, action, operands, flags }: CommandRequest): Promise<number> {
   const output = createOutput(process, process.env);
   exitWithReader();
-  const local = Object.hasOwn(localCommands, name) ? localCommands[name] : undefined;
-  if (local !== undefined) return runLocally(local, output, flags, operands);
+  if (action.uses === 'nothing') return runLocally(action.run, output, flags, operands);
   const faults: string[] = [];
   const place = await findService(flags, faults);
   const service = createServiceClient(place.url, place.readToken(faults));
@@ -29,7 +34,7 @@ export async function runCommand({ name, operands, flags }: CommandRequest): Pro
   if (faults.length > 0) return exitStatus.usage;
   const json = flags.json === true;
   try {
-    return (await commands[name]?.({ service, output, flags, json }, ...operands)) ?? exitStatus.done;
+    return (await action.run({ service, output, flags, json }, ...operands)) ?? exitStatus.done;
   } catch (error) {
     return writeFault(output, toFailureFault(error, service.address), json, name);
   }

@@ -1,21 +1,33 @@
 /** The commands on access: descriptions, arguments and options. */
+
 import { type Command, Option } from 'commander';
 import { scopes } from '../../../machines/access/access-tokens.js';
 import { type Declare, takeArguments } from '../kit/declare.js';
 import { namesFrom } from '../kit/named-values.js';
 import { expiry, nonEmpty } from '../kit/option-values.js';
 import { confirmOption } from '../kit/service-options.js';
+import { changeAccessToken, createAccessToken, listAccessTokens, revokeAccessToken, showAccess } from './access.js';
+import {
+  changeAccount,
+  createAccount,
+  endSession,
+  inviteAccount,
+  listAccounts,
+  listSessions,
+  removeAccount,
+} from './accounts.js';
 
 export function declareAccess(program: Command, declare: Declare): void {
   const access = program.command('access').description('Show what this login may do, and give others access');
-  declare(access, 'show', 'Show what this login may do (the default)');
+  declare(access, 'show', 'Show what this login may do (the default)', showAccess);
 
   const tokens = access.command('tokens').description('List, create, change and remove named tokens');
-  declare(tokens, 'list', 'List the named tokens (the default)');
+  declare(tokens, 'list', 'List the named tokens (the default)', listAccessTokens);
   declare(
     tokens,
     'create',
     'Create a named token and print it once',
+    createAccessToken,
     scopeOption().makeOptionMandatory(),
     commandOption(),
     expiresOption(),
@@ -24,6 +36,7 @@ export function declareAccess(program: Command, declare: Declare): void {
     tokens,
     'change',
     'Change a named token, whose secret stays',
+    changeAccessToken,
     new Option('--name <name>', 'Name of the token').argParser(nonEmpty),
     scopeOption(),
     commandOption(),
@@ -31,22 +44,23 @@ export function declareAccess(program: Command, declare: Declare): void {
     new Option('--never-expires', 'Let it be valid until it is removed'),
   );
   takeArguments(change, 'token');
-  takeArguments(declare(tokens, 'remove', 'Revoke a token at once', confirmOption()), 'token');
+  takeArguments(declare(tokens, 'remove', 'Revoke a token at once', revokeAccessToken, confirmOption()), 'token');
 
   declareAccounts(access, declare);
 
   const sessions = access.command('sessions').description('List and end the sessions of browsers');
-  declare(sessions, 'list', 'List the browsers that have logged in (the default)');
-  takeArguments(declare(sessions, 'remove', 'End a session at once'), 'session');
+  declare(sessions, 'list', 'List the browsers that have logged in (the default)', listSessions);
+  takeArguments(declare(sessions, 'remove', 'End a session at once', endSession), 'session');
 }
 
 function declareAccounts(access: Command, declare: Declare): void {
   const accounts = access.command('accounts').description('List, create, change and remove accounts');
-  declare(accounts, 'list', 'List the accounts (the default)');
+  declare(accounts, 'list', 'List the accounts (the default)', listAccounts);
   declare(
     accounts,
     'create',
     'Create an account and print the link with which its holder sets a password',
+    createAccount,
     scopeOption().makeOptionMandatory(),
     commandOption(),
   ).argument('<name>', 'Name of the account', nonEmpty);
@@ -54,6 +68,7 @@ function declareAccounts(access: Command, declare: Declare): void {
     accounts,
     'change',
     'Change an account',
+    changeAccount,
     new Option('--name <name>', 'Name of the account').argParser(nonEmpty),
     scopeOption(),
     commandOption(),
@@ -62,8 +77,8 @@ function declareAccounts(access: Command, declare: Declare): void {
   );
   takeArguments(change, 'account');
   const invite = 'Print a link with which the holder of an account sets a new password';
-  takeArguments(declare(accounts, 'invite', invite), 'account');
-  takeArguments(declare(accounts, 'remove', 'Delete an account at once', confirmOption()), 'account');
+  takeArguments(declare(accounts, 'invite', invite, inviteAccount), 'account');
+  takeArguments(declare(accounts, 'remove', 'Delete an account at once', removeAccount, confirmOption()), 'account');
 }
 
 function scopeOption(): Option {

@@ -1,23 +1,26 @@
 /** The commands on contexts: descriptions, arguments and options. */
+
 import { type Command, Option } from 'commander';
-import { type Declare, takeArguments } from '../kit/declare.js';
+import { type DeclareLocal, takeArguments } from '../kit/declare.js';
 import { contextName, nonEmpty } from '../kit/option-values.js';
+import { listContexts, logIn, logOut, useContext } from './contexts.js';
 
 /** @param declare declares a command without the options of a service */
-export function declareContexts(program: Command, declare: Declare): void {
+export function declareContexts(program: Command, declare: DeclareLocal): void {
   declare(
     program,
     'login',
     'Save the URL and the token of a service under a name, and use it from now on',
+    logIn,
     new Option('--name <name>', 'Name of the context; without it the host of the URL').argParser(contextName),
     new Option('--token-file <file>', 'File with the token, which is read at each command').argParser(nonEmpty),
   ).argument('<url>', 'URL of the service', nonEmpty);
-  declare(program, 'logout', 'Delete a context with its token').argument(
+  declare(program, 'logout', 'Delete a context with its token', logOut).argument(
     '[context]',
     'Name of the context; without it the current one',
     nonEmpty,
   );
   const context = program.command('context').description('List the saved services, and choose one');
-  declare(context, 'list', 'List the contexts (the default)');
-  takeArguments(declare(context, 'use', 'Use a context from now on'), 'context');
+  declare(context, 'list', 'List the contexts (the default)', listContexts);
+  takeArguments(declare(context, 'use', 'Use a context from now on', useContext), 'context');
 }

@@ -1,9 +1,21 @@
 /** What the declarations of commands share: groups of the help, arguments, and options that several commands have. */
 import { type Command, Option } from 'commander';
+import type { Command as Run, LocalCommand as RunLocally } from './invocation.js';
 import { nonEmpty } from './option-values.js';
 
-/** Declares a command with its own options and those of all commands. */
-export type Declare = (parent: Command, name: string, description: string, ...options: Option[]) => Command;
+/** Declares a command with its function, its own options and those of all commands. */
+export type Declare = DeclareAs<Run>;
+
+/** Declares a command that uses no service. */
+export type DeclareLocal = DeclareAs<RunLocally>;
+
+type DeclareAs<Action> = (
+  parent: Command,
+  name: string,
+  description: string,
+  action: Action,
+  ...options: Option[]
+) => Command;
 
 /** The headings of the help, in its order. */
 export const helpGroups = {

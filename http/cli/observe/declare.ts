@@ -1,11 +1,21 @@
 /** The commands that show what happens and what has happened: descriptions, arguments and options. */
+
 import { type Command, Option } from 'commander';
 import { severities } from '../../../machines/console/console-line.js';
 import { type Declare, runOption } from '../kit/declare.js';
 import { historyTypes, namesFrom } from '../kit/named-values.js';
 import { nonEmpty, time, wholeNumber } from '../kit/option-values.js';
 import { maxItems } from '../service/read-pages.js';
-import { eventNames } from './events.js';
+import { showConsole } from './console.js';
+import { eventNames, followEvents } from './events.js';
+import { collectEvidence, listEvidence, showEvidence } from './evidence.js';
+import { showHistory } from './history.js';
+import { listPlayers } from './players.js';
+import { listReports } from './reports.js';
+import { listRunEvents } from './run-events.js';
+import { listRuns } from './runs.js';
+import { showSamples } from './samples.js';
+import { searchConsole } from './search.js';
 
 export function declareObservation(program: Command, declare: Declare): void {
   declareConsole(program, declare);
@@ -13,6 +23,7 @@ export function declareObservation(program: Command, declare: Declare): void {
     program,
     'events',
     'Show events of the service as they happen, until Ctrl-C',
+    followEvents,
     new Option('--only <events>', `Events, separated by commas: ${eventNames.join(', ')}`).argParser(
       namesFrom(eventNames, 'events'),
     ),
@@ -21,6 +32,7 @@ export function declareObservation(program: Command, declare: Declare): void {
     program,
     'history',
     'Show what has happened and who caused it, newest first',
+    showHistory,
     new Option('--type <types>', 'Types, or their first words, separated by commas').argParser(historyTypes),
     new Option('--run <run>', 'Entries of one run').argParser(nonEmpty),
     new Option('--actor <name>', 'Who caused them: client, schedule, manager, server, or a name').argParser(nonEmpty),
@@ -34,11 +46,12 @@ export function declareObservation(program: Command, declare: Declare): void {
     program,
     'samples',
     'Show CPU, memory, players and tick times over time',
+    showSamples,
     new Option('--since <time>', 'Begin, such as 2026-01-31T04:00; an hour before the end without it').argParser(time),
     new Option('--until <time>', 'End; now without it').argParser(time),
     new Option('--points <count>', 'Maximum number of rows').default(30).argParser(wholeNumber(1, 500)),
   );
-  declare(program, 'players', 'List the players on the running server');
+  declare(program, 'players', 'List the players on the running server', listPlayers);
 }
 
 function declareConsole(program: Command, declare: Declare): void {
@@ -46,6 +59,7 @@ function declareConsole(program: Command, declare: Declare): void {
     program,
     'console',
     'Show the last lines of the console',
+    showConsole,
     runOption('Run to show'),
     new Option('-n, --lines <count>', 'Number of lines').default(20).argParser(wholeNumber(0, 10_000)),
     new Option('--since <time>', 'All lines from this time on, such as 2026-01-31T04:00')
@@ -58,6 +72,7 @@ function declareConsole(program: Command, declare: Declare): void {
     program,
     'search',
     'Find lines of the console by a text, without regard to case, by severity and by resource',
+    searchConsole,
     new Option('--severity <severities>', 'error, warning and info, separated by commas').argParser((text) =>
       namesFrom(severities, 'severities')(text).join(','),
     ),
@@ -73,20 +88,25 @@ function declareConsole(program: Command, declare: Declare): void {
 
 function declareRuns(program: Command, declare: Declare): void {
   const runs = program.command('runs').description('List the runs that are kept, and what happened in them');
-  declare(runs, 'list', 'List the runs that are kept, newest first (the default)');
-  declare(runs, 'events', 'Show what the statechart did in a run, oldest first').argument(
+  declare(runs, 'list', 'List the runs that are kept, newest first (the default)', listRuns);
+  declare(runs, 'events', 'Show what the statechart did in a run, oldest first', listRunEvents).argument(
     '[run]',
     'Run id; without it the current run, or else the newest',
     nonEmpty,
   );
   const evidence = program.command('evidence').description('Collect and show what a hanging server was doing');
-  declare(evidence, 'list', 'List the evidence of a run (the default)', runOption());
-  declare(evidence, 'collect', 'Collect evidence of the running server now');
-  declare(evidence, 'show', 'Show one piece of evidence as JSON', runOption()).argument('<name>', 'Name', nonEmpty);
+  declare(evidence, 'list', 'List the evidence of a run (the default)', listEvidence, runOption());
+  declare(evidence, 'collect', 'Collect evidence of the running server now', collectEvidence);
+  declare(evidence, 'show', 'Show one piece of evidence as JSON', showEvidence, runOption()).argument(
+    '<name>',
+    'Name',
+    nonEmpty,
+  );
   declare(
     program,
     'reports',
     'Show the hitches, hangs and errors that the server has reported, newest first',
+    listReports,
     runOption(),
     new Option('-n, --limit <count>', 'Maximum number of reports').default(50).argParser(wholeNumber(1, maxItems)),
   );

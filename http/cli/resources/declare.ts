@@ -1,23 +1,39 @@
 /** The commands on resources: descriptions, arguments and options. */
+
 import type { Command } from 'commander';
 import { buildOption, type Declare, takeArguments } from '../kit/declare.js';
+import type { Command as Run } from '../kit/invocation.js';
+import { listResources } from './resources.js';
+import {
+  ensureResource,
+  listRunningResources,
+  refreshResources,
+  restartResource,
+  startResource,
+  stopResource,
+} from './running-resources.js';
 
 export function declareResources(program: Command, declare: Declare): void {
   const resources = program.command('resources').description('List resources, and start and stop those of the server');
   const build = buildOption('Include what this Build needs and brings');
   takeArguments(
-    declare(resources, 'list', 'List the Installed Resources of a Data Folder (the default)', build),
+    declare(resources, 'list', 'List the Installed Resources of a Data Folder (the default)', listResources, build),
     'folder',
   );
-  declare(resources, 'running', 'List which resources of the running server run, and which are only configured');
-  for (const [name, description] of Object.entries(ofOne))
-    takeArguments(declare(resources, name, description), 'resource');
-  declare(resources, 'refresh', 'Let the running server read its resources again');
+  declare(
+    resources,
+    'running',
+    'List which resources of the running server run, and which are only configured',
+    listRunningResources,
+  );
+  for (const [name, [description, action]] of Object.entries(ofOne))
+    takeArguments(declare(resources, name, description, action), 'resource');
+  declare(resources, 'refresh', 'Let the running server read its resources again', refreshResources);
 }
 
-const ofOne = {
-  start: 'Start a resource of the running server',
-  stop: 'Stop a resource of the running server',
-  restart: 'Restart a resource that runs',
-  ensure: 'Start a resource, or restart it if it runs',
+const ofOne: Readonly<Record<string, readonly [description: string, action: Run]>> = {
+  start: ['Start a resource of the running server', startResource],
+  stop: ['Stop a resource of the running server', stopResource],
+  restart: ['Restart a resource that runs', restartResource],
+  ensure: ['Start a resource, or restart it if it runs', ensureResource],
 };

@@ -1,4 +1,5 @@
 /** The commands on schedules: descriptions, arguments and options. */
+
 import { type Command, Option } from 'commander';
 import { backupModes } from '../../../machines/backups/types.js';
 import { actionTypes, weekdays } from '../../../machines/schedules/schedules.js';
@@ -9,6 +10,17 @@ import { createList, nonEmpty, time, timeZone, wholeNumber } from '../kit/option
 import { confirmOption } from '../kit/service-options.js';
 import { usualModeText } from '../serve/backup-options.js';
 import { maxItems } from '../service/read-pages.js';
+import {
+  changeSchedule,
+  createSchedule,
+  listOccurrences,
+  listSchedules,
+  postponeOccurrence,
+  removeSchedule,
+  runSchedule,
+  showNextTimes,
+  skipOccurrence,
+} from './schedules.js';
 
 const day = 1_440;
 
@@ -22,34 +34,40 @@ export function declareSchedules(program: Command, declare: Declare): void {
   const at = (): Option =>
     new Option('--at <time>', 'Only the occurrence of this time; without it the next one').argParser(time);
 
-  declare(schedules, 'list', 'List the schedules (the default)');
-  declare(schedules, 'create', 'Create a schedule', ...fieldOptions(), limit()).argument('<name>', 'Name', nonEmpty);
+  declare(schedules, 'list', 'List the schedules (the default)', listSchedules);
+  declare(schedules, 'create', 'Create a schedule', createSchedule, ...fieldOptions(), limit()).argument(
+    '<name>',
+    'Name',
+    nonEmpty,
+  );
   takeId(
     declare(
       schedules,
       'change',
       'Change a schedule',
+      changeSchedule,
       new Option('--name <name>', 'Name').argParser(nonEmpty),
       new Option('--enable', 'Carry it out').conflicts('disable'),
       ...fieldOptions(),
       limit(),
     ),
   );
-  takeId(declare(schedules, 'remove', 'Remove a schedule', confirmOption()));
-  takeId(declare(schedules, 'next', 'List the next times of a schedule', limit()));
+  takeId(declare(schedules, 'remove', 'Remove a schedule', removeSchedule, confirmOption()));
+  takeId(declare(schedules, 'next', 'List the next times of a schedule', showNextTimes, limit()));
   takeId(
     declare(
       schedules,
       'occurrences',
       'List what became of the times of a schedule, newest first',
+      listOccurrences,
       new Option('-n, --limit <count>', 'Maximum number of occurrences')
         .default(occurrenceLimit.default)
         .argParser(wholeNumber(1, maxItems)),
     ),
   );
-  takeId(declare(schedules, 'run', 'Carry out a schedule at once'));
-  takeId(declare(schedules, 'skip', 'Skip the next occurrence', at()));
-  takeId(declare(schedules, 'postpone', 'Carry out the next occurrence later', at())).argument(
+  takeId(declare(schedules, 'run', 'Carry out a schedule at once', runSchedule));
+  takeId(declare(schedules, 'skip', 'Skip the next occurrence', skipOccurrence, at()));
+  takeId(declare(schedules, 'postpone', 'Carry out the next occurrence later', postponeOccurrence, at())).argument(
     '<minutes>',
     'Minutes',
     wholeNumber(1, 7 * day),

@@ -1,21 +1,28 @@
 /** The commands that start, stop and command the server: descriptions, arguments and options. */
+
 import { type Command, Option } from 'commander';
 import { maxNoticeSeconds } from '../../../machines/announce/announcer.js';
 import { exitStatus } from '../exit-status.js';
 import { type Declare, takeArguments } from '../kit/declare.js';
 import { nonEmpty, wholeNumber } from '../kit/option-values.js';
+import { sendCommand } from '../observe/console.js';
+import { cancelRecovery, showRecovery } from './recovery.js';
+import { killServer, restartServer, startServer, stopServer } from './server.js';
+import { showStatus } from './status.js';
 
 export function declareServer(program: Command, declare: Declare): void {
   declare(
     program,
     'status',
     'Show the state of the server and its last exit',
+    showStatus,
     new Option('-q, --quiet', `Print nothing: the exit status is 0 while the server runs, else ${exitStatus.stopped}`),
   );
   const start = declare(
     program,
     'start',
     'Start the server with a Build and a Data Folder',
+    startServer,
     new Option('--wait [seconds]', 'Wait until the server is up, for at most 60 seconds or as many as given').argParser(
       (text) => text === '' || wholeNumber(1, 3_600)(text),
     ),
@@ -27,21 +34,23 @@ export function declareServer(program: Command, declare: Declare): void {
     program,
     'restart',
     'Stop the server and start it again with the same Build and Data Folder',
+    restartServer,
     ...noticeOptions(),
     detachOption(),
   );
-  declare(program, 'stop', 'Stop the server and all its processes', ...noticeOptions(), detachOption());
-  declare(program, 'kill', 'Kill the server at once, also during a start, stop or restart');
+  declare(program, 'stop', 'Stop the server and all its processes', stopServer, ...noticeOptions(), detachOption());
+  declare(program, 'kill', 'Kill the server at once, also during a start, stop or restart', killServer);
   declare(
     program,
     'command',
     "Send one line to the server's console; put -- before words that begin with -",
+    sendCommand,
     new Option('--enter', 'Send a line without text, as the Enter key alone does'),
     new Option('--show <seconds>', 'Show the output of the server for this time').argParser(wholeNumber(1, 3_600)),
   ).argument('[text...]', 'Words of the line');
   const recovery = program.command('recovery').description('Show or cancel the start that is planned after a crash');
-  declare(recovery, 'show', 'Show the planned start (the default)');
-  declare(recovery, 'cancel', 'Cancel the planned start, or acknowledge that recovery was given up');
+  declare(recovery, 'show', 'Show the planned start (the default)', showRecovery);
+  declare(recovery, 'cancel', 'Cancel the planned start, or acknowledge that recovery was given up', cancelRecovery);
 }
 
 function detachOption(): Option {

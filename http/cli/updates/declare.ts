@@ -1,9 +1,12 @@
 /** The commands on plans of updates: descriptions, arguments and options. */
+
 import { type Command, Option } from 'commander';
 import { planBackups } from '../../../machines/updates/update-plan.js';
 import { updateChannels } from '../../../machines/updates/updates.js';
 import type { Declare } from '../kit/declare.js';
 import { nonEmpty, time, wholeNumber } from '../kit/option-values.js';
+import { cancelUpdate, planUpdate, showUpdate } from './update-plans.js';
+import { listUpdates } from './updates.js';
 
 const maxMinutes = 1_440;
 
@@ -16,11 +19,12 @@ export function declareUpdates(program: Command, declare: Declare): void {
     ).argParser(nonEmpty);
   const minutes = wholeNumber(1, maxMinutes);
 
-  declare(updates, 'show', 'Show the last plan with its steps (the default)', source());
+  declare(updates, 'show', 'Show the last plan with its steps (the default)', showUpdate, source());
   declare(
     updates,
     'plan',
     'Update the Data Folder with which the server runs, by default with its next restart',
+    planUpdate,
     new Option(
       '--channel <channel>',
       'Channel whose version is installed, by default recommended, or latest where there is none',
@@ -37,6 +41,6 @@ export function declareUpdates(program: Command, declare: Declare): void {
     ).choices(planBackups),
     source(),
   ).argument('<folder>', 'Name of the Data Folder', nonEmpty);
-  declare(updates, 'list', 'List which versions the sources offer, and until when Builds are supported');
-  declare(updates, 'cancel', 'Cancel the update, or roll it back during its probation', source());
+  declare(updates, 'list', 'List which versions the sources offer, and until when Builds are supported', listUpdates);
+  declare(updates, 'cancel', 'Cancel the update, or roll it back during its probation', cancelUpdate, source());
 }

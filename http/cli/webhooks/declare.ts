@@ -1,4 +1,5 @@
 /** The commands on webhooks: descriptions, arguments and options. */
+
 import { type Command, Option } from 'commander';
 import { webhookFormats } from '../../../machines/webhooks/webhook.js';
 import { type Declare, takeArguments } from '../kit/declare.js';
@@ -6,6 +7,16 @@ import { reportFaults } from '../kit/invalid-values.js';
 import { historyTypes } from '../kit/named-values.js';
 import { nonEmpty, wholeNumber } from '../kit/option-values.js';
 import { confirmOption } from '../kit/service-options.js';
+import {
+  changeWebhook,
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  renewSecret,
+  retryWebhook,
+  testWebhook,
+} from './webhooks.js';
 
 export function declareWebhooks(program: Command, declare: Declare): void {
   const webhooks = program.command('webhooks').description('Post entries of the history to other services');
@@ -13,11 +24,12 @@ export function declareWebhooks(program: Command, declare: Declare): void {
   const format = (): Option => new Option('--format <format>', 'Format of the messages').choices(webhookFormats);
   const types = 'Types of entries, or their first words, separated by commas';
 
-  declare(webhooks, 'list', 'List the webhooks (the default)');
+  declare(webhooks, 'list', 'List the webhooks (the default)', listWebhooks);
   declare(
     webhooks,
     'create',
     'Create a webhook and show its secret',
+    createWebhook,
     format().default('standard'),
     new Option('--type <types>', types).argParser(historyTypes),
   )
@@ -28,6 +40,7 @@ export function declareWebhooks(program: Command, declare: Declare): void {
       webhooks,
       'change',
       'Change a webhook',
+      changeWebhook,
       new Option('--name <name>', 'Name of the webhook').argParser(nonEmpty),
       new Option('--receiver <url>', 'URL of the receiver').argParser(nonEmpty),
       format(),
@@ -44,16 +57,17 @@ export function declareWebhooks(program: Command, declare: Declare): void {
       ]);
   });
   for (const option of change.options) if (option.long === '--url') option.hideHelp();
-  takeId(declare(webhooks, 'secret', 'Replace the secret of a webhook, and show the new one'));
-  takeId(declare(webhooks, 'test', 'Post a test message'));
+  takeId(declare(webhooks, 'secret', 'Replace the secret of a webhook, and show the new one', renewSecret));
+  takeId(declare(webhooks, 'test', 'Post a test message', testWebhook));
   takeId(
     declare(
       webhooks,
       'deliveries',
       'List what was posted, newest first',
+      listDeliveries,
       new Option('-n, --limit <count>', 'Maximum number of deliveries').default(50).argParser(wholeNumber(1, 500)),
     ),
   );
-  takeId(declare(webhooks, 'retry', 'Try a failing webhook at once'));
-  takeId(declare(webhooks, 'remove', 'Remove a webhook', confirmOption()));
+  takeId(declare(webhooks, 'retry', 'Try a failing webhook at once', retryWebhook));
+  takeId(declare(webhooks, 'remove', 'Remove a webhook', removeWebhook, confirmOption()));
 }

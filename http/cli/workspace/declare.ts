@@ -1,17 +1,25 @@
 /** The commands on Builds and Data Folders: descriptions, arguments and options. */
+
 import { type Command, Option } from 'commander';
 import { nameEncodings } from '../../../machines/text/name-encodings.js';
 import { buildOption, type Declare, takeArguments } from '../kit/declare.js';
 import { nonEmpty, sha256 } from '../kit/option-values.js';
 import { confirmOption } from '../kit/service-options.js';
+import { cancelBuild, listBuilds, refreshBuilds, removeBuild } from './builds.js';
+import { checkFolder } from './check.js';
+import { installCompanion, removeCompanion, showCompanion } from './companion.js';
+import { editConfig } from './config.js';
+import { createFolder, duplicateFolder, listFolders, refreshFolders, removeFolder } from './folders.js';
+import { installBuild } from './install-build.js';
 
 export function declareWorkspace(program: Command, declare: Declare): void {
   const builds = program.command('builds').description('List, install and remove Builds');
-  declare(builds, 'list', 'List the Builds (the default)');
+  declare(builds, 'list', 'List the Builds (the default)', listBuilds);
   declare(
     builds,
     'install',
     'Install a Build from an archive or a directory of this machine, or from a URL that the service allows',
+    installBuild,
     new Option('--id <id>', 'Build id; without it the name of the file, the directory or in the URL').argParser(
       nonEmpty,
     ),
@@ -20,39 +28,50 @@ export function declareWorkspace(program: Command, declare: Declare): void {
     ),
     new Option('--sha256 <digits>', 'Checksum that the archive of a URL must have').argParser(sha256),
   ).argument('<file-or-url>', 'Archive, directory, or https URL of an archive', nonEmpty);
-  takeArguments(declare(builds, 'cancel', 'Cancel the installation of a Build'), 'build');
-  takeArguments(declare(builds, 'remove', 'Remove a Build and its files', confirmOption()), 'build');
-  declare(builds, 'refresh', 'Read the list of Builds again from the workspace');
+  takeArguments(declare(builds, 'cancel', 'Cancel the installation of a Build', cancelBuild), 'build');
+  takeArguments(declare(builds, 'remove', 'Remove a Build and its files', removeBuild, confirmOption()), 'build');
+  declare(builds, 'refresh', 'Read the list of Builds again from the workspace', refreshBuilds);
 
   const folders = program.command('folders').description('List, create, copy and delete Data Folders');
-  declare(folders, 'list', 'List the Data Folders (the default)');
+  declare(folders, 'list', 'List the Data Folders (the default)', listFolders);
   declare(
     folders,
     'create',
     'Create a Data Folder from a template',
+    createFolder,
     new Option('--template <name>', 'Template; "empty" for an empty Data Folder').argParser(nonEmpty),
   ).argument('<name>', 'Name of the new Data Folder', nonEmpty);
-  takeArguments(declare(folders, 'duplicate', 'Copy a Data Folder'), 'folder').argument(
+  takeArguments(declare(folders, 'duplicate', 'Copy a Data Folder', duplicateFolder), 'folder').argument(
     '<new-name>',
     'Name of the copy',
     nonEmpty,
   );
-  takeArguments(declare(folders, 'remove', 'Delete a Data Folder and its files', confirmOption()), 'folder');
-  declare(folders, 'refresh', 'Read the list of Data Folders again from the workspace');
+  takeArguments(
+    declare(folders, 'remove', 'Delete a Data Folder and its files', removeFolder, confirmOption()),
+    'folder',
+  );
+  declare(folders, 'refresh', 'Read the list of Data Folders again from the workspace', refreshFolders);
 
   const check = declare(
     program,
     'check',
     'Find problems that a start with a Data Folder would have',
+    checkFolder,
     buildOption('Include what this Build needs and brings'),
   );
   takeArguments(check, 'folder');
   takeArguments(declareConfig(program, declare), 'folder');
 
   const companion = program.command('companion').description('Install what a server needs for announcements');
-  takeArguments(declare(companion, 'show', 'Show whether the companion of a Data Folder is installed'), 'folder');
-  takeArguments(declare(companion, 'install', 'Install the companion, or replace an earlier version'), 'folder');
-  takeArguments(declare(companion, 'remove', 'Remove the companion'), 'folder');
+  takeArguments(
+    declare(companion, 'show', 'Show whether the companion of a Data Folder is installed', showCompanion),
+    'folder',
+  );
+  takeArguments(
+    declare(companion, 'install', 'Install the companion, or replace an earlier version', installCompanion),
+    'folder',
+  );
+  takeArguments(declare(companion, 'remove', 'Remove the companion', removeCompanion), 'folder');
 }
 
 function declareConfig(program: Command, declare: Declare): Command {
@@ -60,6 +79,7 @@ function declareConfig(program: Command, declare: Declare): Command {
     program,
     'config',
     'Print, replace or create the config file of a Data Folder',
+    editConfig,
     new Option('--versions', 'List the earlier versions that are kept').conflicts(['version', 'from']),
     new Option('--version <id>', 'Print an earlier version').conflicts('from').argParser(nonEmpty),
     new Option('--from <file>', 'Replace the config file with this file; - for the standard input').argParser(nonEmpty),

@@ -6,7 +6,7 @@ interface PlayersOnlineProps {
   readonly players: number | null;
 }
 
-/** Renders nothing if nobody plays. */
+/** Renders nothing if no player is online. */
 export function PlayersOnline({ players }: PlayersOnlineProps) {
   const text = useText().server;
   if (players === 0) return null;

@@ -10,7 +10,7 @@ export type Route =
 export interface ViewProps {
   /** What of the view is shown, such as one run; null for all. */
   readonly name: string | null;
-  /** As it is in the hash. */
+  /** The part of the hash after the question mark. */
   readonly query: string;
 }
 

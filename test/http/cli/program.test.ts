@@ -2,18 +2,12 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { commands, localCommands } from '../../../http/cli/commands.js';
 import { toCommandPath } from '../../../http/cli/declare-commands.js';
 import { examples } from '../../../http/cli/examples.js';
 import { time } from '../../../http/cli/kit/option-values.js';
 import { allCommands, parseCommandLine } from '../../kit/manager/parse-command-line.js';
 
 const test = suite('The command line parser');
-
-/** Commands that use a service. */
-const clientCommands = allCommands().filter(
-  (command) => command.commands.length === 0 && !['serve', 'mcp', 'completion'].includes(command.name()),
-);
 
 async function parse(...args: string[]): Promise<{ name: string; operands: readonly string[]; flags: object }> {
   const { request, stderr } = await parseCommandLine(args);
@@ -27,13 +21,6 @@ async function faultOf(...args: string[]): Promise<string> {
   assert.is(request ?? options, undefined, args.join(' '));
   return stderr;
 }
-
-test('Every declared command has a function, and every function is declared', () => {
-  assert.equal(
-    clientCommands.map(toCommandPath).sort(),
-    [...Object.keys(commands), ...Object.keys(localCommands)].sort(),
-  );
-});
 
 test('builds and folders without a subcommand list', async () => {
   assert.is((await parse('builds')).name, 'builds list');

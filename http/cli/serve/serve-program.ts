@@ -1,0 +1,60 @@
+/** The command line of the service alone. */
+import { Command } from 'commander';
+import { readVersion } from '../../package-files.js';
+import { helpGroups } from '../kit/declare.js';
+import { exitWithReader } from '../output/exit-with-reader.js';
+import { declareServe, type Options, readOptions } from './serve-options.js';
+
+/**
+ * Declares the program with `serve` alone: the other commands would take a twentieth of the service's start.
+ * @param serve runs the service
+ * @returns the program. Its parse throws a CommanderError after it has printed help, a version or faults
+ */
+export function createServeProgram(serve: (options: Options) => Promise<void>): Command {
+  const version = readVersion();
+  const program = new Command('server-manager')
+    .description(
+      'Manages one game server process. `serve` runs the service with its REST API and web UI; the other commands use it.',
+    )
+    .helpOption('-h, --help', 'Show this help')
+    .helpCommand(false)
+    .configureHelp({ subcommandTerm: formatTerm })
+    .version(version, '-v, --version', 'Show the version')
+    // Options behind a command belong to that command: `config` has a --version of its own.
+    .enablePositionalOptions()
+    .configureOutput({ writeOut: writeText, outputError: (text, write) => write(toSentences(text)) })
+    .exitOverride();
+  const serveCommand = declareServe(program.command('serve'))
+    .description('Run the service')
+    .helpGroup(helpGroups.server)
+    .version(version, '-v, --version', 'Show the version')
+    .action(async () => {
+      const options = await readOptions(serveCommand);
+      if (serveCommand.getOptionValue('checkConfig') !== true) return serve(options);
+      serveCommand.configureOutput().writeOut?.('The configuration is valid.\n');
+    });
+  return program;
+}
+
+/** Returns a command with its arguments, as lists of commands show it. */
+function formatTerm(command: Command): string {
+  const args = command.registeredArguments.map((each) => {
+    const name = `${each.name()}${each.variadic ? '...' : ''}`;
+    return each.required ? `<${name}>` : `[${name}]`;
+  });
+  return [command.name(), ...args].join(' ');
+}
+
+/** Writes a help, a version or a script. */
+function writeText(text: string): void {
+  exitWithReader();
+  process.stdout.write(text);
+}
+
+/** Returns commander's messages, such as `error: unknown option '--x'`, as sentences behind the program's name. */
+function toSentences(text: string): string {
+  return text.replace(
+    /^error: (.)(.*?)\.?$/gm,
+    (_, first: string, rest: string) => `server-manager: ${first.toUpperCase()}${rest}.`,
+  );
+}
