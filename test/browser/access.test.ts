@@ -1,5 +1,5 @@
 /** Named tokens in the page, and the page for a login that may do less than everything. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
@@ -99,6 +99,35 @@ test('The view Access shows what another administrator changes, and a refused lo
   await page.getByRole('link', { name: words.audit }).click();
   for (const type of ['access.token_created', 'access.token_revoked', 'access.refused'] as const)
     await page.getByRole('rowheader', { name: en.history.entries[type] }).waitFor();
+});
+
+test('A token that another administrator changes at the last moment is not revoked, and the page says so', async ({
+  open,
+  allow,
+  service,
+}) => {
+  allow(answeredWith(401));
+  allow(answeredWith(412));
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const ask = (method: string, path: string, body: unknown) =>
+    service.request(method, path, { headers, body: JSON.stringify(body) });
+  const { json } = await ask('POST', '/access/tokens', { name: 'Bot', scopes: ['read'] });
+  const page = await open('#/access');
+  await logIn(page);
+  const revoke = async (): Promise<void> => {
+    await page.getByRole('row').getByRole('button', { name: words.revoke }).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.revoke }).click();
+  };
+  const change = async (route: Route): Promise<void> => {
+    await ask('PATCH', `/access/tokens/${json.id}`, { scopes: ['read', 'control'] });
+    await route.continue();
+  };
+  await page.route(`**/access/tokens/${json.id}`, change, { times: 1 });
+  await revoke();
+  await page.getByText(en.problems.changedBeforeDeletion.detail).waitFor();
+  await page.getByRole('row').getByText('read, control').waitFor();
+  await revoke();
+  await page.getByText(words.noneDetail).waitFor();
 });
 
 test('A login that may only read sees every view, and no request of it is refused', async ({

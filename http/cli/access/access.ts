@@ -7,6 +7,7 @@ import { writeDone } from '../output/done.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
+import { matchSettings } from '../service/present-settings.js';
 
 export const showAccess: Command = async ({ service, output, json }) => {
   const { data } = await service.GET('/access');
@@ -48,6 +49,7 @@ export const changeAccessToken: Command = async (invocation, nameOrId = '') => {
   const { name, scope, command, expires, neverExpires } = flags;
   const { data } = await service.PATCH('/access/tokens/{id}', {
     params: { path: { id: token?.id ?? nameOrId } },
+    ...matchSettings(token?.etag),
     body: {
       // Patterns belong to the old scopes.
       ...given({ name, scopes: scope, commands: command ?? (scope === undefined ? undefined : null) }),
@@ -60,9 +62,11 @@ export const changeAccessToken: Command = async (invocation, nameOrId = '') => {
 
 export const revokeAccessToken: Command = async (invocation, nameOrId = '') => {
   const { service, output, json } = invocation;
-  await confirm(invocation, `revokes the token ${quote(nameOrId)} at once`);
-  const token = await findToken(invocation, nameOrId);
-  await requireNoContent(service.DELETE('/access/tokens/{id}', { params: { path: { id: token?.id ?? nameOrId } } }));
+  const token = await confirm(invocation, `revokes the token ${quote(nameOrId)} at once`, () =>
+    findToken(invocation, nameOrId),
+  );
+  const place = { params: { path: { id: token?.id ?? nameOrId } }, ...matchSettings(token?.etag) };
+  await requireNoContent(service.DELETE('/access/tokens/{id}', place));
   await writeDone(output, json, `The token ${quote(token?.name ?? nameOrId)} has been revoked.`);
 };
 

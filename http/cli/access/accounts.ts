@@ -7,6 +7,7 @@ import { writeDone } from '../output/done.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
+import { matchSettings } from '../service/present-settings.js';
 
 export const listAccounts: Command = async ({ service, output, json }) => {
   const { data } = await service.GET('/access/accounts');
@@ -61,6 +62,7 @@ export const changeAccount: Command = async (invocation, nameOrId = '') => {
   const { name, scope, command, enable, disable } = flags;
   const { data } = await service.PATCH('/access/accounts/{id}', {
     params: { path: { id: account?.id ?? nameOrId } },
+    ...matchSettings(account?.etag),
     // Patterns belong to the old scopes.
     body: {
       ...given({ name, scopes: scope, commands: command ?? (scope === undefined ? undefined : null) }),
@@ -72,9 +74,10 @@ export const changeAccount: Command = async (invocation, nameOrId = '') => {
 };
 
 export const removeAccount: Command = async (invocation, nameOrId = '') => {
-  await confirm(invocation, `deletes the account ${quote(nameOrId)}, and ends its sessions`);
-  const account = await findAccount(invocation, nameOrId);
-  const place = { params: { path: { id: account?.id ?? nameOrId } } };
+  const account = await confirm(invocation, `deletes the account ${quote(nameOrId)}, and ends its sessions`, () =>
+    findAccount(invocation, nameOrId),
+  );
+  const place = { params: { path: { id: account?.id ?? nameOrId } }, ...matchSettings(account?.etag) };
   await requireNoContent(invocation.service.DELETE('/access/accounts/{id}', place));
   await writeDone(invocation.output, invocation.json, `The account ${quote(account?.name ?? nameOrId)} was deleted.`);
 };

@@ -11,13 +11,21 @@ export function canAsk(): boolean {
 /**
  * Returns if `--yes` is given, or a person at the terminal agrees. Call it before the first request that changes data.
  * @param effect what the command does, such as `deletes the backup "b1"`
+ * @param read reads what the question is about, before it is asked
+ * @returns what `read` returns
  * @throws Failure `usage` without a terminal, `declined` after another answer
  */
-export async function confirm({ flags }: Pick<Invocation, 'flags'>, effect: string): Promise<void> {
-  if (flags.yes === true) return;
-  if (!canAsk()) throw new Failure({ code: 'usage', text: `This ${effect}. Add --yes to confirm that.` });
-  const answer = await ask(`This ${effect}. Continue? [y/N] `);
-  if (!/^\s*y(es)?\s*$/i.test(answer)) throw new Failure({ code: 'declined' });
+export async function confirm<T = void>(
+  { flags }: Pick<Invocation, 'flags'>,
+  effect: string,
+  read?: () => Promise<T>,
+): Promise<T> {
+  const isConfirmed = flags.yes === true;
+  if (!isConfirmed && !canAsk())
+    throw new Failure({ code: 'usage', text: `This ${effect}. Add --yes to confirm that.` });
+  const subject = (await read?.()) as T;
+  if (isConfirmed || /^\s*y(es)?\s*$/i.test(await ask(`This ${effect}. Continue? [y/N] `))) return subject;
+  throw new Failure({ code: 'declined' });
 }
 
 /** Reads a line from the terminal; the end of the input is an empty one. Ctrl-C ends the program, as usual. */

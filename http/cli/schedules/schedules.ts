@@ -9,6 +9,7 @@ import { writeDone } from '../output/done.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
+import { readMatch } from '../service/present-settings.js';
 import { readPages } from '../service/read-pages.js';
 import { checkFields, toFields } from './schedule-fields.js';
 import { actionText, ruleText } from './schedule-text.js';
@@ -57,8 +58,10 @@ export const changeSchedule: Command = async (invocation, id) => {
 
 export const removeSchedule: Command = async (invocation, id) => {
   const { service, output, json } = invocation;
-  await confirm(invocation, `removes the schedule ${quote(id)}`);
-  await requireNoContent(service.DELETE('/schedules/{schedule}', of(id)));
+  const match = await confirm(invocation, `removes the schedule ${quote(id)}`, () =>
+    readMatch(service.GET('/schedules/{schedule}', of(id))),
+  );
+  await requireNoContent(service.DELETE('/schedules/{schedule}', { ...of(id), ...match }));
   await writeDone(output, json, `The schedule ${id} is removed.`);
 };
 

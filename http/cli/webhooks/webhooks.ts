@@ -9,6 +9,7 @@ import { writeDone } from '../output/done.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
+import { readMatch } from '../service/present-settings.js';
 import { readPages } from '../service/read-pages.js';
 
 export const listWebhooks: Command = async ({ service, output, json }) => {
@@ -35,8 +36,10 @@ export const createWebhook: Command = async ({ service, output, flags, json }, n
 };
 
 export const changeWebhook: Command = async ({ service, output, flags, json }, id) => {
+  const match = await readMatch(service.GET('/webhooks/{id}', of(id)));
   const { data } = await service.PATCH('/webhooks/{id}', {
     ...of(id),
+    ...match,
     body: given({
       name: flags.name,
       url: flags.receiver,
@@ -57,8 +60,10 @@ export const renewSecret: Command = async ({ service, output, json }, id) => {
 
 export const removeWebhook: Command = async (invocation, id) => {
   const { service, output, json } = invocation;
-  await confirm(invocation, `removes the webhook ${quote(id)} with its secret`);
-  await requireNoContent(service.DELETE('/webhooks/{id}', of(id)));
+  const match = await confirm(invocation, `removes the webhook ${quote(id)} with its secret`, () =>
+    readMatch(service.GET('/webhooks/{id}', of(id))),
+  );
+  await requireNoContent(service.DELETE('/webhooks/{id}', { ...of(id), ...match }));
   await writeDone(output, json, `The webhook ${quote(id)} has been removed.`);
 };
 

@@ -46,6 +46,7 @@ interface ProblemText {
 export function problemText({ code, status, title, detail }: Problem, text: Text): ProblemText {
   if (code === 'unreachable') return text.problems.unreachable;
   if (code === 'precondition_failed') return text.problems.changedElsewhere;
+  if (code === 'changed_before_deletion') return text.problems.changedBeforeDeletion;
   if (code === 'not_api' && status === 413) return text.problems.tooLargeForProxy;
   return code === 'not_api' ? text.problems.notApi(status) : { title, detail, lang: 'en' };
 }

@@ -12,6 +12,20 @@ export interface Match {
   readonly note: <T>(answer: Answer<T>) => Answer<T>;
 }
 
+/**
+ * Deletes settings as they are shown. For those that another client has changed since, the problem says that nothing
+ * was deleted.
+ * @param send sends the request with its headers
+ */
+export async function deleteShown<T>(
+  etag: string,
+  send: (headers: Match['headers']) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  const answer = await send({ 'If-Match': etag });
+  if (answer.ok || answer.problem.code !== 'precondition_failed') return answer;
+  return { ok: false, problem: { ...answer.problem, code: 'changed_before_deletion' } };
+}
+
 /** @param etag of the settings as the form was opened */
 export function useMatch(etag: string): Match {
   const [present, setPresent] = useState(etag);

@@ -21,16 +21,24 @@ test.before(async (context) => {
 test.after(({ session }) => session.end());
 
 /** Runs a command on a terminal, and answers its question. */
-async function answer(session: Session, words: readonly string[], line: string): Promise<string> {
+async function answer(
+  session: Session,
+  words: readonly string[],
+  line: string,
+  onQuestion: () => Promise<unknown> = async () => undefined,
+): Promise<string> {
   const command = [process.execPath, commandLine, ...words].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     env: { ...plainEnvironment(), SERVER_MANAGER_URL: session.service.base },
     stdio: 'pipe',
   });
   let shown = '';
+  let isAsked = false;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     shown += text;
-    if (shown.includes('[y/N]')) child.stdin.end(`${line}\n`);
+    if (!shown.includes('[y/N]') || isAsked) return;
+    isAsked = true;
+    void onQuestion().then(() => child.stdin.end(`${line}\n`));
   });
   const [status] = (await once(child, 'close')) as [number];
   return `${shown.replaceAll('\r', '')}exit status ${status}`;
@@ -71,6 +79,31 @@ test('backups restore asks before it replaces a Data Folder, and not for a new o
   const created = await answer(session, ['backups', 'restore', id, '--folder', 'new'], 'n');
   assert.not.match(created, 'Continue?');
   assert.match(created, /was restored to "new"\.[^]*exit status 0$/);
+});
+
+test('A deletion that is confirmed deletes nothing that another client has changed since the question', async ({
+  session,
+}) => {
+  const { service, done } = session;
+  const { json: schedule } = await service.post('/schedules', {
+    name: 'Nightly',
+    when: { times: ['04:00'] },
+    action: { type: 'restart' },
+  });
+  const { json: webhook } = await service.post('/webhooks', { name: 'Chat', url: 'http://127.0.0.1:9/hook' });
+  for (const [words, path] of [
+    [['schedules', 'remove', schedule.id], `/schedules/${schedule.id}`],
+    [['webhooks', 'remove', webhook.id], `/webhooks/${webhook.id}`],
+  ] as const) {
+    const body = JSON.stringify({ name: 'Changed' });
+    const headers = { 'Content-Type': 'application/json' };
+    const change = (): Promise<unknown> => service.request('PATCH', path, { body, headers });
+    const shown = await answer(session, words, 'y', change);
+    assert.match(shown, /changed it at the same time.*[^]*exit status 1$/, shown);
+    assert.is((await service.get(path)).json.name, 'Changed');
+    await done(...words, '--yes');
+    assert.is((await service.get(path)).status, 404);
+  }
 });
 
 test.run();

@@ -11,6 +11,11 @@ export const problems: Text['problems'] = {
     detail:
       'Nicht der Manager, sondern ein Proxy davor hat die Anfrage abgelehnt. Erhöhen Sie dessen Grenze für Anfragen (nginx: client_max_body_size 0).',
   },
+  changedBeforeDeletion: {
+    title: 'Ein anderer Client hat das geändert',
+    detail:
+      'Es wurde nichts gelöscht. Sehen Sie nach, wie es jetzt ist, und löschen Sie es erneut, wenn es noch gelöscht werden soll.',
+  },
   changedElsewhere: {
     title: 'Ein anderer Client hat dies geändert',
     detail:

@@ -8,6 +8,10 @@ export const problems = {
     detail:
       'Not the manager but a proxy in front of it refused the request. Raise its limit for request bodies (nginx: client_max_body_size 0).',
   },
+  changedBeforeDeletion: {
+    title: 'Another client has changed this',
+    detail: 'Nothing was deleted. Check what it is now, and delete it again if it should still be deleted.',
+  },
   changedElsewhere: {
     title: 'Another client has changed this',
     detail:

@@ -1,10 +1,12 @@
 /** One schedule of the table, with what can be done about it. */
+
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { ConfirmButton } from '../../forms/confirm-button.js';
 import { ProblemCard } from '../../forms/problem-card.js';
+import { deleteShown } from '../../hooks/use-match.js';
 import { useMay } from '../../parts/allowed.js';
 import { Cell } from '../../parts/card-table.js';
 import { Button } from '../../parts/elements.js';
@@ -59,7 +61,7 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
   const { api } = usePage().state;
   const text = useText();
   const words = text.schedules;
-  const { id, name, next } = schedule;
+  const { id, name, next, etag } = schedule;
   const [showsTimes, setShowsTimes] = useState(false);
   const [postpones, setPostpones] = useState(false);
   const mayControl = useMay('control');
@@ -67,7 +69,9 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
   const body = next === null ? {} : { at: next.at };
   const run = useAction(() => api.POST('/schedules/{schedule}/run', { params }));
   const skip = useAction(() => api.POST('/schedules/{schedule}/skip', { params, body }));
-  const remove = useAction(() => api.DELETE('/schedules/{schedule}', { params }));
+  const remove = useAction(() =>
+    deleteShown(etag, (headers) => api.DELETE('/schedules/{schedule}', { params, headers })),
+  );
   const failed = [run, skip, remove].find(({ problem }) => problem !== null);
   return (
     <div class="row schedule-actions" role="group" aria-label={name}>

@@ -1,4 +1,5 @@
 /** One webhook: its state, its deliveries, and what can be done with it. */
+
 import { useState } from 'preact/hooks';
 import type { Webhook, WebhookTest } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -7,6 +8,7 @@ import { ConfirmButton } from '../../forms/confirm-button.js';
 import { Dialog } from '../../forms/dialog.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { SecretOnce } from '../../forms/secret-once.js';
+import { deleteShown } from '../../hooks/use-match.js';
 import { Button, Fact, StatusMark } from '../../parts/elements.js';
 import { momentText } from '../../text/time.js';
 import { answerText, webhookState } from '../../text/webhooks.js';
@@ -27,7 +29,7 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const change = useAction(() =>
     api.PATCH('/webhooks/{id}', { params, headers: { 'If-Match': etag }, body: { enabled: !enabled } }),
   );
-  const remove = useAction(() => api.DELETE('/webhooks/{id}', { params }));
+  const remove = useAction(() => deleteShown(etag, (headers) => api.DELETE('/webhooks/{id}', { params, headers })));
   const renew = useAction(
     () => api.POST('/webhooks/{id}/secret', { params }),
     (renewed) => setSecret(renewed.secret),

@@ -1,10 +1,12 @@
 /** One account of the table, with the buttons that change, invite and delete it. */
+
 import { useState } from 'preact/hooks';
 import type { Account, InvitedAccount } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { ActionButton, useAction } from '../../../forms/action.js';
 import { ConfirmButton } from '../../../forms/confirm-button.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
+import { deleteShown } from '../../../hooks/use-match.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Cell } from '../../../parts/card-table.js';
 import { Button } from '../../../parts/elements.js';
@@ -20,11 +22,14 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
   const { state } = usePage();
   const text = useText().access;
   const words = text.accounts;
-  const { id, name, scopes, commands, last_login_at: lastLogin } = account;
+  const { id, name, scopes, commands, last_login_at: lastLogin, etag } = account;
   const [isChanging, setChanging] = useState(false);
   const [invited, setInvited] = useState<InvitedAccount | null>(null);
   const params = { path: { id } };
-  const remove = useAction(() => state.api.DELETE('/access/accounts/{id}', { params }), onChanged);
+  const remove = useAction(
+    () => deleteShown(etag, (headers) => state.api.DELETE('/access/accounts/{id}', { params, headers })),
+    onChanged,
+  );
   const invite = useAction(
     () => state.api.POST('/access/accounts/{id}/invitation', { params }),
     (value) => {

@@ -1,10 +1,12 @@
 /** One token of the table, with the button that revokes it. */
+
 import { useState } from 'preact/hooks';
 import type { AccessToken } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useAction } from '../../../forms/action.js';
 import { ConfirmButton } from '../../../forms/confirm-button.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
+import { deleteShown } from '../../../hooks/use-match.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Cell } from '../../../parts/card-table.js';
 import { Button } from '../../../parts/elements.js';
@@ -20,8 +22,12 @@ export function TokenRow({ token, onChanged }: TokenRowProps) {
   const { state, clock } = usePage();
   const text = useText();
   const words = text.access;
-  const { id, name, scopes, commands, expires_at: expiresAt, last_used_at: lastUsedAt } = token;
-  const revoke = useAction(() => state.api.DELETE('/access/tokens/{id}', { params: { path: { id } } }), onChanged);
+  const { id, name, scopes, commands, expires_at: expiresAt, last_used_at: lastUsedAt, etag } = token;
+  const revoke = useAction(
+    () =>
+      deleteShown(etag, (headers) => state.api.DELETE('/access/tokens/{id}', { params: { path: { id } }, headers })),
+    onChanged,
+  );
   const [isChanging, setChanging] = useState(false);
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= clock.now.value;
   return (
