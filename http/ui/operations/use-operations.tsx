@@ -1,5 +1,6 @@
 /**
- * The operations that end a run. Each asks first, unless it is known that no player is online: its user renders the question.
+ * The operations that end a run. Each asks first, unless it is known that no player is online: its user renders the
+ * question.
  */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
