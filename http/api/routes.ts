@@ -22,7 +22,7 @@ import { occurrenceRoutes } from './schedules/occurrence-routes.js';
 import { scheduleRoutes } from './schedules/routes.js';
 import { operationRoutes } from './server/routes.js';
 import { statusRoutes } from './server/status-routes.js';
-import { healthRoute, pageRoutes, summaryRoute } from './service/routes.js';
+import { pageRoutes, serviceRoutes } from './service/routes.js';
 import { sessionRoutes } from './session/routes.js';
 import { updateRoutes } from './updates/routes.js';
 import { webhookRoutes } from './webhooks/routes.js';
@@ -50,12 +50,11 @@ export const routes = [
   ...webhookRoutes,
   ...accessRoutes,
   ...sessionRoutes,
-  summaryRoute,
+  ...serviceRoutes,
   ...statusRoutes,
   ...historyRoutes,
   ...metricsRoutes,
   ...sampleRoutes,
   ...playerRoutes,
-  healthRoute,
   ...pageRoutes,
 ];

@@ -6,7 +6,7 @@ import { listOwnProcessMetrics } from '../api/metrics/own-process-metrics.js';
 import { metricsRoutes } from '../api/metrics/routes.js';
 import { routes } from '../api/routes.js';
 import { Pages } from '../api/service/pages.js';
-import { healthRoute, pageRoutes, summaryRoute } from '../api/service/routes.js';
+import { pageRoutes, serviceRoutes } from '../api/service/routes.js';
 import { siteDirectories } from '../package-files.js';
 import { type CertificateEnd, followCertificate } from '../runtime/tls/certificate-end.js';
 import type { Base } from './base.js';
@@ -35,7 +35,7 @@ export function openService({ core, server }: Base, features: readonly Feature[]
   return {
     tls,
     routes: [
-      ...bindRoutes([summaryRoute, healthRoute, ...pageRoutes], services),
+      ...bindRoutes([...serviceRoutes, ...pageRoutes], services),
       ...bindRoutes(metricsRoutes, { collectMetrics }),
     ],
   };

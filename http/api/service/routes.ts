@@ -23,7 +23,7 @@ const route = declareRoutes<ServiceServices, typeof schemas>({
 
 const wantsPage = (ctx: Context): boolean => ctx.accepts('json', 'html') === 'html';
 
-export const summaryRoute = route({
+const summaryRoute = route({
   request: 'GET /',
   id: 'getSummary',
   summary: 'Get the name, the version and the current run',
@@ -43,7 +43,7 @@ export const summaryRoute = route({
   },
 });
 
-export const healthRoute = route({
+const healthRoute = route({
   request: 'GET /healthz',
   id: 'getHealth',
   summary: 'Check that the service answers',
@@ -53,6 +53,8 @@ export const healthRoute = route({
   success: json('The service answers.', (all) => all.health),
   handle: () => ({ status: 'ok' as const }),
 });
+
+export const serviceRoutes = [summaryRoute, healthRoute];
 
 /** Declares a page of the service, or a file of one: browsers send no token for it. */
 const pageRoute = (
