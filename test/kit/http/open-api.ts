@@ -71,7 +71,8 @@ export function expandDescription<Document extends { readonly components: object
   /** Returns an answer for each status of a class, with its codes as its description. */
   function listProblems(operation: Operation, name: string, reference: ProblemReference | undefined): object {
     if (reference?.$ref !== `#/components/responses/${name}`) throw new Error(`${operation.operationId} lacks ${name}`);
-    const { description: shared, content } = components.responses?.[name] as ProblemResponse;
+    const responses = components.responses ?? {};
+    const { description: shared, content } = responses[name] as ProblemResponse;
     const byStatus = new Map<string, string[]>();
     for (const text of [reference.description ?? '', ...listSharedCodes(operation, shared)].flatMap(splitStatuses)) {
       const [, status = '', codes = ''] = /^([45]\d\d) ((?:[a-z_]+(?:, |$))+)$/.exec(text) ?? [];
