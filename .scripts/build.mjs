@@ -14,7 +14,7 @@ import { buildUi, compress } from './ui.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
-/** The web UI has a tsconfig.json of its own; its output goes to http/site. */
+/** The web UI has its own tsconfig.json; its output goes to http/site. */
 const ui = 'http/ui/';
 const site = 'http/site/';
 const isProgramOnly = process.argv[2] === 'program';
@@ -53,7 +53,7 @@ const compilers = new AbortController();
 const checkingUi = isProgramOnly ? Promise.resolve() : runCompilerFor('http/ui');
 await (isProgramOnly ? compileProgram() : compile());
 copyAssets(dist, assets);
-// In threads of their own, while the rest is built.
+// In separate threads, while the rest is built.
 const compressing = Promise.all(compressed.filter(isOutdated).map((path) => compress(join(dist, path))));
 await draw(dist);
 await ship();

@@ -17,7 +17,7 @@ import { licencesOf } from './licences.mjs';
  */
 const charsetTables = /node_modules\/(@[^/]+\/)?[^/]+\/node_modules\/iconv-lite\/encodings\/tables\/[^/]+\.json$/;
 
-/** Omit all media types but those of the service's answers. */
+/** Omit all media types but the types of the service's answers. */
 const mediaTypes = /mime-db\/db\.json$/;
 const usedTypes =
   /^(application\/(json|problem\+json|javascript|octet-stream)|text\/(html|css|plain|javascript|event-stream)|image\/(png|svg\+xml))$/;
@@ -116,7 +116,7 @@ export const bundled = [...Object.keys(entries), ...codeCaches, format, licences
 
 /** Makes the bundles of the program and of the client. @param dist directory of the compiled modules */
 export async function bundle(dist) {
-  // V8 compares only the length of a source with that of its code cache.
+  // V8 compares only the length of a source with the length in its code cache.
   for (const path of codeCaches) rmSync(join(dist, path), { force: true });
   const { metafile } = await build({
     absWorkingDir: dirname(dist),
@@ -130,13 +130,13 @@ export async function bundle(dist) {
     platform: 'node',
     // Has a compiled part for each system, which npm installs.
     external: ['libsql'],
-    // Its main file cannot be bundled: it calls a `require` of its own.
+    // Its main file cannot be bundled: it calls its own `require`.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     format: 'cjs',
     target: 'node20',
     // Node's loader of ES modules, which `import()` needs, takes longer than `require()`.
     supported: { 'dynamic-import': false },
-    // The licences are in a file of their own.
+    // The licences are in their own file.
     legalComments: 'none',
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: `const moduleUrl = require('node:url').pathToFileURL(__filename).href;` },

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const layers = ['machines', 'adapters', 'http'];
 
-// Compiled modules only, without those that hold types alone: they are never loaded.
+// Compiled modules only, without modules of types alone, which are never loaded.
 const measured = layers.flatMap(compiledBelow).filter((path) => !/^\s*export \{\};\s*(\/\/#.*\s*)?$/.test(read(path)));
 
 // --all counts files that no test loads as not covered.

@@ -49,7 +49,7 @@ function readArguments(argv) {
 /** Starts the manager. @returns its address; null when it has exited before it served */
 async function startManager() {
   const options = ['serve', '--on-exit', 'keep', ...args, '--host', '127.0.0.1', '--port', String(managerPort)];
-  // A group of its own: Ctrl-C reaches this process alone, which ends the manager.
+  // A separate group: Ctrl-C reaches this process alone, which ends the manager.
   const child = spawn(process.execPath, [join(dist, 'http/bin.js'), ...options], {
     cwd: process.env.INIT_CWD ?? process.cwd(),
     stdio: ['ignore', 'pipe', 'inherit'],

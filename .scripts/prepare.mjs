@@ -21,7 +21,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installedStamp = join(root, 'node_modules', '.prepared');
 const builtStamp = join(root, 'dist', '.prepared');
 const programSources = ['machines', 'adapters', 'http', 'tsconfig.json', 'package.json', '.scripts'];
-/** The packages that only tests need are those of the workspace `test`. */
+/** The workspace `test` has the packages that only tests need. */
 const testPackages = join(root, 'node_modules', 'server-manager-test');
 const compiler = join(root, 'node_modules', 'typescript');
 /**

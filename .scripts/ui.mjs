@@ -59,7 +59,7 @@ export async function buildUi(root) {
       chunkSizeWarningLimit: 2_000,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        // Files of their own: they change less often than what uses them.
+        // Separate files: they change less often than what uses them.
         output: {
           codeSplitting: {
             groups: [

@@ -34,10 +34,10 @@ const banned = [
   ],
   [/\bthe (manager|run|token|version|release|page) before(?=[.,;:`'"|)\]]| has\b| does\b| was\b|$)/, 'the previous X'],
   [/\bthe (files?|text|backups?) (from|of) before\b/, 'the old X'],
+  [/\b(that|those) of\b/, 'repeat the noun'],
+  [/\bof (its|their|our) own(?=[.,;:)])/, 'its own X, a separate X'],
+  [/\bwhose\b[^.|]*\bwhose\b/, 'two sentences'],
 ];
-
-/** Patterns of pages alone. */
-const bannedInPages = [[/\b(that|those) of\b/, 'repeat the noun']];
 
 /** Patterns of doc comments alone: a fragment that begins with a preposition. */
 const bannedInComments = [
@@ -52,6 +52,7 @@ const bannedInNames = [
   [/^(follower)s?$/, 'subscriber'],
   [/^(sweep|sweeps|sweeping)$/, 'prune; the stop sequence'],
   [/^(trouble)s?$/, 'finding'],
+  [/^books?$/, 'store'],
 ];
 
 const declaration = /\b(?:const|let|var|function\*?|class|interface|type|enum)\s+([A-Za-z_]\w*)/g;
@@ -73,15 +74,11 @@ const standardTerms =
 /**
  * Finds banned words and patterns in a text.
  * @param {string} text
- * @param {string} [path] pages and sources have patterns of their own
+ * @param {string} [path] sources have further patterns
  * @returns {{ line: number, word: string, instead: string }[]} with lines counted from 1
  */
 export function findBannedWords(text, path = '') {
-  const patterns = [
-    ...banned,
-    ...(path.endsWith('.md') ? bannedInPages : []),
-    ...(isSource.test(path) ? bannedInComments : []),
-  ];
+  const patterns = [...banned, ...(isSource.test(path) ? bannedInComments : [])];
   return text.split('\n').flatMap((line, index) => {
     const words = splitWords(line.replace(standardTerms, ''));
     const inLine = patterns.flatMap(([pattern, instead]) => {

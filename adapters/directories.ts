@@ -1,4 +1,4 @@
-/** Directory listings. Requests can only name what was listed here, so they cannot name a path of their own. */
+/** Directory listings. Requests can only name what was listed here, so they cannot name any other path. */
 import { isUtf8 } from 'node:buffer';
 import type { Dirent } from 'node:fs';
 import { lstat, open, opendir, stat } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /** The space that the files of a directory take. */
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { fileAt, readEntries, toChild } from './files/path-text.js';
+import { readEntries, toChild, toFilePath } from './files/path-text.js';
 
 const blockBytes = 512;
 
@@ -12,18 +12,18 @@ const maxAtOnce = 64;
  * Returns the bytes on disk of all files in a directory, each once under all its names.
  * @throws what the file system reports
  */
-export async function diskUsage(directory: string): Promise<number> {
+export async function measureDiskUsage(directory: string): Promise<number> {
   let bytes = 0;
   const linked = new Set<string>();
   const waiting = [''];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const files: string[] = [];
-    for await (const entry of readEntries(fileAt(directory, path))) {
+    for await (const entry of readEntries(toFilePath(directory, path))) {
       if (entry.isDirectory()) waiting.push(toChild(path, entry.text));
       else if (entry.isFile()) files.push(toChild(path, entry.text));
     }
     for (let first = 0; first < files.length; first += maxAtOnce) {
-      const read = files.slice(first, first + maxAtOnce).map((file) => lstat(fileAt(directory, file)));
+      const read = files.slice(first, first + maxAtOnce).map((file) => lstat(toFilePath(directory, file)));
       for (const stats of await Promise.all(read)) if (isFirst(stats)) bytes += stats.blocks * blockBytes;
     }
   }

@@ -78,7 +78,7 @@ export async function openServerAdapters(options: ServerAdapterOptions, runs: st
     prunePastRuns: (current: string | null) => prunePastRuns(runs, consoleLimit, current),
     /** The conditions in which a failed probe proves nothing. */
     conditions: { isPaused: (run: string) => isRunPaused(runs, run), isOutOfDescriptors, readCpuPressure },
-    /** Records that the server stays stopped after its last run, also for the next manager. */
+    /** Records that the server stays stopped after its last run, under the next manager too. */
     storeCancellation: (run: string, isExpected: boolean) =>
       writeCancellation(directories.open(run), isExpected, Date.now()),
     /** Removes groups of past runs. How the last run ended is read from its group: not before that. */

@@ -4,7 +4,7 @@
 import { constants } from 'node:fs';
 import { chmod, cp, lstat, open, rm } from 'node:fs/promises';
 import { pathOnly } from './files/folder-file.js';
-import { type FilePath, fileAt, readEntries } from './files/path-text.js';
+import { type FilePath, readEntries, toFilePath } from './files/path-text.js';
 
 /**
  * Copies a directory to a path that does not exist yet.
@@ -28,7 +28,7 @@ export async function removeCopy(path: string): Promise<void> {
 async function makeWritable(directory: FilePath): Promise<void> {
   await addMode(directory, 0o700);
   for await (const entry of readEntries(directory)) {
-    const path = fileAt(directory, entry.text);
+    const path = toFilePath(directory, entry.text);
     if (entry.isDirectory()) await makeWritable(path);
     else if (entry.isFile()) await addMode(path, 0o600);
   }

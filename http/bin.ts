@@ -5,8 +5,9 @@ import { findVersionFault } from './runtime/node-version.js';
 
 /**
  * Lets V8 match regular expressions in linear time. On a line that does not match, `^(a+)+$` of a build.json takes time
- * that doubles with each character. V8 then takes its engine whose time is linear, which has all but lookarounds,
- * backreferences and flags. Set before a code cache is read: V8 accepts it only with the options that it was made with.
+ * that doubles with each character. V8 then uses its engine with linear time, which supports everything but
+ * lookarounds, backreferences and flags. Set before a code cache is read: V8 accepts it only with the options that it
+ * was made with.
  */
 setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
 

@@ -31,7 +31,7 @@ runProgram().catch((error: unknown) => {
   process.exitCode = error.exitCode === 0 ? exitStatus.done : exitStatus.usage;
 });
 
-/** Knows the error by its code: the bundle of the commands has a class of its own. */
+/** Knows the error by its code: the bundle of the commands has its own class. */
 function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }

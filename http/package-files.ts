@@ -9,9 +9,11 @@ export function assetUrl(path: string): URL {
   return new URL(`../${path}`, import.meta.url);
 }
 
-/** Returns the directories whose files the service sends: the API reference, and the built web UI. */
-export function siteDirectories(): { readonly docs: URL; readonly site: URL } {
-  return { docs: assetUrl('http/api/docs/'), site: assetUrl('http/site/') };
+/**
+ * Returns the directories whose files the service sends: the API reference, the built web UI, and the documentation.
+ */
+export function siteDirectories(): { readonly docs: URL; readonly site: URL; readonly manual: URL } {
+  return { docs: assetUrl('http/api/docs/'), site: assetUrl('http/site/'), manual: assetUrl('../docs/') };
 }
 
 /** Returns the version of the package. */

@@ -1,4 +1,4 @@
-/** `npm run dev` over a copy of the sources, whose packages are those of this checkout. */
+/** `npm run dev` over a copy of the sources, with the packages of this checkout. */
 // Test limit: 120 s, all modules of the manager are compiled.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * The imports that Biome cannot judge, because it sees the specifier and not the file: those of the web UI, and the
- * order of the rooms. Biome holds the other rules.
+ * The imports that Biome cannot judge, because it sees the specifier and not the file: the imports of the web UI, and
+ * the order of the rooms. Biome holds the other rules.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, posix } from 'node:path';
@@ -56,7 +56,7 @@ const processRooms = ['kernel', 'run-files', 'input', 'keeper', 'tree', 'stop', 
 
 /**
  * Asserts that a folder has these rooms, and that none imports a later one. Files next to the rooms import any. A room
- * within a room, such as `backups/jobs`, has a place of its own.
+ * within a room, such as `backups/jobs`, has its own place.
  */
 function assertOrder(folder: string, rooms: readonly string[]): void {
   const innermost = [...rooms].sort((a, b) => b.length - a.length);

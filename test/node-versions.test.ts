@@ -1,6 +1,6 @@
 /**
  * The packed program, installed by a user other than root, on each version of Node that is supported. The binaries are
- * those that the npm registry has as packages.
+ * as the npm registry has them as packages.
  */
 // Test limit: 240 s, npm downloads two versions of Node of 50 MB each.
 import { spawn } from 'node:child_process';
@@ -102,11 +102,11 @@ async function startAndStop(node: string, version: string): Promise<void> {
   assert.not.match(log, /Warning|Error/);
 }
 
-test(`starts and stops a server, with its history, on Node ${ownMajor} as a user other than root`, () =>
+test(`the package starts and stops a server, with its history, on Node ${ownMajor} as a user other than root`, () =>
   startAndStop(dirname(process.execPath), process.versions.node));
 
 for (const [version, download] of downloads) {
-  test(`starts and stops a server, with its history, on Node ${version.split('.')[0]} as a user other than root`, async () => {
+  test(`the package starts and stops a server, with its history, on Node ${version.split('.')[0]} as a user other than root`, async () => {
     const node = await download;
     if (node === null) return console.log('SKIPPED: the npm registry is unreachable');
     await startAndStop(node, version);

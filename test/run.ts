@@ -88,7 +88,7 @@ function report(): void {
   process.exitCode ??= exitStatus([...verdicts.values()]);
 }
 
-/** Returns the times without those of files that do not exist any more. */
+/** Returns the times without files that do not exist any more. */
 function withoutRemoved(all: FileTimes): FileTimes {
   return Object.fromEntries(Object.entries(all).filter(([path]) => existsSync(join(options.directory, path))));
 }

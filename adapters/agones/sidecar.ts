@@ -128,7 +128,7 @@ function toRest(wanted: SidecarRequest): { readonly method: string; readonly pat
   }
 }
 
-/** The specification says NOT_FOUND; some versions answer UNKNOWN with this message, also without the feature. */
+/** The specification says NOT_FOUND; some versions answer UNKNOWN with this message, even without the feature. */
 function isUnknownCounter({ status, text }: Answer): boolean {
   return status === 404 || status === 501 || /counter not found|not enabled/i.test(text);
 }

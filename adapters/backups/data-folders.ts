@@ -9,7 +9,7 @@ import type { Backed, BackupFault } from '../../machines/backups/types.js';
 import { readBounded } from '../bounded-file.js';
 import { syncDirectory } from '../directories.js';
 import { findOutsideLinks, readMayFollow } from '../files/outside-links.js';
-import { fileAt } from '../files/path-text.js';
+import { toFilePath } from '../files/path-text.js';
 import { removeFolder } from '../folders/remove.js';
 import { carryOver } from './copy/carry-over.js';
 import { findChanged, findChangedInTarget } from './copy/changed-files.js';
@@ -112,7 +112,7 @@ export class BackupDataFolders implements BackupFolders {
   }
 
   async readScratch(id: string, path: string, maxBytes: number): ReturnType<BackupFolders['readScratch']> {
-    const read = await readBounded(fileAt(this.join(`${stagePrefix}${id}`), path), maxBytes);
+    const read = await readBounded(toFilePath(this.join(`${stagePrefix}${id}`), path), maxBytes);
     if ('bytes' in read) return { value: read.bytes };
     if (read.because === 'too_large') return { fault: { code: 'file_too_large', maxBytes } };
     return { fault: { code: 'source_unreadable', because: `${path} (${read.because})` } };
@@ -124,7 +124,7 @@ export class BackupDataFolders implements BackupFolders {
     const placed = await this.whileStopped<Backed<boolean>>(folder, (fault) =>
       fault === null ? placeFile(places, path) : { fault },
     );
-    if ('value' in placed) await syncDirectory(fileAt(places.live, join(path, '..')));
+    if ('value' in placed) await syncDirectory(toFilePath(places.live, join(path, '..')));
     return placed;
   }
 

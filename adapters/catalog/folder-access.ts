@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import type { Finding } from '../../machines/kinds/findings.js';
 import { findTool } from '../kinds/program.js';
-import { findUser, findUserFault, userPrefix } from '../process/launch/user.js';
+import { createUserPrefix, findUser, findUserFault } from '../process/launch/user.js';
 
 const script = 'test -x "$1" || exit 3; test -w "$1" || exit 4';
 
@@ -18,10 +18,10 @@ export async function findAccessFaults(user: string | undefined, folder: string)
   if (user === undefined) return [];
   const account = findUser(user);
   const setpriv = findTool('setpriv', process.env.PATH ?? '');
-  // The fault of such a Build is a finding of its own.
+  // The fault of such a Build is a separate finding.
   if (account === null || setpriv === null || findUserFault(user, account) !== null) return [];
   const path = await realpath(folder);
-  const [program = '', ...args] = [...userPrefix(setpriv, account), '/bin/sh', '-c', script, 'access', path];
+  const [program = '', ...args] = [...createUserPrefix(setpriv, account), '/bin/sh', '-c', script, 'access', path];
   const lacking = await new Promise<'enter' | 'write' | undefined>((resolve) => {
     execFile(program, args, { cwd: '/' }, (error) => resolve(lacks[Number(error?.code ?? 0)]));
   });

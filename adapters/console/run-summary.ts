@@ -2,7 +2,7 @@
 import type { ConsoleLog, RunSummary } from '../../machines/console/console.js';
 import { toLastExit } from '../../machines/run/exit.js';
 import { UnreadableRunFile } from '../../machines/run/unreadable-run-file.js';
-import { readExit, unseenExit } from '../process/run-files/exit-record.js';
+import { createUnseenExit, readExit } from '../process/run-files/exit-record.js';
 import { readPidRecord } from '../process/run-files/keeper-files.js';
 import type { RunDirectory } from '../process/run-files/run-directory.js';
 import { readRunRecord } from '../process/run-files/run-record.js';
@@ -10,7 +10,7 @@ import { isKillSent, readExitPurpose } from '../process/stop/stop-reason.js';
 
 /**
  * Returns the summary of a run. Facts whose files are damaged or missing are null. While the run is running, `exit` is
- * that of a run whose end was not observed.
+ * the exit of a run whose end was not observed.
  * @param open opens the run's console; returns null if none exists
  */
 export function summarizeRun(
@@ -20,7 +20,7 @@ export function summarizeRun(
 ): RunSummary {
   const launch = readRunRecord(directory)?.launch ?? null;
   const record = readPidRecord(directory);
-  const exit = readExit(directory) ?? unseenExit(directory, record);
+  const exit = readExit(directory) ?? createUnseenExit(directory, record);
   const { expected } = readExitPurpose(directory, exit, launch);
   return {
     run,

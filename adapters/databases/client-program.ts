@@ -68,7 +68,7 @@ export async function removeOptionFiles(directory: string): Promise<void> {
     if (name.startsWith(optionPrefix)) await rm(join(directory, name), { recursive: true, force: true });
 }
 
-/** The port counts also for localhost, for which the programs would use a socket of their own. */
+/** The port counts also for localhost, for which the programs would use their own socket. */
 function toOptions({ host, port, socket, user, password }: DatabaseConnection): string {
   const place = socket === null ? { protocol: 'tcp', host, port } : { protocol: 'socket', socket };
   const lines = Object.entries({ ...place, user, password, 'default-character-set': 'utf8mb4' });

@@ -15,7 +15,7 @@ export interface DatabaseConnection {
 
 const defaultPort = 3_306;
 
-/** Names that oxmysql takes for those of the driver. */
+/** Names that oxmysql accepts as names of the driver. */
 const aliases: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['host', /^(?:host(?:name)?|ip|server|data\s?source|addr(?:ess)?)$/],
   ['user', /^(?:user\s?(?:id|name)?|uid)$/],

@@ -7,7 +7,7 @@ import { Transform } from 'node:stream';
 /** Where a line of a dump is: a definer in a body is text of an operator. */
 type Place = 'outside' | 'first' | 'body';
 
-/** `DEFINER` of a view has a line of its own. Before a trigger, a routine or an event it is on the first line. */
+/** `DEFINER` of a view has its own line. Before a trigger, a routine or an event it is on the first line. */
 const ofView = /^(\/\*!50013 )DEFINER=/;
 const ofBody = /^(CREATE |\/\*!\d+ CREATE\*\/ (?:\/\*!\d+ )?)DEFINER=/;
 

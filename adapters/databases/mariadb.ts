@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { timeLimit } from '../../machines/async/time-limit.js';
+import { createTimeLimit } from '../../machines/async/time-limit.js';
 import { awaitExit, type Client, optionFileArgument, runStatements, startClient } from './client-program.js';
 import { createDefinerFilter } from './definers.js';
 import type { DumpOrder } from './dump.js';
@@ -68,5 +68,5 @@ export async function loadDump(
 /** Drops a schema, if the server can be reached and it exists. */
 export async function dropSchema(client: Client, schema: string): Promise<void> {
   // A server that does not answer must not delay the end of a restore.
-  await runStatements(client, `DROP DATABASE IF EXISTS ${quoteName(schema)};`, timeLimit(10_000));
+  await runStatements(client, `DROP DATABASE IF EXISTS ${quoteName(schema)};`, createTimeLimit(10_000));
 }

@@ -1,7 +1,7 @@
 /** Starts the programs for the databases of a Data Folder with the rights of the user of its server. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
-import { inheritedEnvironment } from '../process/keeper/environment.js';
-import { type SystemUser, userEnvironment, userPrefix } from '../process/launch/user.js';
+import { selectEnvironment } from '../process/keeper/environment.js';
+import { createUserEnvironment, createUserPrefix, type SystemUser } from '../process/launch/user.js';
 
 /** The user that a program runs as. */
 export interface RunAs {
@@ -24,11 +24,11 @@ export function startAs(
   { program, args, ...options }: Program,
   signal: AbortSignal,
 ): ChildProcess {
-  const prefix = user === null ? [] : userPrefix(setpriv, user);
+  const prefix = user === null ? [] : createUserPrefix(setpriv, user);
   const [file = program, ...words] = [...prefix, program, ...args];
   return spawn(file, words, {
     ...options,
-    env: { ...inheritedEnvironment(process.env), ...(user === null ? {} : userEnvironment(user)) },
+    env: { ...selectEnvironment(process.env), ...(user === null ? {} : createUserEnvironment(user)) },
     // Without a terminal of the manager, into which another user could write.
     detached: prefix.length > 0,
     signal,

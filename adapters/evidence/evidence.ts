@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runs } from '../../machines/console/console.js';
 import { isRunId } from '../../machines/run/run-id.js';
 import type { Evidence, EvidenceRef, EvidenceSummary } from '../../machines/trace/evidence.js';
-import { bootId, type ProcessStat } from '../process/kernel/proc.js';
+import { type ProcessStat, readBootId } from '../process/kernel/proc.js';
 import { type PidRecord, readPidRecord } from '../process/run-files/keeper-files.js';
 import { runDirectory } from '../process/run-files/run-directory.js';
 import { hasEntry } from '../process/run-files/run-file.js';
 import { readRunGroup } from '../process/run-files/run-group.js';
 import { openProcessTree } from '../process/tree/open-process-tree.js';
 import { readConsoleEnd } from './console-end.js';
-import { evidenceName, listEvidence, readEvidence, writeEvidence } from './files.js';
+import { listEvidence, readEvidence, toEvidenceName, writeEvidence } from './files.js';
 import { readGroupPressure, readHostPressure } from './pressure.js';
 import { readSockets, type SocketEvidence } from './sockets.js';
 import { type ProcessEvidence, readThreads } from './threads.js';
@@ -67,11 +67,11 @@ export class EvidenceCollector implements Evidence {
   private async collectNow(run: string, reason: string): Promise<EvidenceRef | null> {
     try {
       const record = this.exists(run) ? readPidRecord(runDirectory(this.toPath(run))) : null;
-      if (record === null || record.bootId !== bootId()) return null;
+      if (record === null || record.bootId !== readBootId()) return null;
       const processes = await this.findProcesses(run, record);
       if (processes.length === 0) return null;
       const at = this.options.now();
-      const name = evidenceName(at, reason);
+      const name = toEvidenceName(at, reason);
       const sections = await this.collectSections(run, record.pid, processes);
       const document = { name, run, at: new Date(at).toISOString(), reason, ...sections };
       await writeEvidence(this.toPath(run), name, `${JSON.stringify(document, null, 1)}\n`);

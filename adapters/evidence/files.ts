@@ -15,7 +15,7 @@ const namePattern = /^(\d{8}T\d{9}Z)-([a-z_]{1,32})$/;
 const filePattern = /^evidence-(.+)\.json$/;
 
 /** Returns the name of evidence: the time, and the reason with other characters than `a` to `z` replaced. */
-export function evidenceName(at: number, reason: string): string {
+export function toEvidenceName(at: number, reason: string): string {
   const word =
     reason
       .toLowerCase()

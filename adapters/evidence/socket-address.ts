@@ -4,7 +4,7 @@ import { isIPv4 } from 'node:net';
 import { endianness } from 'node:os';
 
 /** @param field for example `0100007F:1F90`, which is 127.0.0.1:8080 on a little-endian host */
-export function addressText(field: string, order = endianness()): string | null {
+export function formatSocketAddress(field: string, order = endianness()): string | null {
   const [, address, port] = /^([0-9A-F]{8}|[0-9A-F]{32}):([0-9A-F]{4})$/i.exec(field) ?? [];
   if (address === undefined || port === undefined) return null;
   const bytes = Buffer.from(address, 'hex');

@@ -1,7 +1,7 @@
 /** Reads the open sockets of a run's processes, with the bytes that wait in them (proc_net(5)). */
 import { readdir, readlink } from 'node:fs/promises';
 import { readText } from './bounded-read.js';
-import { addressText } from './socket-address.js';
+import { formatSocketAddress } from './socket-address.js';
 
 export interface SocketEvidence {
   readonly pid: number;
@@ -39,7 +39,7 @@ export async function readSockets(
   const [first] = pids;
   if (first === undefined || owners.size === 0) return;
   const found = new Map<string, Omit<SocketEvidence, 'pid' | 'fd'>>();
-  // Servers do not change their network namespace: the tables of one process are those of all.
+  // Servers do not change their network namespace: all processes have the same tables.
   for (const protocol of tables) {
     if (signal.aborted) return;
     const read = await readText(`/proc/${first}/net/${protocol}`, maxTableBytes);
@@ -71,8 +71,8 @@ function parseRow(protocol: string, fields: readonly string[]): Omit<SocketEvide
   const [send = '', receive = ''] = queues.split(':');
   return {
     protocol,
-    local: addressText(local),
-    remote: addressText(remote),
+    local: formatSocketAddress(local),
+    remote: formatSocketAddress(remote),
     state: protocol.startsWith('tcp') ? (states[Number.parseInt(state, 16) - 1] ?? null) : null,
     receive_queue: Number.parseInt(receive, 16),
     send_queue: Number.parseInt(send, 16),

@@ -42,7 +42,7 @@ const maxThreads = 512;
 const maxStackLines = 32;
 
 /**
- * Reads the threads of the processes, those of the first process first. One file after the other: a read that the
+ * Reads the threads of the processes, the threads of the first process first. One file after the other: a read that the
  * kernel holds up occupies no more than one thread of the pool.
  * @param processes the main process first
  */

@@ -2,7 +2,7 @@
 import { readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { readAllowedLinks, readNamedLinks } from './allowed-links.js';
-import { type FilePath, fileAt, isBelow, readEntries, toChild, toPatternText } from './path-text.js';
+import { type FilePath, isBelow, readEntries, toChild, toFilePath, toPatternText } from './path-text.js';
 
 /** More would not help, and are in the record of each backup. */
 const maxLinks = 20;
@@ -73,7 +73,7 @@ export async function findOutsideLinks(
     const waiting = [''];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       try {
-        for await (const entry of readEntries(fileAt(base, path))) {
+        for await (const entry of readEntries(toFilePath(base, path))) {
           const child = toChild(path, entry.text);
           const name = prefix === '' ? child : toChild(prefix, child);
           entries += 1;
@@ -99,7 +99,7 @@ async function hasContent(target: string): Promise<boolean> {
 }
 
 async function findTarget(root: string, path: string): Promise<string> {
-  const link: FilePath = fileAt(root, path);
+  const link: FilePath = toFilePath(root, path);
   try {
     return await realpath(link);
   } catch {

@@ -29,7 +29,7 @@ export function toNameText(name: Buffer): string {
 }
 
 /** Returns the path of a file. @param path its text, relative to the directory; empty for the directory */
-export function fileAt(directory: FilePath, path: string): FilePath {
+export function toFilePath(directory: FilePath, path: string): FilePath {
   if (path === '') return directory;
   if (typeof directory === 'string' && !path.includes('\\x')) return `${directory}/${path}`;
   return Buffer.concat([Buffer.from(directory as string), Buffer.from('/'), toBytes(path)]);
@@ -45,7 +45,7 @@ export function hasEscapes(path: string): boolean {
   return path.search(escapedByte) >= 0;
 }
 
-/** Returns whether a path is that of the directory or of something in it. Both are resolved. */
+/** Returns whether a path is the directory or something in it. Both are resolved. */
 export function isBelow(path: string, directory: string): boolean {
   return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
 }

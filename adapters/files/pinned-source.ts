@@ -6,7 +6,7 @@ import type { BigIntStats } from 'node:fs';
 import { constants } from 'node:fs';
 import { type FileHandle, open, readlink, realpath } from 'node:fs/promises';
 import { isGuarded, toLink } from './folder-file.js';
-import { type FilePath, fileAt } from './path-text.js';
+import { type FilePath, toFilePath } from './path-text.js';
 
 export interface PinnedDirectory {
   /** Its path, which stays the same directory until {@link PinnedDirectory.close}. */
@@ -24,7 +24,7 @@ const isDescriptor = /^\/proc\/self\/fd\/\d+$/;
  * @throws what the file system reports
  */
 export async function openPinnedDirectory(root: FilePath, path: string): Promise<PinnedDirectory> {
-  const named = fileAt(root, path);
+  const named = toFilePath(root, path);
   if (!isGuarded()) return { path: named, close: async () => undefined };
   const noLink = isDescriptor.test(String(named)) ? 0 : constants.O_NOFOLLOW;
   const directory = await open(named, constants.O_RDONLY | constants.O_DIRECTORY | noLink);
@@ -89,7 +89,7 @@ export function nameSource(error: NodeJS.ErrnoException, source: FilePath, path:
 async function isAt(directory: FileHandle, root: FilePath, path: string): Promise<boolean> {
   const place = await readlink(toLink(directory), { encoding: 'buffer' });
   const base = await realpath(root, { encoding: 'buffer' });
-  return Buffer.from(fileAt(base, path)).equals(place);
+  return Buffer.from(toFilePath(base, path)).equals(place);
 }
 
 function failedWith(code: string, path: FilePath): Error {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { BackupFault } from '../../machines/backups/types.js';
 import type { Fault } from '../../machines/faults/faults.js';
 import { StagedCopy } from '../backups/copy/staged-copy.js';
-import { diskUsage } from '../disk-usage.js';
-import { type FilePath, fileAt, readEntries } from '../files/path-text.js';
+import { measureDiskUsage } from '../disk-usage.js';
+import { type FilePath, readEntries, toFilePath } from '../files/path-text.js';
 
 /**
  * @param source the directory of the Data Folder, which may be a link
@@ -46,7 +46,7 @@ async function sharesBlocks(from: string, target: string): Promise<boolean> {
 
 async function findFile(directory: FilePath): Promise<FilePath | null> {
   for await (const entry of readEntries(directory)) {
-    const path = fileAt(directory, entry.text);
+    const path = toFilePath(directory, entry.text);
     const found = entry.isFile() ? path : entry.isDirectory() ? await findFile(path) : null;
     if (found !== null) return found;
   }
@@ -55,7 +55,7 @@ async function findFile(directory: FilePath): Promise<FilePath | null> {
 
 async function hasSpace(from: string, target: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(target);
-  return (await diskUsage(from)) < bavail * bsize;
+  return (await measureDiskUsage(from)) < bavail * bsize;
 }
 
 function toFault(fault: BackupFault, folder: string): Fault {

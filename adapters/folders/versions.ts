@@ -28,7 +28,7 @@ interface Kept {
 /** @param root the workspace, whose directory `manager` exists */
 export function createVersions(root: string) {
   const all = join(root, 'manager', 'config');
-  const toDirectory = (folder: string): string => join(all, directoryName(folder));
+  const toDirectory = (folder: string): string => join(all, toVersionDirectory(folder));
 
   async function find(folder: string): Promise<Kept[]> {
     const directory = toDirectory(folder);
@@ -96,7 +96,7 @@ async function readKept({ path }: Kept): Promise<Buffer | null> {
  * Returns a unique directory name for a Data Folder, readable if short enough. An encoded name never contains
  * `%sha256`.
  */
-export function directoryName(folder: string): string {
+export function toVersionDirectory(folder: string): string {
   const encoded = encodeURIComponent(folder);
   if (encoded.length <= maxNameBytes) return encoded;
   return `%sha256-${createHash('sha256').update(folder).digest('hex')}`;

@@ -28,11 +28,15 @@ const database = () =>
     [
       z.string().refine((text) => parseConnection(text) !== null, connectionError),
       z.strictObject({
-        name: z.string().regex(/^[\w.-]{1,64}$/, 'is not 1 to 64 letters, digits, "_", "." and "-"'),
+        name: z
+          .string()
+          .regex(/^[\w.-]{1,64}$/, 'is not 1 to 64 letters, digits, "_", "." and "-"')
+          .describe('The name in the backup: 1 to 64 letters, digits, `_`, `.` and `-`'),
         command: z
           .array(z.string().regex(/^[^\p{Cc}]{1,4096}$/u, commandError), commandError)
           .min(1)
-          .max(100),
+          .max(100)
+          .describe('The program and its arguments. No shell reads them'),
       }),
     ],
     'is neither a connection string nor an object: { "name": "stats", "command": ["pg_dump", "stats"] }',
@@ -50,12 +54,24 @@ const pattern = () =>
 export const backupSettingsField = () =>
   z
     .strictObject({
-      /** Patterns of files that are left out, as restic has them. */
-      exclude: z.array(pattern()).max(100, 'has more than 100 patterns').optional(),
-      /** Whether backups have what links lead to, in directories that manager/settings.json names in `links`. */
-      followLinks: z.boolean().optional(),
-      /** Default: those that the server's own configuration names. */
-      databases: z.array(database()).max(20).optional(),
+      exclude: z
+        .array(pattern())
+        .max(100, 'has more than 100 patterns')
+        .optional()
+        .describe("Patterns of files that are left out, in restic's syntax"),
+      followLinks: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether the targets of links are included, in directories that `links` of `manager/settings.json` names. Default: false',
+        ),
+      databases: z
+        .array(database())
+        .max(20)
+        .optional()
+        .describe(
+          "Databases: connection strings, or commands that print a dump. Default: as in the server's configuration",
+        ),
     })
     .optional();
 

@@ -46,7 +46,7 @@ export async function readJsonFile<T>(
   return { problem: `${name}: ${findJsonFaults(parsed.error.issues, checked).map(describe).join('; ')}` };
 }
 
-/** A rule without words of its own has those of the library. */
+/** A rule without its own text has the text of the library. */
 function isOwnRule(issue: JsonIssue): boolean {
   const usual = z.config().localeError?.(issue as z.core.$ZodRawIssue);
   return issue.message !== (typeof usual === 'string' ? usual : usual?.message);

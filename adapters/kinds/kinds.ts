@@ -29,7 +29,7 @@ interface FolderSettings extends GenericSettings {
 interface FolderConfig {
   /** Null if no name is certain. */
   readonly config: string | null;
-  /** While no name is certain, those that Builds give the file. */
+  /** The names that Builds give the file, while no name is certain. */
   readonly possible: readonly string[];
 }
 
@@ -128,7 +128,7 @@ export class Kinds {
   /**
    * Returns the kind whose rules apply when the Build runs with the Data Folder: the Build's. A build.json may launch
    * any program: then the kind that it or the folder's settings name applies, else the one that the folder's content
-   * belongs to, which may not be that of the program.
+   * belongs to, which may differ from the kind of the program.
    */
   async kindOfRun(build: BuildState, folder: WorkspaceDirectory): Promise<KindOfRun> {
     const stated = build.fault === null ? (build.folderKind ?? null) : null;
@@ -169,7 +169,7 @@ export class Kinds {
     return { ...read, file: { exclude, followLinks, databases: found } };
   }
 
-  /** Writes what a launch reads and its record must not contain. Throws a system error. */
+  /** Writes the files with secrets that a launch reads and its record must not contain. Throws a system error. */
   async prepare(launch: Launch): Promise<void> {
     for (const kind of this.specific) await kind.prepare?.(launch);
   }

@@ -1,4 +1,4 @@
-/** Opens the schedules of a workspace: those of the database, and their copy in `<root>/manager/schedules.json`. */
+/** Opens the schedules of a workspace: from the database, and their copy in `<root>/manager/schedules.json`. */
 import { join } from 'node:path';
 import type { KeptSchedules } from '../../machines/schedules/schedules.js';
 import type { Store } from '../store/store.js';

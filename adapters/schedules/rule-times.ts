@@ -7,7 +7,7 @@
  */
 import type { Cron } from 'croner';
 import type { LocalTime, RuleTimes, ScheduleRule } from '../../machines/schedules/schedules.js';
-import { isZone, localText, offsetAt, toInstant } from './zones.js';
+import { findOffset, formatLocalTime, isZone, toInstant } from './zones.js';
 
 type Adjustment = LocalTime['adjusted'];
 
@@ -35,7 +35,7 @@ export async function loadRuleTimes(): Promise<RuleTimes> {
   function nextOfCron(cron: string, zone: string, after: number): number | null {
     if (cron.trim().split(/\s+/)[1] === '*') return parse(cron, zone).nextRun(new Date(after))?.getTime() ?? null;
     const walls = parse(cron, 'UTC');
-    let wall = walls.nextRun(new Date(after + offsetAt(zone, after) - maxGapMs));
+    let wall = walls.nextRun(new Date(after + findOffset(zone, after) - maxGapMs));
     while (wall !== null) {
       const { time } = toInstant(zone, wall.getTime());
       if (time > after) return time;
@@ -45,7 +45,7 @@ export async function loadRuleTimes(): Promise<RuleTimes> {
   }
 
   function findAdjustment(rule: Exclude<ScheduleRule, { once: number }>, zone: string, time: number): Adjustment {
-    const wall = time + offsetAt(zone, time);
+    const wall = time + findOffset(zone, time);
     if (listCrons(rule).some((cron) => parse(cron, 'UTC').match(new Date(wall))))
       return toInstant(zone, wall).wall === 'repeated' ? 'repeated' : null;
     return 'skipped';
@@ -61,7 +61,7 @@ export async function loadRuleTimes(): Promise<RuleTimes> {
     isZone,
     describe(rule, time) {
       const zone = 'once' in rule ? 'UTC' : rule.zone;
-      return { local: localText(zone, time), adjusted: 'once' in rule ? null : findAdjustment(rule, zone, time) };
+      return { local: formatLocalTime(zone, time), adjusted: 'once' in rule ? null : findAdjustment(rule, zone, time) };
     },
     findFault(cron) {
       if (cron.trim().split(/\s+/).length !== 5) return 'it has not five fields';

@@ -1,6 +1,6 @@
 /**
- * The schedules in the manager's database. A copy of the schedules, without their occurrences, is in a file of its own:
- * it replaces those of a database that was damaged or deleted.
+ * The schedules in the manager's database. A copy of the schedules, without their occurrences, is in its own file:
+ * it replaces the schedules of a database that was damaged or deleted.
  */
 import type { Schedule, ScheduleChange, ScheduleStore } from '../../machines/schedules/schedules.js';
 import type { Store } from '../store/store.js';

@@ -13,7 +13,7 @@ export function isZone(zone: string): boolean {
 }
 
 /** Returns the offset of a zone at a time, in milliseconds: positive east of Greenwich. */
-export function offsetAt(zone: string, time: number): number {
+export function findOffset(zone: string, time: number): number {
   const parts = createFormat(zone).formatToParts(time);
   const part = (wanted: string): number => Number(parts.find(({ type }) => type === wanted)?.value ?? 0);
   const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
@@ -21,8 +21,8 @@ export function offsetAt(zone: string, time: number): number {
 }
 
 /** Returns a time as the zone's clock shows it, with the offset. */
-export function localText(zone: string, time: number): string {
-  const offset = offsetAt(zone, time);
+export function formatLocalTime(zone: string, time: number): string {
+  const offset = findOffset(zone, time);
   const minutes = Math.round(Math.abs(offset) / minute);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
   return `${new Date(time + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${hours}:${rest}`;
@@ -39,21 +39,21 @@ export interface Instant {
 /** Returns the time at which the zone's clock shows a wall time: the first of two, or the end of a gap. */
 export function toInstant(zone: string, wall: number): Instant {
   const day = 86_400_000;
-  const offsets = [offsetAt(zone, wall - day), offsetAt(zone, wall + day)];
+  const offsets = [findOffset(zone, wall - day), findOffset(zone, wall + day)];
   const found = [...new Set(offsets)]
     .map((offset) => wall - offset)
-    .filter((time) => time + offsetAt(zone, time) === wall);
+    .filter((time) => time + findOffset(zone, time) === wall);
   if (found.length > 0) return { time: Math.min(...found), wall: found.length > 1 ? 'repeated' : 'once' };
   return { time: endOfGap(zone, wall - Math.max(...offsets), wall - Math.min(...offsets)), wall: 'skipped' };
 }
 
 /** Returns the minute in which the offset changes between two times. */
 function endOfGap(zone: string, from: number, to: number): number {
-  const before = offsetAt(zone, from);
+  const before = findOffset(zone, from);
   let [low, high] = [Math.floor(from / minute), Math.ceil(to / minute)];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (offsetAt(zone, middle * minute) === before) low = middle;
+    if (findOffset(zone, middle * minute) === before) low = middle;
     else high = middle;
   }
   return high * minute;

@@ -19,7 +19,7 @@ const isBeyondKept = `(at, id) < (SELECT at, id FROM journal ORDER BY at DESC, i
 
 /**
  * Deletes a portion of the entries that are too old, or too many, and gives their space back to the file system.
- * @returns whether nothing more is to be deleted
+ * @returns whether nothing is left to delete
  * @throws what the database reports
  */
 export function deleteOld(database: Database.Database, { maxAgeMs, maxBytes }: Retention, now: number): boolean {

@@ -7,7 +7,7 @@ import { ConsoleRecorder } from '../console/record/recorder.js';
 import { watchFile } from '../console/record/watch.js';
 import { runDirectory } from '../process/run-files/run-directory.js';
 import { listRuns } from '../process/run-files/run-list.js';
-import { hasTraceLog, traceDirectory } from '../process/run-files/trace-log.js';
+import { hasTraceLog, toTraceDirectory } from '../process/run-files/trace-log.js';
 import { readProgress, writeProgress } from './progress.js';
 import { createTraceReader } from './reader.js';
 
@@ -69,7 +69,7 @@ function delay(ms: number): { readonly promise: Promise<void>; readonly resolve:
 /** @returns null for a run without a trace. @throws file system errors */
 function followTrace(run: string, found: boolean, { runs, limit, findDecoder, onEntry }: FollowOptions) {
   const runFiles = runDirectory(join(runs, run));
-  const directory = traceDirectory(runFiles);
+  const directory = toTraceDirectory(runFiles);
   const createDecoder = hasTraceLog(runFiles) ? findDecoder(run) : null;
   if (createDecoder === null) return null;
   const log = openConsoleLog(run, directory);

@@ -8,7 +8,7 @@ import { type OpenConsole, openConsoleLog } from '../console/log.js';
 import { readTimes } from '../console/times/time-reader.js';
 import { type RunDirectory, runDirectory } from '../process/run-files/run-directory.js';
 import { hasEntry, isAbsent, toOpenFault } from '../process/run-files/run-file.js';
-import { hasTraceLog, traceDirectory } from '../process/run-files/trace-log.js';
+import { hasTraceLog, toTraceDirectory } from '../process/run-files/trace-log.js';
 import { createTraceReader, type PlacedReport, type TraceReader } from './reader.js';
 
 /** The newest reports of a run that can be read. */
@@ -40,7 +40,7 @@ export function openTraces({ runs, findDecoder }: TracesOptions): Traces {
     const runFiles = runDirectory(join(runs, run));
     const createDecoder = hasTraceLog(runFiles) ? findDecoder(run) : null;
     if (createDecoder === null) return [];
-    const directory = traceDirectory(runFiles);
+    const directory = toTraceDirectory(runFiles);
     const log = open(run, directory);
     if (log === null) return [];
     try {

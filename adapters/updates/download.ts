@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { timeLimit } from '../../machines/async/time-limit.js';
+import { createTimeLimit } from '../../machines/async/time-limit.js';
 import type { BeginDownload, Download, DownloadFault, DownloadSource } from '../../machines/updates/update-plan.js';
 import { settleMs } from './archive-file.js';
 import { readArchiveFile } from './read-archive-file.js';
@@ -27,7 +27,7 @@ const usualLimits: DownloadLimits = { timeoutMs: 3_600_000, stallMs: 60_000, set
 export function createDownloads(limits = usualLimits): BeginDownload {
   return async (source, cancelling) => {
     if (source.url.startsWith('file:')) return readArchiveFile(source, cancelling, limits.settleMs);
-    const limit = timeLimit(limits.timeoutMs);
+    const limit = createTimeLimit(limits.timeoutMs);
     const stall = watchStall(limits.stallMs);
     const signal = AbortSignal.any([limit, stall.signal, cancelling]);
     try {

@@ -1,6 +1,6 @@
 /** Fetches a JSON document with limits of size and time. No redirect is followed. */
 
-import { timeLimit } from '../../machines/async/time-limit.js';
+import { createTimeLimit } from '../../machines/async/time-limit.js';
 import type { IndexFault } from '../../machines/updates/updates.js';
 import { sendGet } from './send-get.js';
 
@@ -16,7 +16,7 @@ export async function fetchJson(
   { maxBytes, timeoutMs }: FetchLimits,
   ending: AbortSignal,
 ): Promise<{ readonly document: unknown } | { readonly fault: IndexFault }> {
-  const limit = timeLimit(timeoutMs);
+  const limit = createTimeLimit(timeoutMs);
   try {
     const answer = await sendGet(url, 'application/json', AbortSignal.any([limit, ending]));
     const { statusCode = 0 } = answer;

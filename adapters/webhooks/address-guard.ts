@@ -7,7 +7,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { once } from '../../machines/async/once.js';
 import type { WebhookUrlFault } from '../../machines/webhooks/webhook.js';
 
-/** Networks that are not those of the internet (IANA's registries of special-purpose addresses): address, bits. */
+/** Networks that do not belong to the internet (IANA's registries of special-purpose addresses): address, bits. */
 const specialNetworks = {
   ipv4: [
     ['0.0.0.0', 8],
@@ -53,7 +53,7 @@ function createList(type: 'ipv4' | 'ipv6'): BlockList {
   return list;
 }
 
-/** Whether the address is one of the internet. Those of IPv4 within IPv6 are not: they have a form of their own. */
+/** Whether the address is one of the internet. IPv4 addresses within IPv6 are not: they have their own form. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 0) return false;
@@ -85,7 +85,7 @@ export function findUrlFault(text: string, allowsPrivate: boolean): WebhookUrlFa
 export const privateAddressCode = 'ERR_PRIVATE_ADDRESS';
 
 /** Returns how the name of a URL is resolved; undefined: by Node alone. */
-export function guardedLookup({ hostname }: URL, allowsPrivate: boolean): LookupFunction | undefined {
+export function createGuardedLookup({ hostname }: URL, allowsPrivate: boolean): LookupFunction | undefined {
   if (allowsPrivate || isLoopbackName(hostname)) return undefined;
   return (name, options, callback) => {
     lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

@@ -1,9 +1,9 @@
 /** Posts one message. No redirect is followed, and the answer's body is not read. */
 import type { IncomingMessage } from 'node:http';
-import { timeLimit } from '../../machines/async/time-limit.js';
+import { createTimeLimit } from '../../machines/async/time-limit.js';
 import type { PostResult, Webhook, WebhookMessage } from '../../machines/webhooks/webhook.js';
-import { findUrlFault, guardedLookup, privateAddressCode } from './address-guard.js';
-import { signedHeaders } from './sign.js';
+import { createGuardedLookup, findUrlFault, privateAddressCode } from './address-guard.js';
+import { createSignedHeaders } from './sign.js';
 
 export interface PostOptions {
   /** Whether http and private addresses are allowed. */
@@ -31,13 +31,13 @@ export async function postMessage(
   const options = {
     method: 'POST',
     agent: false as const,
-    lookup: guardedLookup(url, allowsPrivate),
-    signal: AbortSignal.any([timeLimit(timeoutMs), ending]),
+    lookup: createGuardedLookup(url, allowsPrivate),
+    signal: AbortSignal.any([createTimeLimit(timeoutMs), ending]),
     headers: {
       'content-type': 'application/json',
       'content-length': body.length,
       'user-agent': userAgent,
-      ...signedHeaders(message, secret, now()),
+      ...createSignedHeaders(message, secret, now()),
     },
   };
   return new Promise((resolve) => {

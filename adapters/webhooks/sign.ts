@@ -10,7 +10,7 @@ export function createSecret(): string {
 }
 
 /** Returns the headers of a message. @param at when it is sent, in milliseconds since the epoch */
-export function signedHeaders({ id, body }: WebhookMessage, secret: string, at: number): Record<string, string> {
+export function createSignedHeaders({ id, body }: WebhookMessage, secret: string, at: number): Record<string, string> {
   const timestamp = String(Math.floor(at / 1_000));
   const key = Buffer.from(secret.slice(prefix.length), 'base64');
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');

@@ -14,7 +14,7 @@ export interface WorkspaceLock {
 }
 
 /**
- * Locks the descriptors 3 and 4. Exit code 1 is that of flock(1) when another process holds a lock; 2 means that
+ * Locks the descriptors 3 and 4. flock(1) exits with 1 when another process holds a lock; 2 means that
  * neither could be locked. One shell for both: starting a process takes this one several milliseconds.
  */
 const script = `

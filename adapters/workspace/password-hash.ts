@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<PasswordHash> {
 /** Compared with a password where there is no account, so that the answer takes as long as with one. */
 const absent: PasswordHash = { ...current, salt: 'absent', hash: Buffer.alloc(hashBytes).toString('base64url') };
 
-/** Returns whether a hash is that of the password. @param kept null for false after the same work */
+/** Returns whether a hash belongs to the password. @param kept null for false after the same work */
 export async function isPassword(password: string, kept: PasswordHash | null): Promise<boolean> {
   const { salt, hash, ...parameters } = kept ?? absent;
   const derived = await derive(password, Buffer.from(salt, 'base64url'), parameters);

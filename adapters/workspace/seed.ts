@@ -1,11 +1,11 @@
 /** Adds the demo Build and the demo Data Folder to a new workspace. */
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetUrl } from '../assets.js';
+import { toAssetUrl } from '../assets.js';
 import { exists } from '../directories.js';
 import { copyTemplate, removeCopy } from '../template-copy.js';
 
-const template = assetUrl('adapters/workspace/template/');
+const template = toAssetUrl('adapters/workspace/template/');
 
 /** The copy is made under such a name and then moved into place. */
 const copyName = /^\.seed-[A-Za-z0-9]{6}$/;

@@ -25,11 +25,11 @@ const sessionsFile = once(() =>
     /** Derived from the token under which the sessions were created: another token invalidates them. */
     token: z.string(),
     sessions: z.array(z.object({ digest: z.string(), until: z.number(), ...browserFields() })),
-    /** Those of named tokens. A manager that does not know this field must not open them with all rights. */
+    /** The sessions of named tokens. A manager that does not know this field must not open them with all rights. */
     limited: z
       .array(z.object({ digest: z.string(), until: z.number(), token: z.string(), ...browserFields() }))
       .optional(),
-    /** Those of accounts, which do not depend on the token. */
+    /** The sessions of accounts, which do not depend on the token. */
     accounts: z
       .array(z.object({ digest: z.string(), until: z.number(), account: z.string(), ...browserFields() }))
       .optional(),

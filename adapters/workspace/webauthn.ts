@@ -1,4 +1,4 @@
-/** Passkeys by @simplewebauthn/server. A file of its own: the library is large, and needed with the first passkey. */
+/** Passkeys by @simplewebauthn/server. A separate file: the library is large, and needed with the first passkey. */
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,

@@ -34,7 +34,7 @@ export interface AppParts {
 /** Creates the application with its routes. */
 export function createApp(parts: AppParts): Koa {
   const { version, routes, access, login, requestTimeouts } = parts;
-  // Paths are exactly those of the interface document.
+  // Paths are exactly as in the interface document.
   const router = new Router({ sensitive: true, strict: true });
   const writeFailure = createFailureWriter(parts.log, parts.describeFinding);
   const identify = createIdentification(access, login);

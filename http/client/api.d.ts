@@ -344,7 +344,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare the resources that run with those that are configured
+         * Compare the running resources with the configured ones
          * @description Lists the Installed Resources of the running server and those that it has started, each with whether it runs and whether the configuration starts it. The server is asked at most once a second, for all clients together.
          *
          *     Scope: `read`.
@@ -667,7 +667,7 @@ export interface paths {
         };
         /**
          * List the Installed Resources of a Data Folder
-         * @description Lists every Installed Resource that is found in the Data Folder, and those that the Build brings if one is named.
+         * @description Lists every Installed Resource in the Data Folder, and with a Build its resources too.
          *
          *     Scope: `read`.
          */
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * Get the plan of an update
-         * @description Returns the last plan with its state, its steps and their times, also after it has ended.
+         * @description Returns the last plan with its state, its steps and their times, even after it has ended.
          *
          *     Scope: `read`.
          */
@@ -1021,7 +1021,7 @@ export interface paths {
         put?: never;
         /**
          * Carry out a schedule at once
-         * @description Carries out the action at once, without warnings, also of a schedule that is not enabled. The next occurrence stays.
+         * @description Carries out the action at once, without warnings. The schedule need not be enabled. The next occurrence stays.
          *
          *     Scope: `control`.
          */
@@ -1085,7 +1085,7 @@ export interface paths {
         };
         /**
          * List the backups
-         * @description Lists the backups, also those that have failed. docs/reference/backups.md describes what they guarantee.
+         * @description Lists the backups, including failed ones. docs/reference/backups.md describes what they guarantee.
          *
          *     Scope: `backup`.
          */
@@ -1215,7 +1215,7 @@ export interface paths {
         put?: never;
         /**
          * Test the restore of a backup
-         * @description Restores the files to a directory of their own, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port where the Build can, and removes them.
+         * @description Restores the files to a new directory, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port where the Build can, and removes them.
          *
          *     Scope: `backup`.
          */
@@ -1281,7 +1281,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a file of a backup
-         * @description Puts a file of the backup in its place in the Data Folder of the backup. The old file is kept. The config file is replaced as by PUT /datafolders/{name}/config: if If-Match names its ETag, also while the server runs.
+         * @description Puts a file of the backup in its place in the Data Folder of the backup. The old file is kept. The config file is replaced as by PUT /datafolders/{name}/config: if If-Match names its ETag, even while the server runs.
          *
          *     Scope: `backup`.
          */
@@ -1543,7 +1543,7 @@ export interface paths {
         };
         /**
          * List the named tokens
-         * @description Lists the tokens, also those that have expired. docs/reference/access.md describes the scopes.
+         * @description Lists the tokens, including expired ones. docs/reference/access.md describes the scopes.
          *
          *     Scope: `admin`.
          */
@@ -1605,7 +1605,7 @@ export interface paths {
         };
         /**
          * List the accounts
-         * @description Lists the accounts, also those that are disabled.
+         * @description Lists the accounts, including disabled ones.
          *
          *     Scope: `admin`.
          */
@@ -2247,7 +2247,7 @@ export interface components {
             has_password: boolean;
             /**
              * Format: date-time
-             * @description Until when its holder can set a password by the invitation. Null without one
+             * @description When the invitation expires, by which the holder sets a password. Null without one
              */
             invitation_expires_at: string | null;
             /**
@@ -2279,7 +2279,7 @@ export interface components {
             has_password: boolean;
             /**
              * Format: date-time
-             * @description Until when its holder can set a password by the invitation. Null without one
+             * @description When the invitation expires, by which the holder sets a password. Null without one
              */
             invitation_expires_at: string | null;
             /**
@@ -2357,7 +2357,7 @@ export interface components {
             /** @description A name for people, in one line */
             name: string;
         };
-        /** @description Whether a second factor is to be required. */
+        /** @description Whether a login needs a second factor. */
         SecondFactorInput: {
             /** @description Whether a login with the password needs a passkey, too */
             required: boolean;
@@ -2444,7 +2444,7 @@ export interface components {
              * @enum {string}
              */
             repository: "restic" | "copy";
-            /** @description What is being done now, also of a verification or a restore */
+            /** @description The present step of the backup, a verification or a restore. Null if nothing is being done */
             step: ("stopping" | "copying" | "freezing" | "quiescing" | "dumping" | "saving" | "starting" | "checking" | "pruning" | "verifying" | "restoring" | "loading" | "testing" | "swapping") | null;
             /**
              * Format: date-time
@@ -2491,7 +2491,7 @@ export interface components {
             pinned: boolean;
             /** @description The ids of the backups that the retention has deleted after it */
             pruned: string[];
-            /** @description The last verification, also that after the backup and of a test restore */
+            /** @description The last verification, including the check after the backup and of a test restore */
             verified: {
                 /**
                  * Format: date-time
@@ -2790,9 +2790,9 @@ export interface components {
             run: string;
             /** @description The cursor at which the lost output begins */
             from: number;
-            /** @description The cursor at which the output continues. Null if nothing of the run is left */
+            /** @description The cursor at which the output continues. Null if the rest of the run was deleted */
             to: number | null;
-            /** @description Number of lost bytes: 0 if the file was truncated, null if it is unknown */
+            /** @description Number of lost bytes. Null if `to` is null. 0 if the file was truncated */
             bytes: number | null;
         };
         /** @description Entries of the history that are not sent: GET /history?after has them. */
@@ -2813,7 +2813,7 @@ export interface components {
         /** @description The end of a manager that ends in order. */
         StreamEnd: {
             /**
-             * @description What becomes of the server when the manager ends
+             * @description Whether the server has stopped, or runs on without the manager
              * @enum {string}
              */
             server: "stopped" | "running";
@@ -2872,7 +2872,7 @@ export interface components {
             /** @description The code of the problem. Null on success */
             code: string | null;
         };
-        /** @description The state of the statechart: at once, and when a slow client continues. */
+        /** @description The active states: at once, and when a slow client continues. */
         MachineNow: {
             /**
              * @description The present state
@@ -2881,10 +2881,10 @@ export interface components {
             kind: "now";
             /** @description The ids of the active states, outermost first */
             active: string[];
-            /** @description The last entries of the other kinds, oldest first */
+            /** @description The last 50 entries of the other kinds, oldest first */
             recent: (components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"])[];
         };
-        /** @description The statechart live (docs/reference/events.md). */
+        /** @description The statechart live. docs/reference/events.md describes it. */
         MachineEntry: components["schemas"]["MachineNow"] | components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"];
         /** @description The state of an actor. */
         InspectedSnapshot: {
@@ -2895,7 +2895,7 @@ export interface components {
             status: "active" | "done" | "error" | "stopped";
             /** @description The state value, as XState writes it */
             value?: unknown;
-            /** @description The fields of the context that are not secrets */
+            /** @description The fields of the context without command lines, paths and secrets */
             context?: {
                 [key: string]: unknown;
             };
@@ -2903,7 +2903,7 @@ export interface components {
         /** @description A message of the protocol of Stately's inspector. */
         InspectionMessage: {
             /**
-             * @description An actor began
+             * @description Sent at once for each chart, when one begins, and when a slow client continues
              * @constant
              */
             type: "@xstate.actor";
@@ -2911,7 +2911,7 @@ export interface components {
             sessionId: string;
             /** @description The actor that started it, or itself */
             rootId: string;
-            /** @description Milliseconds since the epoch */
+            /** @description Milliseconds since 1970 */
             createdAt: string;
             /** @description Counts from 1 since the service started */
             id: string;
@@ -2927,7 +2927,7 @@ export interface components {
             snapshot: components["schemas"]["InspectedSnapshot"];
         } | {
             /**
-             * @description An actor got an event
+             * @description Sent at each event that a chart receives
              * @constant
              */
             type: "@xstate.event";
@@ -2935,7 +2935,7 @@ export interface components {
             sessionId: string;
             /** @description The actor that started it, or itself */
             rootId: string;
-            /** @description Milliseconds since the epoch */
+            /** @description Milliseconds since 1970 */
             createdAt: string;
             /** @description Counts from 1 since the service started */
             id: string;
@@ -2950,7 +2950,7 @@ export interface components {
             sourceId?: string;
         } | {
             /**
-             * @description An actor has another state
+             * @description Sent after each event
              * @constant
              */
             type: "@xstate.snapshot";
@@ -2958,7 +2958,7 @@ export interface components {
             sessionId: string;
             /** @description The actor that started it, or itself */
             rootId: string;
-            /** @description Milliseconds since the epoch */
+            /** @description Milliseconds since 1970 */
             createdAt: string;
             /** @description Counts from 1 since the service started */
             id: string;
@@ -3002,7 +3002,7 @@ export interface components {
         };
         /** @description A cause of an exit, as the last lines of the run show it. */
         ExitFinding: {
-            /** @description A stable code (docs/reference/findings.md lists them) */
+            /** @description A stable code. docs/reference/findings.md lists the codes */
             code: string;
             /** @description The cause in a few words */
             title: string;
@@ -3204,7 +3204,7 @@ export interface components {
         };
         /** @description A problem found before a start. */
         Finding: {
-            /** @description A stable code (docs/reference/findings.md lists them) */
+            /** @description A stable code. docs/reference/findings.md lists the codes */
             code: string;
             /**
              * @description fatal: the server does not come up, or no player can join it. error: it comes up, and a resource does not start or a part of the configuration has no effect. warning: it starts everything, and at most prints a warning
@@ -3223,7 +3223,7 @@ export interface components {
             message: string;
             /** @description The next step */
             remedy: string;
-            /** @description Number of places with this cause, this one included. Absent if it is the only one */
+            /** @description Number of places with this cause, this one included. Absent for a single place */
             count?: number;
             /** @description The other places with this cause, at most 100 */
             also?: {
@@ -3427,17 +3427,17 @@ export interface components {
         };
         /** @description One mod inside a Data Folder. */
         InstalledResource: {
-            /** @description The name of its directory or file */
+            /** @description The name of its directory */
             name: string;
-            /** @description The format of its metadata file: 1 the current one, 0 the old one, null for a kind with a single format */
+            /** @description 1 for `fxmanifest.lua`, 0 for `__resource.lua` alone. Null for other kinds than FXServer */
             metadata_type: (0 | 1) | null;
-            /** @description Relative to the Data Folder, or for a system resource to the content directory of the Build */
+            /** @description Its directory, relative to the Data Folder. For a resource of the Build, to the directory `citizen` */
             path: string;
-            /** @description The name that the server and its configuration use */
+            /** @description The name in the configuration. FXServer encodes `my res` as `my%20res` */
             engine_name: string;
             /** @description Whether the resource is part of the Build */
             system: boolean;
-            /** @description The category directories that contain it, outermost first */
+            /** @description The categories that contain it, outermost first. Of a link, the categories of its target */
             categories: string[];
             /** @description Whether the configuration starts it. Scripts can start more resources */
             enabled: boolean;
@@ -3447,52 +3447,52 @@ export interface components {
                 file: string;
                 /** @description The line in it, counted from 1. Null if unknown */
                 line: number | null;
-                /** @description The command of the line, such as ensure */
+                /** @description The command of the line, such as `ensure [cars]` */
                 command: string;
-                /** @description The resource that depends on it */
+                /** @description The resource that depends on it. Null if the command names it */
                 required_by: string | null;
             } | null;
-            /** @description As its metadata says. Null without one */
+            /** @description The author in its metadata */
             author: string | null;
-            /** @description As its metadata says. Null without one */
+            /** @description The version in its metadata */
             version: string | null;
-            /** @description As its metadata says. Null without one */
+            /** @description The description in its metadata */
             description: string | null;
             /** @description The resources that it needs */
             dependencies: string[];
-            /** @description What is wrong with it */
+            /** @description The findings on its metadata */
             problems: components["schemas"]["Finding"][];
             /** @description The version of the manifest */
             fx_version: string | null;
-            /** @description The games for which it is */
+            /** @description The games that it supports, such as `gta5` */
             games: string[];
-            /** @description Patterns of the scripts of clients */
+            /** @description Client scripts as written: patterns are not expanded */
             client_scripts: string[];
-            /** @description Patterns of the scripts of the server */
+            /** @description Server scripts as written */
             server_scripts: string[];
-            /** @description Patterns of the scripts of both */
+            /** @description Scripts of both as written */
             shared_scripts: string[];
             /** @description The page that clients show */
             ui_page: string | null;
-            /** @description Patterns of the files that clients get */
+            /** @description Files that clients download, as written */
             files: string[];
-            /** @description Requirements on the server: /server:5104, /onesync */
+            /** @description Dependencies that are not resources, such as `/server:7290` and `/onesync` */
             constraints: {
-                /** @description What is required */
+                /** @description What is required, such as `server` */
                 name: string;
-                /** @description The smallest value. Null without one */
+                /** @description The required value, such as `7290` */
                 value: string | null;
             }[];
-            /** @description Other names by which it can be required */
+            /** @description Other names for it in commands and dependencies */
             provides: string[];
             /** @description The functions that other resources may call */
             exports: {
-                /** @description Of clients */
+                /** @description Exports of its client scripts */
                 client: string[];
-                /** @description Of the server */
+                /** @description Exports of its server scripts */
                 server: string[];
             };
-            /** @description All other entries of its manifest, unchanged */
+            /** @description All other keys of its manifest with their values, unchanged */
             metadata: {
                 [key: string]: string[];
             };
@@ -3543,7 +3543,7 @@ export interface components {
             }[];
         };
         /**
-         * @description What has happened. Later versions add types: clients ignore those that they do not know.
+         * @description What has happened. Later versions add types: clients ignore unknown types.
          * @enum {string}
          */
         EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
@@ -3595,7 +3595,7 @@ export interface components {
             name: string;
             /** @description Milliseconds. Null if the server does not report it */
             ping: number | null;
-            /** @description Only those that the server's own settings expose */
+            /** @description The identifiers that the server's settings expose */
             identifiers: string[];
         };
         /** @description A resource of the running server. */
@@ -3681,7 +3681,7 @@ export interface components {
              * @constant
              */
             kind: "step";
-            /** @description Counts from 1 in the run. Of a long run the first events are deleted */
+            /** @description Counts from 1 in the run. The newest 400 are kept */
             n: number;
             /**
              * Format: date-time
@@ -3694,7 +3694,7 @@ export interface components {
             taken: components["schemas"]["TakenTransition"][];
             /** @description The ids of the active states, outermost first */
             active: string[];
-            /** @description How often it happened with no other event between */
+            /** @description How often it happened: equal events in a row are one */
             times: number;
             /**
              * Format: date-time
@@ -3709,7 +3709,7 @@ export interface components {
              * @constant
              */
             kind: "answer";
-            /** @description Counts from 1 in the run. Of a long run the first events are deleted */
+            /** @description Counts from 1 in the run. The newest 400 are kept */
             n: number;
             /**
              * Format: date-time
@@ -3725,7 +3725,7 @@ export interface components {
             status: number | null;
             /** @description The code of the problem. Null on success */
             code: string | null;
-            /** @description How often it happened with no other event between */
+            /** @description How often it happened: equal events in a row are one */
             times: number;
             /**
              * Format: date-time
@@ -3816,7 +3816,7 @@ export interface components {
             reason: string;
             /** @description How long that took */
             collected_in_ms: number;
-            /** @description The main process first */
+            /** @description The processes of the run, at most 64, the main process first */
             processes: {
                 /** @description The id of the process */
                 pid: number;
@@ -3824,7 +3824,7 @@ export interface components {
                 name: string;
                 /** @description Whether it is the main process */
                 is_main: boolean;
-                /** @description Its threads */
+                /** @description Its threads, at most 512 of all processes */
                 threads: {
                     /** @description The id of the thread */
                     tid: number;
@@ -3834,11 +3834,11 @@ export interface components {
                     state: string;
                     /** @description Its CPU time so far */
                     cpu_seconds: number;
-                    /** @description The share of one CPU during the measurement */
+                    /** @description The share of one CPU during half a second. Null if unknown */
                     cpu_share: number | null;
-                    /** @description The kernel function in which the thread waits */
+                    /** @description The kernel function in which the thread waits. Null for a thread that runs */
                     wchan: string | null;
-                    /** @description The kernel stack, innermost first; null without the right to read it */
+                    /** @description The kernel stack, innermost function first, at most 32. Null without the right to read it, which is mostly root's */
                     stack: string[] | null;
                 }[];
                 /** @description Number of threads that are not listed */
@@ -3846,11 +3846,11 @@ export interface components {
             }[];
             /** @description Number of processes that are not listed */
             processes_left_out: number;
-            /** @description The sockets of the processes */
+            /** @description The sockets of the processes, at most 1,000 */
             sockets: {
                 /** @description The process that has it */
                 pid: number;
-                /** @description Its file descriptor there */
+                /** @description Its file descriptor in that process */
                 fd: number;
                 /** @description `tcp`, `tcp6`, `udp`, `udp6` or `other` */
                 protocol: string;
@@ -3860,21 +3860,21 @@ export interface components {
                 remote: string | null;
                 /** @description The state of a TCP connection, such as ESTABLISHED. Null for others */
                 state: string | null;
-                /** @description Bytes that the server has not read yet */
+                /** @description Bytes that the process has not read yet */
                 receive_queue: number | null;
                 /** @description Bytes that the other end has not got yet */
                 send_queue: number | null;
             }[];
-            /** @description Percentages of time in which tasks waited (PSI), on the host and in the cgroup of the run */
+            /** @description Percentages of the time in which tasks waited for CPU, memory or disks (Linux PSI) */
             pressure: {
-                /** @description Of the host */
+                /** @description On the host */
                 host: components["schemas"]["Pressure"] | null;
-                /** @description Of the cgroup of the run. Null without one */
+                /** @description In the cgroup of the run. Null without one */
                 group: components["schemas"]["Pressure"] | null;
             };
             /** @description The newest reports of the server, at most 200 */
             reports: components["schemas"]["Report"][];
-            /** @description The last lines, at most 500 */
+            /** @description The last lines, at most 500 and 256 KiB. Known forms of secrets are replaced by `…` */
             console: string[];
             /** @description What could not be read, with the code of the error or `timeout` */
             unread: {
@@ -3958,7 +3958,7 @@ export interface components {
                 outcome: string | null;
             }[];
         };
-        /** @description What is to be carried out. */
+        /** @description The action of a schedule. */
         ScheduleActionInput: {
             /**
              * @description Ends the run, and starts the next one for restart
@@ -4031,12 +4031,12 @@ export interface components {
             message?: string | null;
             /** @description Wait until no player is connected, but no longer than this. The warnings count from the latest time */
             only_if_empty?: {
-                /** @description For so long at most */
+                /** @description The maximum wait */
                 latest_after_minutes: number;
             } | null;
-            /** @description What becomes of a time that has passed. Default: `skip` */
+            /** @description What happens with a time that was missed. Default: `skip` */
             missed?: "skip" | {
-                /** @description After its time */
+                /** @description It is carried out up to so many minutes late */
                 run_within_minutes: number;
             };
         };
@@ -4073,12 +4073,12 @@ export interface components {
             message: string | null;
             /** @description Wait until no player is connected, but no longer than this. The warnings count from the latest time */
             only_if_empty: {
-                /** @description For so long at most */
+                /** @description The maximum wait */
                 latest_after_minutes: number;
             } | null;
-            /** @description What becomes of a time that has passed. Default: `skip` */
+            /** @description What happens with a time that was missed. Default: `skip` */
             missed: "skip" | {
-                /** @description After its time */
+                /** @description It is carried out up to so many minutes late */
                 run_within_minutes: number;
             };
         };
@@ -4092,7 +4092,7 @@ export interface components {
             when?: {
                 [key: string]: unknown;
             };
-            /** @description What is to be carried out. */
+            /** @description The action of a schedule. */
             action?: {
                 [key: string]: unknown;
             };
@@ -4104,7 +4104,7 @@ export interface components {
             only_if_empty?: {
                 [key: string]: unknown;
             } | null;
-            /** @description What becomes of a time that has passed. Default: `skip` */
+            /** @description What happens with a time that was missed. Default: `skip` */
             missed?: ({
                 [key: string]: unknown;
             } | "skip") | null;
@@ -4265,12 +4265,12 @@ export interface components {
             message: string | null;
             /** @description Whether it waits until no player is connected. Null if not */
             only_if_empty: {
-                /** @description For so long at most */
+                /** @description The maximum wait */
                 latest_after_minutes: number;
             } | null;
-            /** @description What becomes of a time that has passed */
+            /** @description What happens with a time that was missed */
             missed: "skip" | {
-                /** @description After its time */
+                /** @description It is carried out up to so many minutes late */
                 run_within_minutes: number;
             };
             /** @description The ETag of the settings, for If-Match */
@@ -4651,7 +4651,7 @@ export interface components {
         };
         /** @description A server-sent event. Clients ignore the types that they do not know. */
         Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["HistoryGapEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["EndEvent"];
-        /** @description At once, and at each change. */
+        /** @description At once, and at each change, including the number of players. `processes`, `cpu_seconds` and `memory_bytes` are null. */
         StatusEvent: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4718,7 +4718,7 @@ export interface components {
             event: "machine";
             data: components["schemas"]["MachineEntry"];
         };
-        /** @description When something is entered in the history. */
+        /** @description Entries that the client has missed, and each new entry once it is written. */
         HistoryEvent: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4729,7 +4729,7 @@ export interface components {
             id: string;
             data: components["schemas"]["HistoryEntry"];
         };
-        /** @description Where entries of the history are lost. */
+        /** @description Where entries of the history are left out. */
         HistoryGapEvent: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4740,7 +4740,7 @@ export interface components {
             id: string;
             data: components["schemas"]["HistoryGap"];
         };
-        /** @description At once, and at each change. */
+        /** @description At once, and at each change: the schedules with their next occurrences. */
         SchedulesEvent: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4758,7 +4758,7 @@ export interface components {
             event: "backups";
             data: components["schemas"]["Backup"][];
         };
-        /** @description At once, and when one is changed or an attempt to deliver to it has ended. */
+        /** @description At once, when one is changed, and when something was posted, at most five times a second. */
         WebhooksEvent: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4776,7 +4776,7 @@ export interface components {
             event: "updates";
             data: components["schemas"]["UpdatePlan"][];
         };
-        /** @description With --inspection: a message of the protocol of Stately's inspector. */
+        /** @description With --inspection, else 409 inspection_off: messages of the protocol of Stately's inspector. */
         InspectionEvent: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4785,7 +4785,7 @@ export interface components {
             event: "inspection";
             data: components["schemas"]["InspectionMessage"];
         };
-        /** @description Every 5 seconds, with the parameter ping. */
+        /** @description Every five seconds. */
         PingEvent: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5238,7 +5238,7 @@ export interface operations {
                 since?: string;
                 /** @description Search the output before this time (ISO 8601 with a time zone, or milliseconds since 1970) */
                 until?: string;
-                /** @description Where to continue: next of the previous answer, as the header Link has it */
+                /** @description Where to continue: `next` of the previous answer, which is in its header Link too */
                 cursor?: string;
                 /** @description The maximum number of lines */
                 limit?: number;
@@ -5529,7 +5529,7 @@ export interface operations {
                 only?: string;
                 /** @description Where the console and the history begin: the id of an event, RUN:CURSOR,ENTRY, or one of its parts. none:0 for all kept output, now for the end of the console. Default: the current end of both. Last-Event-ID takes precedence */
                 after?: string;
-                /** @description Whether an event `ping` comes every 5 seconds: the page of a browser sees no comments */
+                /** @description Whether an event `ping` replaces the comment: the page of a browser sees no comments */
                 ping?: boolean;
                 /** @description In place of a credential: the ticket of POST /session/ticket */
                 ticket?: string;
@@ -6183,7 +6183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The findings (docs/reference/findings.md lists the codes). */
+            /** @description The findings. docs/reference/findings.md lists the codes. */
             200: {
                 headers: {
                     /** @description The ETag of the content */
@@ -8454,7 +8454,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session has begun. It is valid for 30 days, also after a restart, until the token changes. */
+            /** @description The session has begun. It is valid for 30 days, even after a restart, until the token changes. */
             204: {
                 headers: {
                     /** @description The session: HttpOnly, SameSite=Strict, and Secure if the Origin is https */

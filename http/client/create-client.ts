@@ -8,7 +8,7 @@ import { createServerMethods, type ServerMethods } from './server-methods.js';
 export interface ClientOptions extends RequestOptions {
   /**
    * Whether a POST whose answer was lost is repeated, for eight seconds: an Idempotency-Key makes sure that the service
-   * carries it out once. For a `fetch` whose errors are not those of fetch: how the connection fails.
+   * carries it out once. For a `fetch` with other errors: how the connection fails.
    */
   readonly retry?: boolean | ConnectionFaults | undefined;
 }

@@ -8,7 +8,7 @@ export interface EventBlock {
   readonly type: string;
   /** JSON, as received. */
   readonly data: string;
-  /** Value of Last-Event-ID that continues behind this event. */
+  /** Value of Last-Event-ID that continues after this event. */
   readonly id: string;
 }
 

@@ -75,7 +75,7 @@ export interface ServerMethods {
   console(options?: ConsoleOptions): Promise<ConsolePart>;
   /**
    * Waits until no job on a backup is under way: after `POST /backups`, or a verification, test or restore of it.
-   * Returns the backup. Its `problem`, and those of `verified`, `tested` and `restored`, say what failed.
+   * Returns the backup. Its `problem`, and `problem` of `verified`, `tested` and `restored`, say what failed.
    */
   waitForJob(backup: string, options?: JobOptions): Promise<Backup>;
 }

@@ -24,7 +24,7 @@ const closeLimitMs = 2_000;
 
 const noAgones: AgonesFeature = { now: () => null, subscribe: () => () => undefined };
 
-/** Informs the sidecar from now on. */
+/** Connects to the sidecar of Agones and informs it about the server. */
 export function startAgones(
   { core, server }: Base,
   health: HealthSource,

@@ -19,7 +19,7 @@ import type { Feature } from './feature.js';
 export interface BackupsFeature extends Feature {
   /** Opens the backups at the first call. */
   open(): Promise<Backups>;
-  /** Those of schedules. */
+  /** The backups of schedules. */
   readonly scheduled: ScheduledBackups;
 }
 

@@ -10,11 +10,11 @@ import { type HealthActor, healthMachine } from '../../machines/health/health.js
 import { probeRun, probeTimes } from '../../machines/health/prober.js';
 import { recordHealth } from '../../machines/health/record-health.js';
 import { type HealthSource, reportHealth } from '../../machines/health/report.js';
-import { endsWithReadyLine, remainingStartMs } from '../../machines/health/start-timeout.js';
+import { endsWithReadyLine, measureRemainingStart } from '../../machines/health/start-timeout.js';
 import type { Launch } from '../../machines/launch/launch.js';
 import type { ConnectLiveServer } from '../../machines/launch/live-server.js';
 import { toOutcomeCode } from '../../machines/operations/requests.js';
-import { withinWindow } from '../../machines/server/recovery-policy.js';
+import { selectInWindow } from '../../machines/server/recovery-policy.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import type { Evidence } from '../../machines/trace/evidence.js';
 import type { Base } from './base.js';
@@ -128,7 +128,7 @@ async function beginRun(launch: Launch, health: HealthActor, parts: ProbeParts, 
 function patienceWith(launch: Launch, server: ServerActor): number {
   const snapshot = server.getSnapshot();
   const elapsedMs = Date.now() - (snapshot.context.run?.startedAt ?? Date.now());
-  return remainingStartMs(launch, snapshot.matches({ running: 'up' }), elapsedMs);
+  return measureRemainingStart(launch, snapshot.matches({ running: 'up' }), elapsedMs);
 }
 
 function isExpected(server: ServerActor, run: string): boolean {
@@ -156,7 +156,7 @@ interface RestartParts extends Pick<ProbeParts, 'server' | 'perform'> {
 async function restartAfter({ run, because, thread }: Hang, { server, perform, log }: RestartParts): Promise<string> {
   const { run: current, recoveries, policy } = server.getSnapshot().context;
   if (current?.launch.run !== run) return 'not_running';
-  if (withinWindow(recoveries, Date.now(), policy).length >= policy.limit) {
+  if (selectInWindow(recoveries, Date.now(), policy).length >= policy.limit) {
     log.warn({ run }, 'the server hangs, and was restarted too often: it is left as it is');
     return 'crashed_too_often';
   }

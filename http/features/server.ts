@@ -10,7 +10,7 @@ import { OperationQueue } from '../../machines/operations/queue.js';
 import { resume } from '../../machines/operations/resume.js';
 import type { RunEventLog } from '../../machines/review/run-event-log.js';
 import type { ServerActor } from '../../machines/server/server.js';
-import type { PlanBook } from '../../machines/updates/book.js';
+import type { PlanStore } from '../../machines/updates/plan-store.js';
 import { createReplaceBuild } from '../../machines/updates/replace-build.js';
 import type { MachineLog } from '../api/events/machine-log.js';
 import { recordEnd, recordServer } from '../api/history/record-server.js';
@@ -33,7 +33,7 @@ export interface ServerFeature extends Feature {
 }
 
 /** Starts the chart, and completes what the previous manager has left. */
-export async function startServer(core: Core, access: AccessFeature, plans: PlanBook): Promise<ServerFeature> {
+export async function startServer(core: Core, access: AccessFeature, plans: PlanStore): Promise<ServerFeature> {
   const { options, root, runs, version, log, adapters, catalog, journal } = core;
   const { consoles, recording, reserveRun } = adapters;
   const replaceBuild = createReplaceBuild(plans, Date.now);

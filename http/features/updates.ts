@@ -5,9 +5,9 @@ import type { Backup } from '../../machines/backups/types.js';
 import type { SpawnFault } from '../../machines/faults/spawn-fault.js';
 import type { HealthSource } from '../../machines/health/report.js';
 import type { ServerSnapshot } from '../../machines/server/server.js';
-import { PlanBook } from '../../machines/updates/book.js';
 import { createUpdateJob } from '../../machines/updates/job.js';
 import type { ObservedServer } from '../../machines/updates/observation.js';
+import { PlanStore } from '../../machines/updates/plan-store.js';
 import { planRecorder } from '../../machines/updates/record.js';
 import type { UpdatePlan } from '../../machines/updates/update-plan.js';
 import type { UpdateWorkPorts } from '../../machines/updates/work.js';
@@ -35,12 +35,12 @@ interface UpdateTools {
 }
 
 /** Opens the plan. The chart of the server starts after it: a start may have to use the Build of the plan. */
-export async function openPlans({ root, report }: Core): Promise<PlanBook> {
-  return new PlanBook(await openPlanRecord(root, report.updatePlan));
+export async function openPlans({ root, report }: Core): Promise<PlanStore> {
+  return new PlanStore(await openPlanRecord(root, report.updatePlan));
 }
 
 /** Continues the plan, and looks for newer Builds, once the service has started. */
-export function startUpdates({ core, server }: Base, book: PlanBook, tools: UpdateTools): UpdatesFeature {
+export function startUpdates({ core, server }: Base, store: PlanStore, tools: UpdateTools): UpdatesFeature {
   const { root, options, report, catalog, journal, log } = core;
   const { actor, operations } = server;
   const { health } = tools;
@@ -52,16 +52,16 @@ export function startUpdates({ core, server }: Base, book: PlanBook, tools: Upda
   });
   const ports = {
     ...{ installer, beginDownload, catalog, clock, onError },
-    store: book,
+    store,
     perform: operations.perform,
     ...{ backUp, awaitBackup, onInstalled, observe },
     restartsHangs: options.hang.onHang === 'restart',
     now: Date.now,
     tick: () => performance.now(),
   };
-  book.connect({ clock, onError, createJob: () => createUpdateJob(ports) });
+  store.connect({ clock, onError, createJob: () => createUpdateJob(ports) });
   const recorder = planRecorder({ actor, journal });
-  const ends = [book.subscribe(recorder.record)];
+  const ends = [store.subscribe(recorder.record)];
   let closing: Promise<void> | undefined;
   let last = '';
 
@@ -91,19 +91,19 @@ export function startUpdates({ core, server }: Base, book: PlanBook, tools: Upda
 
   /** Called at each command too: without a plan it does nothing. Commands change no part of the key. */
   function onServer(): void {
-    if (book.open() === null) return;
+    if (store.open() === null) return;
     const key = toKey(actor.getSnapshot());
-    if (key !== last) book.noteChange();
+    if (key !== last) store.noteChange();
     last = key;
   }
 
   const plans: UpdatePlans = {
-    present: () => book.present(),
-    open: () => book.open(),
-    begin: (plan) => book.begin(plan),
+    present: () => store.present(),
+    open: () => store.open(),
+    begin: (plan) => store.begin(plan),
     async cancel(plan, by) {
       recorder.cancelledBy(plan.id, by);
-      const next = await book.request({ type: 'cancel' });
+      const next = await store.request({ type: 'cancel' });
       if (next?.state === 'cancelled' && plan.state === 'installing') await installer.cancel(plan.build);
       return next;
     },
@@ -115,23 +115,23 @@ export function startUpdates({ core, server }: Base, book: PlanBook, tools: Upda
     lists: [
       {
         type: 'updates',
-        read: () => [book.present()].filter((plan) => plan !== null).map(toPlanBody),
-        subscribe: (onChange) => book.subscribe(onChange),
+        read: () => [store.present()].filter((plan) => plan !== null).map(toPlanBody),
+        subscribe: (onChange) => store.subscribe(onChange),
       },
     ],
-    metrics: () => listUpdateMetrics(book.present()),
+    metrics: () => listUpdateMetrics(store.present()),
     start() {
       sources.start();
       const subscription = actor.subscribe(onServer);
       ends.push(
         () => subscription.unsubscribe(),
-        health.subscribe(() => book.noteChange()),
+        health.subscribe(() => store.noteChange()),
       );
-      book.resume();
+      store.resume();
     },
     stop() {
       for (const end of ends) end();
-      closing = book.close();
+      closing = store.close();
     },
     async close() {
       await closing;

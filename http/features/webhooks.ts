@@ -1,7 +1,7 @@
 /** Webhooks: entries of the history are posted to other services. */
 import { openPosting } from '../../adapters/webhooks/posting.js';
 import { toIsoTime } from '../../machines/text/iso-time.js';
-import { entryMessage, testMessage } from '../../machines/webhooks/message.js';
+import { createMessage, testMessage } from '../../machines/webhooks/message.js';
 import { Webhooks } from '../../machines/webhooks/webhooks.js';
 import { historyEntryBody } from '../api/history/answers.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
@@ -26,7 +26,7 @@ export function startWebhooks({ root, version, options, report, journal, databas
     ...posting,
     clock,
     random: Math.random,
-    createMessage: (webhook, entry) => entryMessage(webhook, historyEntryBody(entry), describeEntry),
+    createMessage: (webhook, entry) => createMessage(webhook, historyEntryBody(entry), describeEntry),
     createTestMessage: (webhook, at) => testMessage(webhook, toIsoTime(at)),
     record: journal.record,
   });

@@ -3,7 +3,7 @@
  * closes the stream of a login that ends.
  */
 
-import { timeLimit } from '../../machines/async/time-limit.js';
+import { createTimeLimit } from '../../machines/async/time-limit.js';
 import type { Access } from '../client/api.js';
 import type { ServiceClient } from '../client/node/client.js';
 import { ProblemError } from '../client/problem-error.js';
@@ -45,7 +45,7 @@ export function watchAccess(
   }
 
   async function refresh(): Promise<void> {
-    const options = { signal: AbortSignal.any([signal, timeLimit(readTimeoutMs)]) };
+    const options = { signal: AbortSignal.any([signal, createTimeLimit(readTimeoutMs)]) };
     try {
       set((await connect().GET('/access', options)).data);
     } catch (error) {
@@ -56,7 +56,7 @@ export function watchAccess(
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       try {
-        // The events themselves are not used: those of Data Folders are rare.
+        // The events themselves are not used: events of Data Folders are rare.
         for await (const _ of connect().events({ only: ['folders'], signal, onConnect: () => void refresh() }));
       } catch (error) {
         if (isRefusal(error)) set(null);

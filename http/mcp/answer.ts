@@ -60,7 +60,7 @@ function listLines(fault: Fault): readonly string[] {
   return [`${faultTitles[fault.code] ?? 'Request failed'} (${fault.code})`, ...explainFault(fault)];
 }
 
-/** Fields that the lines have, or that are those of RFC 9457 and the contract alone. */
+/** Fields that the lines have, or that only RFC 9457 and the contract need. */
 const written = ['type', 'title', 'status', 'detail', 'code', 'remedy', 'message', 'instance'];
 
 function problemLines(problem: ServiceProblem): readonly string[] {

@@ -62,7 +62,7 @@ export async function serveMcp(flags: ServiceFlags): Promise<number> {
   await server.close();
   return exitStatus.done;
 
-  /** Enables the tools that the login allows; without a login those that need no scope. */
+  /** Enables the tools that the login allows; without a login the tools that need no scope. */
   function offer(login: Access | null): void {
     for (const [tool, registered] of offered) {
       const isAllowed = tool.scope === null || login?.scopes.includes(tool.scope) === true;

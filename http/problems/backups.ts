@@ -55,7 +55,7 @@ const texts: Texts = {
   repository_failed: ({ because }) => `The repository has reported: ${because}.`,
   repository_unreachable: ({ repository, because }) => `The repository ${repository} cannot be reached: ${because}.`,
   repository_password_wrong: ({ repository, file }) =>
-    `The password in ${file} is not that of the repository ${repository}, or the file is missing. Put the copy of the file back: without the password no backup in the repository can be read.`,
+    `The password in ${file} does not open the repository ${repository}, or the file is missing. Put the copy of the file back: without the password no backup in the repository can be read.`,
   repository_program_missing: () => 'restic is not installed.',
   snapshot_missing: () => 'The repository does not have the snapshot.',
   file_missing: ({ path }) => `The backup does not have ${quoted(path)}.`,

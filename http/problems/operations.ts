@@ -3,7 +3,7 @@
 import type { PlannedStart } from '../../machines/faults/planned-start.js';
 import { describeRemoteFault } from '../../machines/launch/remote-fault.js';
 import type { Exit } from '../../machines/run/exit.js';
-import { codePointName } from '../../machines/text/utf8.js';
+import { formatCodePoint } from '../../machines/text/utf8.js';
 import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const undeliverableDetails = {
@@ -26,7 +26,7 @@ const unansweredReasons: Readonly<Record<string, string>> = {
   refused: 'it refused the connection',
 };
 
-/** Returns why the database cannot be used, as the end of a sentence. @param because that of a StoreFault */
+/** Returns why the database cannot be used, as the end of a sentence. @param because the reason of a StoreFault */
 export function storeReason(because: string): string {
   return storeReasons[because] ?? `the database reports ${because}`;
 }
@@ -38,7 +38,7 @@ export const operationProblems = {
     detail: () => 'The body has no "Command" that is a string and not blank. Field names are capitalised: "Command".',
   }),
   command_invalid: problem(400, 'Command is not one line', {
-    remedy: 'Send each line as a command of its own, without control characters other than tab.',
+    remedy: 'Send each line as a separate command, without control characters other than tab.',
     detail: ({ character }) => `The command contains the control character ${character}; it must be one line.`,
   }),
   command_too_long: problem(400, 'Command is too long', {
@@ -51,7 +51,7 @@ export const operationProblems = {
     remedy:
       'Send the command without the character. "encoding" in build.json says what the server reads; a change applies from the next start.',
     detail: ({ character, encoding }) =>
-      `The command contains "${character}" (${codePointName(character)}), which the encoding ${encoding} of the server's console does not have.`,
+      `The command contains "${character}" (${formatCodePoint(character)}), which the encoding ${encoding} of the server's console does not have.`,
   }),
   command_unknown: problem(400, 'Unknown command', {
     remedy: 'Send a line that fits one of the commands, or add a command to "console" in the build.json of the Build.',

@@ -9,7 +9,7 @@ import type { Exit } from '../../machines/run/exit.js';
 import type { Failure } from '../../machines/server/failure.js';
 import type { DownloadFault } from '../../machines/updates/update-plan.js';
 
-/** The facts of every code: of the faults, of failed operations, and of those that only HTTP knows. */
+/** The facts of every code: of faults, of failed operations, and of problems that only HTTP has. */
 export interface ProblemFacts extends FaultFacts, HttpFacts, OperationFacts {}
 
 export type ProblemCode = keyof ProblemFacts;
@@ -98,7 +98,7 @@ interface HttpFacts {
   idempotency_key_in_use: NoFacts;
   idempotency_key_reused: NoFacts;
   idempotency_outcome_lost: { readonly because: AnswerLoss };
-  /** `because`: that of a StoreFault. */
+  /** `because`: the reason of a StoreFault. */
   idempotency_unavailable: { readonly because: string };
   headers_too_large: NoFacts;
   list_unreadable: { readonly list: string; readonly because: string };

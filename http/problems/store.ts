@@ -5,7 +5,7 @@ const kept = { history_unavailable: 'history', samples_unavailable: 'samples', s
 
 /**
  * Returns the problem of what the database keeps. A retry helps, unless the service was installed without its database.
- * @param because that of a StoreFault
+ * @param because the reason of a StoreFault
  */
 export function toStoreProblem(code: keyof typeof kept, because: string): Problem {
   return new Problem(because === 'missing' ? { code: 'database_missing', what: kept[code] } : { code, because });

@@ -24,7 +24,7 @@ export interface PasswordClient {
 export interface PasswordLogin {
   /** @returns the account that logs in; null for a wrong name or password. `busy` without a check */
   logIn(name: string, password: string, client: PasswordClient): Promise<Account | null | 'busy'>;
-  /** Returns whether the password is that of the account. `busy` without a check */
+  /** Returns whether the password belongs to the account. `busy` without a check */
   confirm(account: Account, password: string, client: PasswordClient): Promise<boolean | 'busy'>;
   /** Returns the hash of a new password; `busy` without it. */
   hash(password: string, client: PasswordClient): Promise<PasswordHash | 'busy'>;

@@ -1,6 +1,6 @@
 /** Browser sessions: a browser holds a session's secret instead of a credential. */
 
-/** Whose session it is. With neither id: that of the token of the service. */
+/** Whose session it is. With neither id: the token of the service. */
 export interface SessionOwner {
   /** The id of a named token. */
   readonly token?: string;
@@ -23,7 +23,7 @@ export interface Session extends SessionOwner, SessionBrowser {
 }
 
 export interface Sessions {
-  /** Distinguishes this workspace's cookies from those of another one on the same host. */
+  /** Distinguishes this workspace's cookies from cookies of another workspace on the same host. */
   readonly id: string;
   /** Begins a session. @returns its secret: letters, digits, `-` and `_` */
   begin(owner?: SessionOwner, browser?: SessionBrowser): Promise<string>;

@@ -4,7 +4,7 @@
  */
 import type { SessionOwner } from './sessions.js';
 
-/** Whose ticket it is. Without any id: that of the token of the service. */
+/** Whose ticket it is. Without any id: the token of the service. */
 export interface TicketOwner extends Pick<SessionOwner, 'token'> {
   /** The secret of a session. */
   readonly session?: string;

@@ -2,7 +2,7 @@
 
 import { assign, type EventObject, fromCallback, fromPromise, setup } from 'xstate';
 import { unprovided } from '../chart/invocation.js';
-import { afterDelivery, type Delivered, nextRequest, nothingDelivered } from './next-request.js';
+import { type Delivered, nextRequest, nothingDelivered, recordDelivery } from './next-request.js';
 import type { ObservedServer } from './observed-server.js';
 import type { GameServer, SidecarFault, SidecarRequest } from './ports.js';
 
@@ -127,7 +127,7 @@ export const linkSetup = setup({
     recordReadyTime: assign((_, { server, now }: LinkObservation) => ({ readyInMs: (server.readyAt ?? now) - now })),
     recordDelivery: assign(({ context }, { answer }: Answered) => {
       const { delivered, request } = context;
-      return request === null || isFault(answer) ? {} : { delivered: afterDelivery(delivered, request, answer) };
+      return request === null || isFault(answer) ? {} : { delivered: recordDelivery(delivered, request, answer) };
     }),
     recordGameServer: assign(({ context }, { gameServer }: Pick<LinkContext, 'gameServer'>) => ({
       gameServer: gameServer ?? context.gameServer,

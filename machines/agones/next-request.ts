@@ -43,7 +43,7 @@ export function nextRequest(
 }
 
 /** Returns what the sidecar has accepted after a request more. */
-export function afterDelivery(before: Delivered, request: SidecarRequest, answer: 'done' | 'absent'): Delivered {
+export function recordDelivery(before: Delivered, request: SidecarRequest, answer: 'done' | 'absent'): Delivered {
   switch (request.type) {
     case 'label':
       return { ...before, labels: { ...before.labels, [request.key]: request.value } };
@@ -60,11 +60,11 @@ export function afterDelivery(before: Delivered, request: SidecarRequest, answer
 
 function toLabels({ build, folder }: ObservedServer, version: string): Readonly<Record<string, string>> {
   if (build === null || folder === null) return {};
-  return { build: labelValue(build), folder: labelValue(folder), version: labelValue(version) };
+  return { build: toLabelValue(build), folder: toLabelValue(folder), version: toLabelValue(version) };
 }
 
 /** Returns the text as Kubernetes takes it as the value of a label: 63 characters, the first and last alphanumeric. */
-export function labelValue(text: string): string {
+export function toLabelValue(text: string): string {
   return text
     .replace(/[^A-Za-z0-9._-]/g, '_')
     .replace(/^[^A-Za-z0-9]+/, '')

@@ -15,7 +15,7 @@ export type Announcement =
   /** Resources save on it, and some lock themselves: only when the end is certain. */
   | { readonly type: 'shutting_down'; readonly delayMs: number; readonly author: string; readonly message: string };
 
-/** A longer warning is that of a schedule: other operations wait during the notice. */
+/** Only a schedule has a longer warning: other operations wait during the notice. */
 export const maxNoticeSeconds = 600;
 
 /** An end of the server that its players are warned of. */

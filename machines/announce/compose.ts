@@ -86,7 +86,7 @@ function composeLine(
 function fill(template: string, { payload = {} }: AnnounceStep, values: Values): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (name === 'payload') return toHex(payload, values);
-    return Object.hasOwn(values, name) ? plainText(String(values[name as AnnouncedValue])) : whole;
+    return Object.hasOwn(values, name) ? toPlainText(String(values[name as AnnouncedValue])) : whole;
   });
 }
 
@@ -100,7 +100,7 @@ function toHex(payload: NonNullable<AnnounceStep['payload']>, values: Values): s
  * Replaces the characters that consoles take for the end of a line, a command, a word or a comment. Needed where a
  * server reads quotes and where it does not.
  */
-export function plainText(text: string): string {
+export function toPlainText(text: string): string {
   return wellFormed(text)
     .replaceAll(';', ',')
     .replaceAll('"', "'")

@@ -5,7 +5,7 @@
  * `AbortSignal.any` refers to it: Node 20 collects that one as garbage, and the limit never comes
  * (https://github.com/nodejs/node/issues/57736). It does not keep the process running.
  */
-export function timeLimit(ms: number): AbortSignal {
+export function createTimeLimit(ms: number): AbortSignal {
   const limit = new AbortController();
   setTimeout(() => limit.abort(new DOMException('The time limit was exceeded.', 'TimeoutError')), ms).unref();
   return limit.signal;

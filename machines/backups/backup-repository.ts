@@ -48,7 +48,7 @@ export interface BackupRepository {
   save(request: SaveRequest): Promise<Backed<Snapshot>>;
   /** Writes the files of a snapshot into an empty directory. */
   restore(backup: KeptBackup, target: string, signal: AbortSignal): Promise<Backed<null>>;
-  /** Lists a directory of a snapshot, also while a call changes the repository. @param path relative; empty for all */
+  /** Lists a directory of a snapshot, even while a call changes the repository. @param path relative; empty for all */
   list(backup: KeptBackup, path: string, signal: AbortSignal): Promise<Backed<readonly SnapshotEntry[]>>;
   /** Writes a file of a snapshot into an empty directory, at its path. */
   restoreFile(backup: KeptBackup, path: string, target: string, signal: AbortSignal): Promise<Backed<null>>;

@@ -20,7 +20,7 @@ export interface BackupDatabases {
   /** Begins to dump the databases that a Data Folder uses; null if it uses none. */
   dump(backup: Pick<Backup, 'id' | 'folder' | 'build'>, signal: AbortSignal): Promise<Backed<RunningDumps | null>>;
   /**
-   * Loads the dumps among the restored files into new schemas, and removes the files of those that were loaded. After a
+   * Loads the dumps among the restored files into new schemas, and removes the loaded files. After a
    * fault no new schema is left, unless the database server cannot be reached any more.
    * @param folder the Data Folder that gets the files
    * @param path the directory with the restored files

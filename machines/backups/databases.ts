@@ -29,8 +29,8 @@ export interface RestoredDatabase {
 /** Longest name of a schema, in characters. */
 const maxSchemaLength = 64;
 
-/** Returns the name of the schema that a restore creates: that of the database, with the time. */
-export function restoredSchema(name: string, at: number): string {
+/** Returns the name of the schema that a restore creates: the name of the database, with the time. */
+export function toRestoredSchema(name: string, at: number): string {
   const suffix = `_restored_${new Date(at).toISOString().replace(/[-:.Z]/g, '')}`;
   return [...name].slice(0, maxSchemaLength - suffix.length).join('') + suffix;
 }

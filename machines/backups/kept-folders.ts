@@ -16,7 +16,7 @@ export interface KeptName {
 }
 
 /** Returns the name for what is replaced: hidden, with the time of the restore. */
-export function keptName(folder: string, at: number, isFile = false): string {
+export function toKeptName(folder: string, at: number, isFile = false): string {
   const suffix = `.before-restore-${new Date(at).toISOString().replace(/[-:.]/g, '')}${isFile ? '-file' : ''}`;
   const name = `.${folder}${suffix}`;
   return new TextEncoder().encode(name).length <= maxNameBytes ? name : suffix;

@@ -14,7 +14,7 @@ import type { Backed, Backup, BackupFault, BackupMode, BackupRecords, BackupRete
 export type RunningServer = Pick<Launch, 'run' | 'build' | 'folder' | 'backup'>;
 
 /** Returns the mode of a backup that names none. @param server that runs with the Data Folder; null for none */
-export function usualMode(server: RunningServer | null): BackupMode {
+export function findUsualMode(server: RunningServer | null): BackupMode {
   return server?.backup?.mode ?? 'stop';
 }
 
@@ -123,7 +123,7 @@ export interface BackupFolders {
   /**
    * Puts the restored files in the place of a Data Folder, between two operations.
    * @param kept the new name of the directory that is there; null if none is there
-   * @returns the fault; null for a success. After a fault, also one that it throws, the Data Folder is as before
+   * @returns the fault; null for a success. After a fault, including one that it throws, the Data Folder is as before
    */
   swap(id: string, folder: string, kept: string | null): Promise<BackupFault | null>;
   /** Completes or undoes the swap that the previous manager has begun. @returns whether it is complete */
@@ -133,7 +133,7 @@ export interface BackupFolders {
   /**
    * Moves a file from the directory of {@link openScratch} to its place in a Data Folder, between two operations.
    * @param kept the name of a new kept folder, which gets the file that is there
-   * @returns whether a file was there. After a fault, also one that it throws, the Data Folder is as before
+   * @returns whether a file was there. After a fault, including one that it throws, the Data Folder is as before
    */
   placeFile(id: string, folder: string, path: string, kept: string): Promise<Backed<boolean>>;
   /** Returns what restores have replaced, the oldest first. */
@@ -141,8 +141,8 @@ export interface BackupFolders {
   /**
    * Puts a kept folder in the place of a Data Folder, or its file in its place, between two operations.
    * @param kept the name of a new kept folder, which gets what is there
-   * @returns the path of a single file, and whether something was there. After a fault, also one that it throws, the
-   * Data Folder is as before
+   * @returns the path of a single file, and whether something was there. After a fault, including one that it throws,
+   *   the Data Folder is as before
    */
   restoreKept(
     name: string,

@@ -1,6 +1,6 @@
 /** Removes backups. */
 
-import type { BackupBook } from './book.js';
+import type { BackupStore } from './backup-store.js';
 import { type Backup, type BackupFault, isFault, isKept } from './types.js';
 
 /**
@@ -8,22 +8,26 @@ import { type Backup, type BackupFault, isFault, isKept } from './types.js';
  * leaves no backup without files. The next one completes the removal.
  * @returns why it was not removed: it is listed then. @throws what the file system reports
  */
-export async function removeBackup(backup: Backup, book: BackupBook, ending: AbortSignal): Promise<BackupFault | null> {
-  await book.beginRemoval(backup);
-  const fault = await completeRemoval(backup, book, ending);
+export async function removeBackup(
+  backup: Backup,
+  store: BackupStore,
+  ending: AbortSignal,
+): Promise<BackupFault | null> {
+  await store.beginRemoval(backup);
+  const fault = await completeRemoval(backup, store, ending);
   // At the end of the manager, the snapshot may be removed or not.
-  if (fault !== null && !ending.aborted) await book.cancelRemoval(backup);
+  if (fault !== null && !ending.aborted) await store.cancelRemoval(backup);
   return fault;
 }
 
 /** Removes the snapshot and the record of a backup whose removal has begun. @returns and throws as removeBackup */
 export async function completeRemoval(
   backup: Backup,
-  book: BackupBook,
+  store: BackupStore,
   ending: AbortSignal,
 ): Promise<BackupFault | null> {
-  const removed = isKept(backup) ? await book.findRepository(backup)?.remove(backup, ending) : undefined;
+  const removed = isKept(backup) ? await store.findRepository(backup)?.remove(backup, ending) : undefined;
   if (removed !== undefined && isFault(removed)) return removed.fault;
-  await book.drop(backup);
+  await store.drop(backup);
   return null;
 }

@@ -1,11 +1,11 @@
 /** Reads and restores single files of a backup. */
 
-import type { BackupBook } from './book.js';
-import { keptName } from './kept-folders.js';
+import type { BackupStore } from './backup-store.js';
+import { toKeptName } from './kept-folders.js';
 import { type BackupPorts, toErrorCode } from './ports.js';
 import { type Backed, type BackupFault, isFault, type KeptBackup } from './types.js';
 
-type StoredBackup = KeptBackup & Parameters<BackupBook['findRepository']>[0];
+type StoredBackup = KeptBackup & Parameters<BackupStore['findRepository']>[0];
 type FilePorts = Pick<BackupPorts, 'folders' | 'now'>;
 
 /** Returns the bytes of a file. */
@@ -13,11 +13,11 @@ export function readFile(
   backup: StoredBackup,
   path: string,
   maxBytes: number,
-  book: BackupBook,
+  store: BackupStore,
   ports: FilePorts,
   ending: AbortSignal,
 ): Promise<Backed<Uint8Array>> {
-  return withFile(backup, path, book, ports, ending, () => ports.folders.readScratch(backup.id, path, maxBytes));
+  return withFile(backup, path, store, ports, ending, () => ports.folders.readScratch(backup.id, path, maxBytes));
 }
 
 /**
@@ -27,28 +27,28 @@ export function readFile(
 export function restoreFile(
   backup: StoredBackup,
   path: string,
-  book: BackupBook,
+  store: BackupStore,
   ports: FilePorts,
   ending: AbortSignal,
 ): Promise<Backed<string | null>> {
   const { id, folder } = backup;
-  return withFile(backup, path, book, ports, ending, async () => {
-    const kept = keptName(folder, ports.now(), true);
+  return withFile(backup, path, store, ports, ending, async () => {
+    const kept = toKeptName(folder, ports.now(), true);
     const placed = await ports.folders.placeFile(id, folder, path, kept);
     return isFault(placed) ? placed : { value: placed.value ? kept : null };
   });
 }
 
-/** Calls `use` when the file is in a directory of its own, and removes that. */
+/** Calls `use` when the file is in its own directory, and removes that. */
 async function withFile<T>(
   backup: StoredBackup,
   path: string,
-  book: BackupBook,
+  store: BackupStore,
   { folders }: FilePorts,
   ending: AbortSignal,
   use: () => Promise<Backed<T>>,
 ): Promise<Backed<T>> {
-  const repository = book.findRepository(backup);
+  const repository = store.findRepository(backup);
   if (repository === undefined) return { fault: { code: 'repository_program_missing' } };
   try {
     const target = await folders.openScratch(backup.id);

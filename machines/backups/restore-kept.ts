@@ -1,6 +1,6 @@
 /** Puts what a restore has replaced back in its place. */
 
-import { keptName, readKeptName } from './kept-folders.js';
+import { readKeptName, toKeptName } from './kept-folders.js';
 import { type BackupPorts, toErrorCode } from './ports.js';
 import { type Backed, isFault } from './types.js';
 
@@ -18,7 +18,7 @@ export async function restoreKept(
   folder: string,
   { folders, now }: Pick<BackupPorts, 'folders' | 'now'>,
 ): Promise<Backed<RestoredKept>> {
-  const kept = keptName(folder, now(), readKeptName(name)?.isFile);
+  const kept = toKeptName(folder, now(), readKeptName(name)?.isFile);
   try {
     const restored = await folders.restoreKept(name, folder, kept);
     if (isFault(restored)) return restored;

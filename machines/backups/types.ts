@@ -79,7 +79,7 @@ export type BackupFault =
   | { readonly code: 'quiesce_failed'; readonly outcome: string }
   /** `outcome`: the code of the problem. */
   | { readonly code: 'stop_failed' | 'start_failed'; readonly outcome: string }
-  /** The files of the snapshot are not those that were saved. */
+  /** The files of the snapshot differ from the saved files. */
   | { readonly code: 'snapshot_damaged'; readonly because: string }
   /** The preflight of the restored files has a fatal finding. */
   | { readonly code: 'preflight_failed'; readonly finding: string }
@@ -123,7 +123,7 @@ export interface JobEnd {
   readonly fault: BackupFault | null;
 }
 
-/** The test of a backup: its files were restored to a directory of their own, and examined. */
+/** The test of a backup: its files were restored to a new directory, and examined. */
 export interface TestRestore extends JobEnd {
   /** Whether a server was started with the files, and became ready. */
   readonly started: boolean;
@@ -138,7 +138,10 @@ export interface Restore {
   readonly kept: string | null;
   /** How many excluded files and directories of the Data Folder before were copied. */
   readonly carried: number;
-  /** The databases of the backup, also of a restore that is under way or has failed: what may be loaded by then. */
+  /**
+   * The databases of the backup. Of a restore that is under way or has failed, the databases that may be loaded by
+   * then.
+   */
   readonly databases: readonly RestoredDatabase[];
   /** Null while it is under way. */
   readonly end: JobEnd | null;
@@ -169,7 +172,7 @@ export interface Backup {
   readonly build: string | null;
   readonly mode: BackupMode;
   readonly repository: RepositoryKind;
-  /** What is being done now, also of a verification or a restore; null once it has ended. */
+  /** The present step of the backup, a verification or a restore; null once it has ended. */
   readonly step: BackupStep | null;
   /** The end of the backup itself; null while it is under way. */
   readonly end: JobEnd | null;
@@ -185,9 +188,9 @@ export interface Backup {
   readonly followed: readonly string[];
   /** The databases in the snapshot. */
   readonly databases: readonly DatabaseDump[];
-  /** The Build that was stopped for it and is to be started again; null for none. */
+  /** The Build that was stopped for the backup and must be started again; null without one. */
   readonly stopped: string | null;
-  /** The run that was asked to write nothing and is to be released; null for none. */
+  /** The run that was asked to write nothing and must be released; null without one. */
   readonly quiesced: string | null;
   /** The milliseconds for which the server was frozen or wrote nothing; null if it was not held. */
   readonly heldMs: number | null;
@@ -195,7 +198,7 @@ export interface Backup {
   readonly pinned: boolean;
   /** The ids of the backups that the retention has removed after it. */
   readonly pruned: readonly string[];
-  /** The last verification, also that after the backup; null if it was never verified. */
+  /** The last verification, including the check after the backup; null if it was never verified. */
   readonly verified: JobEnd | null;
   /** The last test restore; null if there was none. */
   readonly tested: TestRestore | null;
@@ -215,7 +218,7 @@ export function isGood(backup: Backup): backup is Backup & KeptBackup {
   return isKept(backup) && backup.end?.fault === null && !isDamage(backup.verified?.fault ?? null);
 }
 
-/** Returns whether a fault is that of the files of a backup, and not of the attempt to read them. */
+/** Returns whether a fault is in the files of a backup, and not in the attempt to read them. */
 export function isDamage(fault: BackupFault | null): boolean {
   return fault?.code === 'snapshot_damaged' || fault?.code === 'snapshot_missing';
 }

@@ -46,7 +46,7 @@ export interface Installer {
   /**
    * Cancels an installation: `install` returns the fault `installation_cancelled`. Resolves when the installation has
    * ended and its place is free.
-   * @returns a fault when there is none of that id, or when it completed first; else null
+   * @returns a fault if no installation has that id, or it completed first; else null
    */
   cancel(id: string): Promise<Fault | null>;
   /**

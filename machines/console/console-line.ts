@@ -1,5 +1,5 @@
 /** What a line of a server's output shows about itself: how severe it is, and the resource that printed it. */
-import { readLastText, withoutEscapeSequences } from '../text/escape-sequences.js';
+import { readLastText, removeEscapeSequences } from '../text/escape-sequences.js';
 
 export const severities = ['error', 'warning', 'info'] as const;
 export type LineSeverity = (typeof severities)[number];
@@ -38,7 +38,7 @@ export function readSeverity(line: string): LineSeverity {
 }
 
 function severityOfText(line: string): LineSeverity {
-  const text = withoutEscapeSequences(line).replace(channelPattern, '');
+  const text = removeEscapeSequences(line).replace(channelPattern, '');
   const error = text.search(errorWords);
   const warning = text.search(warningWords);
   if (error >= 0 && (warning < 0 || error < warning)) return 'error';
@@ -58,7 +58,7 @@ function readColour(line: string): string | null {
 
 /** Returns the name in the channel of a resource, cut as FXServer cuts it; null on any other line. */
 export function readResource(line: string): string | null {
-  const [, channel = ''] = channelPattern.exec(withoutEscapeSequences(readLastText(line))) ?? [];
+  const [, channel = ''] = channelPattern.exec(removeEscapeSequences(readLastText(line))) ?? [];
   return channel.startsWith('script:') ? channel.slice('script:'.length) : null;
 }
 

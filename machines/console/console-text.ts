@@ -1,6 +1,6 @@
 /** How the bytes of a console become text. */
-import { type ConsoleEncoding, characterStartIn, completeLengthIn } from '../text/console-encoding.js';
-import { characterStart, completeLength } from '../text/utf8.js';
+import { type ConsoleEncoding, completeLengthIn, findCharacterStartIn } from '../text/console-encoding.js';
+import { completeLength, findCharacterStart } from '../text/utf8.js';
 
 export interface ConsoleText {
   readonly encoding: ConsoleEncoding | 'utf-8';
@@ -26,16 +26,16 @@ export const utf8Text: LogText = {
   decode: (bytes) => decoder.decode(bytes),
   byteLength: (text) => new TextEncoder().encode(text).length,
   completeLength,
-  characterStart,
+  characterStart: findCharacterStart,
 };
 
 /** @param decode decodes bytes that begin and end with whole characters */
-export function textIn(encoding: ConsoleEncoding, decode: (bytes: Uint8Array) => string): ConsoleText {
+export function createConsoleText(encoding: ConsoleEncoding, decode: (bytes: Uint8Array) => string): ConsoleText {
   return {
     encoding,
     decode,
     completeLength: (bytes) => completeLengthIn(encoding, bytes),
-    characterStart: (bytes) => characterStartIn(encoding, bytes),
+    characterStart: (bytes) => findCharacterStartIn(encoding, bytes),
   };
 }
 

@@ -65,14 +65,14 @@ export interface ConsoleGap {
 }
 
 /** Returns the gap between the cursor that a reader asked for and the cursor at which output is available. */
-export function gapBetween(from: { readonly run: string; readonly cursor: number }, to: RunCursor): ConsoleGap {
+export function toGap(from: { readonly run: string; readonly cursor: number }, to: RunCursor): ConsoleGap {
   const { run, cursor } = from;
   if (to.run !== run) return { run, from: cursor, to: null, bytes: null };
   return { run, from: cursor, to: to.cursor, bytes: Math.max(0, to.cursor - cursor) };
 }
 
 /** Returns the run whose program is running, or null. */
-export function currentRun({
+export function findCurrentRun({
   run,
 }: {
   readonly run: { readonly launch: { readonly run: string }; readonly pid: number | null } | null;

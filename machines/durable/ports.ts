@@ -37,7 +37,7 @@ export interface JobPorts<Machine extends AnyStateMachine, Facts> {
   /** Work by the names that the chart uses. */
   readonly work: Readonly<Record<string, Work<never, unknown>>>;
   readonly store: JobStore<Facts>;
-  /** Returns what is stored of a snapshot. @param previous what was stored before it; null at first */
+  /** Returns what is stored of a snapshot. @param previous the facts that were stored before; null at first */
   readonly toFacts: (snapshot: SnapshotFrom<Machine>, previous: Facts | null) => Facts;
   readonly clock: Timers;
   readonly now: () => number;
@@ -45,7 +45,7 @@ export interface JobPorts<Machine extends AnyStateMachine, Facts> {
   readonly onTransition?: (snapshot: SnapshotFrom<Machine>) => void;
 }
 
-/** A step of a job that is written together with those of others. */
+/** A step of a job that is written together with steps of other jobs. */
 export interface PreparedStep<Facts> {
   readonly facts: Facts;
   /** Enters the state, once the facts are written. */

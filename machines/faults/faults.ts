@@ -19,16 +19,16 @@ export interface FaultFacts
     BuildFacts,
     ArchiveFacts {
   shutting_down: NoFacts;
-  /** `because`: that of a StoreFault. */
+  /** `because`: the reason of a StoreFault. */
   history_unavailable: { readonly because: string };
   samples_unavailable: { readonly because: string };
   /** `isIndistinct`: the answers do not show which players are bots. */
   players_unsupported: { readonly isIndistinct?: boolean };
-  /** `because`: that of an Unanswered. */
+  /** `because`: the reason of an Unanswered. */
   players_unanswered: { readonly because: string };
   /** `what`: what the servers of the kind do not have. */
   resources_unsupported: { readonly what: 'commands' | 'list' };
-  /** `because`: that of an Unanswered. */
+  /** `because`: the reason of an Unanswered. */
   resources_unanswered: { readonly because: string };
   /** `reason` is the text of a kind's own rule, as the end of a sentence. */
   resource_name_invalid: { readonly resource: string; readonly reason: string };
@@ -104,7 +104,7 @@ interface ScheduleFacts {
   occurrence_not_open: { readonly schedule: string; readonly at: string | null };
   occurrence_running: { readonly schedule: string };
   postponement_too_long: { readonly minutes: number; readonly maxMinutes: number };
-  /** `because`: that of a StoreFault. */
+  /** `because`: the reason of a StoreFault. */
   schedules_unavailable: { readonly because: string };
 }
 
@@ -142,9 +142,9 @@ interface FolderFacts {
 interface ConfigFacts {
   config_not_found: ConfigFile;
   config_version_not_found: { readonly folder: string; readonly version: string };
-  /** `names`: those that Builds give the file. */
+  /** `names`: the names that Builds give the file. */
   config_unsupported: { readonly folder: string; readonly kind: string; readonly names: readonly string[] };
-  /** `names`: those that `file` can have. */
+  /** `names`: the names that `file` can have. */
   config_name_unknown: { readonly folder: string; readonly file: string; readonly names: readonly string[] };
   config_summary_unsupported: { readonly folder: string; readonly kind: string };
   config_unusable: ConfigFile & {

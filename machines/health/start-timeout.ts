@@ -9,7 +9,7 @@ const defaultStartTimeoutMs = 600_000;
  * @param isUp whether it has printed its ready line, or has none and runs
  * @param elapsedMs since the start of the run
  */
-export function remainingStartMs(launch: StartLimits, isUp: boolean, elapsedMs: number): number {
+export function measureRemainingStart(launch: StartLimits, isUp: boolean, elapsedMs: number): number {
   const hasEnded = isUp && endsWithReadyLine(launch);
   const limitMs = hasEnded ? 0 : (launch.startTimeoutMs ?? defaultStartTimeoutMs);
   return Math.max(0, limitMs - Math.max(0, elapsedMs));

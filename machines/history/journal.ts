@@ -183,6 +183,6 @@ export function isActorKind(actor: string): actor is EntryActor['kind'] {
 }
 
 /** Returns the types that a name selects: one type, or all before the dot of which the name is. */
-export function typesNamed(name: string): readonly EntryType[] {
+export function findTypes(name: string): readonly EntryType[] {
   return entryTypes.filter((type) => type === name || type.startsWith(`${name}.`));
 }

@@ -15,7 +15,7 @@ export interface ConfigSummary {
 export interface KindSchemas {
   /** The fields of a {@link ConfigSummary}, one entry per kind that has summaries. */
   readonly configSummaries: readonly FieldSchemas[];
-  /** The fields of all kinds' resource details, except those of {@link ResourceDetails}. */
+  /** The fields of all kinds' resource details, except the fields of {@link ResourceDetails}. */
   readonly resourceDetails: FieldSchemas;
 }
 

@@ -18,7 +18,7 @@ export interface InstalledResource {
   readonly enabled: boolean;
   /** The command that starts it; null when none does. */
   readonly enabled_by: EnabledBy | null;
-  /** What it declares about itself; a kind may add fields of its own. */
+  /** What it declares about itself; a kind may add fields. */
   readonly details: ResourceDetails;
   /** Findings on this resource alone. */
   readonly problems: readonly Finding[];

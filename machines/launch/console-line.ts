@@ -3,7 +3,7 @@
 import { found, type Result, refused } from '../faults/result.js';
 import { cutText } from '../text/cut-text.js';
 import { hideSecretsOfCommand } from '../text/secrets.js';
-import { codePointName } from '../text/utf8.js';
+import { formatCodePoint } from '../text/utf8.js';
 
 /**
  * Checks that a text is one line. Its length is checked at its turn, in the encoding of the console.
@@ -16,7 +16,7 @@ export function checkLine(line: string, isBlankAllowed = false): Result<string> 
   const [character] = /(?!\t)[\p{Cc}\p{Cs}]/u.exec(line) ?? [];
   return character === undefined
     ? found(line)
-    : refused({ code: 'command_invalid', character: codePointName(character) });
+    : refused({ code: 'command_invalid', character: formatCodePoint(character) });
 }
 
 /** Characters of a command that the journal keeps. */

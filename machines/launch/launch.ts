@@ -78,7 +78,7 @@ interface AnsweringConsole extends ConsoleAddress {
 
 /** A connection by TLS. */
 export interface TlsPlan {
-  /** The file with the certificates that are trusted, an absolute path; absent for those of Node. */
+  /** The file with the certificates that are trusted, an absolute path; absent for Node's certificates. */
   readonly ca?: string;
   /** The path of the Data Folder if the file is in it. */
   readonly folder?: string;

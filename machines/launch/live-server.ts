@@ -16,7 +16,7 @@ export interface Player {
   readonly name: string;
   /** Milliseconds; null where the server does not report it. */
   readonly ping: number | null;
-  /** Only those that the server's own settings expose. */
+  /** The identifiers that the server's settings expose. */
   readonly identifiers: readonly string[];
 }
 

@@ -18,7 +18,7 @@ export interface RemoteFault {
 }
 
 const unknownIssuer = (): string =>
-  'its certificate is not signed by a known authority: name a file with this certificate, or with that of its authority, in "ca" of the Build';
+  'its certificate is not signed by a known authority: name a file with this certificate, or with the certificate of its authority, in "ca" of the Build';
 
 const noTls = (): string => 'it does not speak TLS: leave out "tls" in "console" of the Build';
 

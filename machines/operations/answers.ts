@@ -11,7 +11,7 @@ export type Answer = 'done' | 'conflict' | 'invalid' | 'queued' | Failure['code'
 
 /** How the API writes operations and their answers. http/api/notation.ts has the notation of HTTP. */
 export interface Notation {
-  /** The request that carries the operation, as `POST /start`. */
+  /** The request for an operation, such as `POST /start`. */
   readonly requests: Readonly<Record<OperationName, string>>;
   readonly done: Readonly<Record<OperationName, number>>;
   readonly conflict: number;

@@ -15,7 +15,7 @@ const awaitedByState = {
 } as const satisfies Record<string, Awaited>;
 
 /** Returns what the stop sequence waits for; null outside it. */
-export function awaitedIn(snapshot: ServerSnapshot): Awaited | null {
+export function findAwaited(snapshot: ServerSnapshot): Awaited | null {
   for (const [state, awaited] of Object.entries(awaitedByState) as [keyof typeof awaitedByState, Awaited][])
     if (snapshot.matches({ running: { stopping: state } })) return awaited;
   return null;

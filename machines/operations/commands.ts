@@ -9,7 +9,7 @@ import { chooseLineEncoding, findMaxLineBytes, findMaxPatternedLineBytes } from 
 import type { ServerContext } from '../server/context.js';
 import type { CommandsAnswered } from '../server/events.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
-import { findRefusal, isRunning, type Refusal, stateRefusal, type Verdict } from './verdict.js';
+import { findRefusal, isRunning, type Refusal, refuseByState, type Verdict } from './verdict.js';
 
 export type CommandVerdict =
   | { readonly kind: 'done'; readonly context: ServerContext; readonly cursor: number }
@@ -114,7 +114,7 @@ function acceptLine(
   measureLine: MeasureLine,
 ): Result<string> {
   if (!line.ok) return line;
-  // Without a run the limit is that of any console.
+  // Without a run the limit of any console counts.
   const reader = launch ?? {};
   const encoding = chooseLineEncoding(reader);
   const maxBytes = hasPatterns && launch !== null ? findMaxPatternedLineBytes(launch) : findMaxLineBytes(reader);
@@ -163,5 +163,5 @@ function findEndOfRun(before: ServerSnapshot, now: ServerSnapshot): CommandVerdi
 
 /** Returns the refusal of a command whose run has ended, even if the next run has begun, as at a restart. */
 function refuseAfterEnd(now: ServerSnapshot): Refusal {
-  return isRunning(now) ? { because: 'state', running: false } : stateRefusal(now);
+  return isRunning(now) ? { because: 'state', running: false } : refuseByState(now);
 }

@@ -34,7 +34,7 @@ function toNotice({ seconds, reason }: EndNotice, at: number): NonNullable<Inten
  * Returns what is left of an announced end that an earlier manager has begun.
  * @param now milliseconds since the epoch
  */
-export function restOfNotice({ notice }: Intent, now: number): { readonly notice?: EndNotice } {
+export function findRemainingNotice({ notice }: Intent, now: number): { readonly notice?: EndNotice } {
   if (notice === undefined) return {};
   // The clock may have been set back: a notice never becomes longer than the API allows.
   const seconds = Math.min(Math.max(0, Math.ceil((notice.until - now) / 1_000)), maxNoticeSeconds);

@@ -1,6 +1,6 @@
 /**
  * The operation queue: settle → look up → judge → send → settle. Operations are carried out one at a time and commands
- * in a row together, so that the answers of concurrent clients are those of one order that the table allows.
+ * in a row together, so that the answers of concurrent clients fit one order that the table allows.
  */
 import { waitFor } from 'xstate';
 import type { MeasureLine } from '../console/console-text.js';

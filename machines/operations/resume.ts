@@ -6,7 +6,7 @@ import { waitFor } from 'xstate';
 import type { WorldEvent } from '../server/events.js';
 import type { ServerActor } from '../server/server.js';
 import type { Log } from '../text/log.js';
-import { type Intent, type IntentKeeper, restOfNotice } from './intent.js';
+import { findRemainingNotice, type Intent, type IntentKeeper } from './intent.js';
 import type { OperationRequest, Perform } from './requests.js';
 import { isSettled } from './verdict.js';
 
@@ -61,5 +61,5 @@ function readRun(found: FoundEvent): string {
 function toRequest(left: Intent, next: 'start' | 'nothing', isRunning: boolean): OperationRequest {
   const { run, build, folder } = left;
   if (!isRunning) return { name: 'start', target: { build, folder }, check: 'doubt', restartOf: run };
-  return { name: next === 'start' ? 'restart' : 'stop', ...restOfNotice(left, Date.now()) };
+  return { name: next === 'start' ? 'restart' : 'stop', ...findRemainingNotice(left, Date.now()) };
 }

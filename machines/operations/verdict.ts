@@ -30,12 +30,12 @@ export function findRefusal(snapshot: ServerSnapshot, operation: Operation): Ref
   if (snapshot.can(operation)) return null;
   const fault = toFault(operation);
   if (fault !== null && hasTransition(snapshot, operation.type)) return { because: 'guard', fault };
-  return stateRefusal(snapshot);
+  return refuseByState(snapshot);
 }
 
 /** Refuses an operation whose request could not be read: with its fault where the state accepts the operation. */
 export function refuseInvalid(snapshot: ServerSnapshot, event: Operation['type'], fault: Fault): Refusal {
-  return hasTransition(snapshot, event) ? { because: 'guard', fault } : stateRefusal(snapshot);
+  return hasTransition(snapshot, event) ? { because: 'guard', fault } : refuseByState(snapshot);
 }
 
 /** Returns whether the current state has a transition for the operation, whatever its guards say. */
@@ -44,7 +44,7 @@ function hasTransition(snapshot: ServerSnapshot, operation: Operation['type']): 
 }
 
 /** Returns the refusal of an operation that the state has no transition for. */
-export function stateRefusal(snapshot: ServerSnapshot): Extract<Refusal, { because: 'state' }> {
+export function refuseByState(snapshot: ServerSnapshot): Extract<Refusal, { because: 'state' }> {
   const { recovery, policy } = snapshot.context;
   const running = isRunning(snapshot);
   if (running || recovery === null || recovery.at === null) return { because: 'state', running };
@@ -55,7 +55,8 @@ export function stateRefusal(snapshot: ServerSnapshot): Extract<Refusal, { becau
 }
 
 /**
- * Returns the outcome of an accepted operation that is over. kill.ts and commands.ts have those of kills and commands.
+ * Returns the outcome of an accepted operation that is over. kill.ts and commands.ts have the outcomes of kills and
+ * commands.
  */
 export function toVerdict(snapshot: ServerSnapshot, operation: Operation['type']): Verdict {
   const { failure } = snapshot.context;

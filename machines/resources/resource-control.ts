@@ -14,7 +14,7 @@ import type {
   ResourceOrder,
 } from '../launch/resource-console.js';
 import type { OperationVerdict, Perform } from '../operations/requests.js';
-import { isRunning, stateRefusal } from '../operations/verdict.js';
+import { isRunning, refuseByState } from '../operations/verdict.js';
 import { withTimeout } from '../samples/player-list.js';
 import type { ServerActor } from '../server/server.js';
 
@@ -54,7 +54,7 @@ interface Limits {
  */
 const usualLimits: Limits = { outcomeMs: 10_000, silenceMs: 1_500, waiting: 64 };
 
-/** The order has an entry of its own in the journal. */
+/** The order has its own entry in the journal. */
 const sender = { by: { kind: 'manager', name: 'manager' }, isUnrecorded: true } as const;
 
 export class ResourceControl {
@@ -89,7 +89,7 @@ export class ResourceControl {
     if (isDisconnected?.() === true) return { kind: 'gone' };
     const snapshot = actor.getSnapshot();
     const launch = this.currentLaunch();
-    if (launch === null || !isRunning(snapshot)) return { kind: 'refused', refusal: stateRefusal(snapshot) };
+    if (launch === null || !isRunning(snapshot)) return { kind: 'refused', refusal: refuseByState(snapshot) };
     const composed = (await find(launch))?.compose(order) ?? null;
     if (composed === null) return { kind: 'unsupported' };
     const request = composed.ok
@@ -98,7 +98,7 @@ export class ResourceControl {
     const verdict = await perform(request, { ...sender, ...(isDisconnected && { isDisconnected }) });
     if (verdict.kind !== 'done') return verdict;
     const { launch: receiver, cursor = 0 } = verdict;
-    if (receiver === null || !composed.ok) return { kind: 'refused', refusal: stateRefusal(actor.getSnapshot()) };
+    if (receiver === null || !composed.ok) return { kind: 'refused', refusal: refuseByState(actor.getSnapshot()) };
     const outcome = await this.readOutcome(receiver.run, cursor, composed.value, order);
     return { kind: 'done', launch: receiver, cursor, ...outcome };
   }

@@ -96,7 +96,7 @@ function describeTransitions(node: AnyStateNode): (readonly [object, ChartTransi
         {
           source: node.id,
           targets: targets.map(({ id }) => id),
-          event: event === '' || delay !== null ? null : eventName(event),
+          event: event === '' || delay !== null ? null : toEventName(event),
           delay,
           guard: transition.guard === undefined ? null : findName(transition.guard),
           actions: listNames(transition.actions),
@@ -113,7 +113,7 @@ function describeTransitions(node: AnyStateNode): (readonly [object, ChartTransi
  * Returns the name of an event; XState's names for the end of an invoked actor become `<actor>.done` and
  * `<actor>.error`.
  */
-export function eventName(event: string): string {
+export function toEventName(event: string): string {
   return event.replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2.$1');
 }
 

@@ -2,7 +2,7 @@
 import { findStatus, type Notation } from '../operations/answers.js';
 import { readState } from '../operations/verdict.js';
 import type { ServerSnapshot } from '../server/server.js';
-import { type Sequence, sequencesToStates } from './sequences.js';
+import { findSequences, type Sequence } from './sequences.js';
 import { type SimulatedEvent, simulatedEvents } from './simulated-events.js';
 import { Simulation, type SimulationOptions, toPolicy } from './simulation.js';
 import { type Answers, describeAnswers } from './state-answers.js';
@@ -33,7 +33,7 @@ const maxWorldEvents = 5;
 
 /** Returns each row with what the machine does. `notation` has the statuses that the rows use. */
 export async function measureCoverage(rows: readonly TableRow[], notation: Notation): Promise<readonly Coverage[]> {
-  const machine = { answers: describeAnswers(), sequences: sequencesToStates(toPolicy(options)) };
+  const machine = { answers: describeAnswers(), sequences: findSequences(toPolicy(options)) };
   return Promise.all(rows.map((row) => coverRow(row, machine, notation)));
 }
 

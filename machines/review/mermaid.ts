@@ -5,7 +5,7 @@
 import { type Notation, writeAnswer } from '../operations/answers.js';
 import { findOperation } from '../operations/operations.js';
 import { type Chart, type ChartState, type ChartTransition, describeTrigger } from './chart.js';
-import { type Answers, answersAt } from './state-answers.js';
+import { type Answers, findAnswers } from './state-answers.js';
 
 /**
  * Returns the text of a Mermaid diagram, without a code fence.
@@ -91,7 +91,7 @@ class MermaidDrawing {
     const { states, ids } = this;
     const { source, targets } = transition;
     const from = this.startsAnywhere(transition, source) ? this.boxes.get(source) : ids.get(source);
-    const { taken } = answersAt(transition, this.chart, this.answers);
+    const { taken } = findAnswers(transition, this.chart, this.answers);
     const operation = findOperation(transition.event);
     const answer = taken === null || operation === null ? null : writeAnswer(operation, taken, this.notation);
     const label = writeLabel(transition, answer);

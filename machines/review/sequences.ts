@@ -7,7 +7,7 @@ import type { RecoveryPolicy } from '../server/recovery-policy.js';
 import { type ServerSnapshot, serverMachine } from '../server/server.js';
 import { describeTrigger, listTransitions } from './chart.js';
 import { operationAt, type SimulatedEvent, simulatedEvents } from './simulated-events.js';
-import { activeStates } from './steps.js';
+import { listActiveStates } from './steps.js';
 
 export type Sequence = readonly SimulatedEvent[];
 
@@ -19,14 +19,14 @@ interface Reached {
 const chart = listTransitions(serverMachine);
 
 /** Returns a shortest sequence into each atomic state, by the state's id. No operation is queued on the way. */
-export function sequencesToStates(policy: RecoveryPolicy): ReadonlyMap<string, Sequence> {
+export function findSequences(policy: RecoveryPolicy): ReadonlyMap<string, Sequence> {
   const found = new Map<string, Sequence>();
   const [initial] = initialTransition(serverMachine, policy);
   let reached: readonly Reached[] = [{ snapshot: initial, sequence: [] }];
   while (reached.length > 0) {
     const fresh: Reached[] = [];
     for (const each of reached) {
-      const state = activeStates(each.snapshot).at(-1) ?? '';
+      const state = listActiveStates(each.snapshot).at(-1) ?? '';
       if (found.has(state)) continue;
       found.set(state, each.sequence);
       fresh.push(each);

@@ -27,9 +27,9 @@ export function createSimulatedPorts(startedAt: number) {
       ),
     },
     clock: createSimulatedClock(startedAt),
-    /** Sends an event of the process. Ignored while none runs. */
+    /** Sends an event of the process. Ignored while no process runs. */
     sendFromProcess: (event: WorldEvent): void => sendBack?.(event),
-    /** Settles the look-up of a launch. Ignored while none is under way. */
+    /** Settles the look-up of a launch. Ignored without a look-up. */
     settleLookUp(result: { readonly output: Result<Launch> } | { readonly error: unknown }): void {
       if ('output' in result) lookUp?.resolve(result.output);
       else lookUp?.reject(result.error);

@@ -17,7 +17,7 @@ import { describeTrigger, listTransitions } from './chart.js';
 import { samples } from './samples.js';
 import { managerKilled, operationAt, type SimulatedEvent, simulatedEvents } from './simulated-events.js';
 import { createSimulatedPorts } from './simulated-ports.js';
-import { activeStates, recordSteps, type Taken } from './steps.js';
+import { listActiveStates, recordSteps, type Taken } from './steps.js';
 
 /** The options of the simulated manager. */
 export interface SimulationOptions {
@@ -40,7 +40,7 @@ export interface SimulatedStep {
   readonly snapshot: ServerSnapshot;
   /** The ids of the active states, outermost first. */
   readonly active: readonly string[];
-  /** The transitions taken, those of queued operations included. */
+  /** The transitions taken, including transitions of queued operations. */
   readonly taken: readonly Taken[];
   /** The answers sent during this step. */
   readonly answers: readonly SimulatedAnswer[];
@@ -127,7 +127,7 @@ export class Simulation {
     return {
       event,
       snapshot,
-      active: activeStates(snapshot),
+      active: listActiveStates(snapshot),
       taken: this.taken,
       answers: this.answers,
       open: [...this.open],

@@ -39,7 +39,7 @@ export function listLeaves(id: string, answers: Answers): string[] {
  * Returns the answers at one transition: when it is taken, and when its guard is false and no transition follows it.
  * Both are null where no client is answered.
  */
-export function answersAt(
+export function findAnswers(
   { source, event, place, guard }: ChartTransition,
   chart: Chart,
   answers: Answers,

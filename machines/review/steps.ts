@@ -6,7 +6,7 @@ import {
   getStateNodes,
   type SnapshotFrom,
 } from 'xstate';
-import { type ChartTransition, describeTrigger, eventName, listTransitions } from './chart.js';
+import { type ChartTransition, describeTrigger, listTransitions, toEventName } from './chart.js';
 
 /** Identifies a transition of the chart. */
 export interface Taken {
@@ -54,7 +54,7 @@ export function recordSteps<T extends AnyStateMachine>(
     const transitions = recorded.getTransitionData(before, event);
     const active = listActive(after);
     const taken = transitions.flatMap((each) => identities.get(each) ?? []);
-    record({ at: now(), event: taken[0]?.event ?? eventName(event.type), taken, active }, after as SnapshotFrom<T>);
+    record({ at: now(), event: taken[0]?.event ?? toEventName(event.type), taken, active }, after as SnapshotFrom<T>);
     return after;
   };
   return recorded;
@@ -79,7 +79,7 @@ function rememberActive(): (snapshot: AnyMachineSnapshot) => readonly string[] {
   let last: { nodes: unknown; active: readonly string[] } | null = null;
   return (snapshot) => {
     const { _nodes: nodes } = snapshot;
-    if (last?.nodes !== nodes) last = { nodes, active: activeStates(snapshot) };
+    if (last?.nodes !== nodes) last = { nodes, active: listActiveStates(snapshot) };
     return last.active;
   };
 }
@@ -90,7 +90,7 @@ export function identify(transition: ChartTransition): Taken {
 }
 
 /** Returns the ids of the active states, outermost first, without the machine's own. */
-export function activeStates({ machine, value }: AnyMachineSnapshot): string[] {
+export function listActiveStates({ machine, value }: AnyMachineSnapshot): string[] {
   // XState returns some nodes twice.
   return [...new Set(getStateNodes(machine.root, value).map(({ id }) => id))].filter((id) => id !== machine.root.id);
 }

@@ -2,7 +2,7 @@
  * What the last lines of a run show about its end: the one table of causes, with what to do about each. A new cause is
  * a new row.
  */
-import { withoutEscapeSequences } from '../text/escape-sequences.js';
+import { removeEscapeSequences } from '../text/escape-sequences.js';
 import { hidePossibleSecrets } from '../text/secrets.js';
 
 /** A cause of an exit, as the output of the run shows it. */
@@ -183,7 +183,7 @@ export function readLastLines(output: string): readonly string[] {
 export function findExitCauses(lines: readonly string[]): readonly ExitFinding[] {
   const found = new Map<string, ExitFinding>();
   for (const line of lines) {
-    const cause = causeIn(withoutEscapeSequences(line));
+    const cause = causeIn(removeEscapeSequences(line));
     if (cause === null) continue;
     const key = `${cause.code} ${cause.subject ?? ''}`;
     found.set(key, { ...cause, count: (found.get(key)?.count ?? 0) + 1 });

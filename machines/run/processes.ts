@@ -25,7 +25,7 @@ export type NoCgroup =
 /** The resources that a process tree uses now. */
 export interface Usage {
   readonly processes: number;
-  /** User and system time so far: of all processes of the run with a cgroup, else of those that are alive. */
+  /** User and system time so far: of all processes of the run with a cgroup, else of the living ones. */
   readonly cpuSeconds: number;
   readonly memoryBytes: number;
 }

@@ -1,6 +1,6 @@
 /** The players of the running server, asked for at most once a second however many clients want them. */
 
-import { timeLimit } from '../async/time-limit.js';
+import { createTimeLimit } from '../async/time-limit.js';
 import type { LiveServer, Player, Unanswered } from '../launch/live-server.js';
 
 /** `unsupported`: servers of this kind, or with this configuration, do not report their players. */
@@ -68,7 +68,7 @@ export function createPlayerList({ live, run, now = () => performance.now() }: P
 
 /** Asks the server something. Never rejects, and returns within two seconds. */
 export async function withTimeout<T>(ask: (signal: AbortSignal) => Promise<T | Unanswered>): Promise<T | Unanswered> {
-  const signal = timeLimit(timeoutMs);
+  const signal = createTimeLimit(timeoutMs);
   try {
     return await ask(signal);
   } catch (error) {

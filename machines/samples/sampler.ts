@@ -3,7 +3,7 @@ import type { LiveServer, TickTimes } from '../launch/live-server.js';
 import type { Usage } from '../run/processes.js';
 import { type PlayerList, withTimeout } from './player-list.js';
 import type { Sample } from './samples.js';
-import { ticksBetween } from './tick-difference.js';
+import { subtractTicks } from './tick-difference.js';
 
 export interface SamplerOptions {
   /** Measures a run; null during its launch. */
@@ -97,7 +97,7 @@ function createTake(run: string, clock: SamplerClock, { measure, live, players }
       server?.tickTimes == null ? [] : withTimeout(server.tickTimes),
     ]);
     const before = { cpu, ticks };
-    // Without an answer the next difference would be that of a longer time.
+    // Without an answer the next difference would cover a longer time.
     ticks = 'because' in times ? [] : times;
     if (usage === null) return null;
     cpu = { at: usage.at, seconds: usage.cpuSeconds };
@@ -107,7 +107,7 @@ function createTake(run: string, clock: SamplerClock, { measure, live, players }
       memoryBytes: usage.memoryBytes,
       processes: usage.processes,
       players: typeof list === 'string' || 'because' in list ? null : list.length,
-      ticks: ticksBetween(before.ticks, ticks),
+      ticks: subtractTicks(before.ticks, ticks),
     };
   };
 }

@@ -6,7 +6,7 @@ import type { TickSample } from './samples.js';
  * Returns the ticks of each thread since an earlier reading. A thread without an earlier reading, or whose counter has
  * begun again, is left out.
  */
-export function ticksBetween(before: readonly TickTimes[], now: readonly TickTimes[]): readonly TickSample[] {
+export function subtractTicks(before: readonly TickTimes[], now: readonly TickTimes[]): readonly TickSample[] {
   return now.flatMap((times) => {
     const earlier = before.find(({ thread }) => thread === times.thread);
     if (earlier === undefined || earlier.counts.length !== times.counts.length) return [];

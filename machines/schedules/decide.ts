@@ -1,4 +1,4 @@
-/** What is to be done about an occurrence at a time. Pure: the scheduler writes and carries out what it returns. */
+/** Decides what happens with an occurrence at a time. Pure: the scheduler writes and carries out the result. */
 import type { Occurrence, Schedule } from './schedules.js';
 
 const minute = 60_000;
@@ -18,14 +18,14 @@ export type Decision =
   | { readonly kind: 'late'; readonly runs: boolean };
 
 /** Returns the latest time at which the occurrence is carried out. Warnings count from it. */
-export function latestTime({ onlyIfEmpty }: Schedule, { due, manual }: Occurrence): number {
+export function findLatestTime({ onlyIfEmpty }: Schedule, { due, manual }: Occurrence): number {
   return due + (manual ? 0 : (onlyIfEmpty?.latestAfterMinutes ?? 0) * minute);
 }
 
-/** Returns what is to be done now. */
+/** Decides what happens with an occurrence now. */
 export function decide(schedule: Schedule, occurrence: Occurrence, now: number): Decision {
   const { state, due } = occurrence;
-  const latest = latestTime(schedule, occurrence);
+  const latest = findLatestTime(schedule, occurrence);
   const late = now - latest;
   if (late > toleranceMs) {
     const within = schedule.missed === 'skip' ? 0 : schedule.missed.runWithinMinutes * minute;

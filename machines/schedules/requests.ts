@@ -2,10 +2,10 @@
 
 import type { Fault } from '../faults/faults.js';
 import type { EntryActor } from '../history/journal.js';
-import type { BookEntry, ScheduleBook } from './book.js';
 import type { OccurrenceEvent } from './events.js';
 import { nextOccurrence } from './next-occurrence.js';
 import type { Occurrence, RuleTimes, ScheduleStore } from './schedules.js';
+import type { ScheduleEntry, StoredSchedules } from './stored-schedules.js';
 
 const minute = 60_000;
 
@@ -14,20 +14,20 @@ export type Requested =
   | { readonly ok: false; readonly fault: Fault };
 
 interface RequestPorts {
-  readonly book: Pick<ScheduleBook, 'send'>;
+  readonly schedules: Pick<StoredSchedules, 'send'>;
   readonly store: Pick<ScheduleStore, 'fault'>;
   readonly times: RuleTimes;
   readonly now: () => number;
 }
 
 /** @param at the occurrence; null for the next one */
-export function skip(entry: BookEntry, at: number | null, by: EntryActor, ports: RequestPorts): Requested {
+export function skip(entry: ScheduleEntry, at: number | null, by: EntryActor, ports: RequestPorts): Requested {
   return change(entry, at, ports, () => ({ type: 'skip', by, reason: 'requested' }));
 }
 
 /** @param at the occurrence; null for the next one */
 export function postpone(
-  entry: BookEntry,
+  entry: ScheduleEntry,
   minutes: number,
   at: number | null,
   by: EntryActor,
@@ -44,9 +44,9 @@ export function postpone(
 }
 
 function change(
-  entry: BookEntry,
+  entry: ScheduleEntry,
   at: number | null,
-  { book, store }: RequestPorts,
+  { schedules, store }: RequestPorts,
   eventFor: (occurrence: Occurrence) => OccurrenceEvent | Fault,
 ): Requested {
   const { id } = entry.schedule;
@@ -55,7 +55,7 @@ function change(
     return { ok: false, fault: { code: 'occurrence_not_open', schedule: id, at: at === null ? null : toText(at) } };
   const event = eventFor(open);
   if ('code' in event) return { ok: false, fault: event };
-  const occurrence = book.send(open, event);
+  const occurrence = schedules.send(open, event);
   if (occurrence !== null) return { ok: true, occurrence };
   return { ok: false, fault: { code: 'schedules_unavailable', because: store.fault?.because ?? 'unwritable' } };
 }

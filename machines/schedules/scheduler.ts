@@ -4,15 +4,15 @@
  */
 
 import type { EntryActor } from '../history/journal.js';
-import { type BookPorts, ScheduleBook } from './book.js';
 import { type ClockWatch, createClockWatch, maxSleepMs, type ScheduleClock } from './clock-watch.js';
-import { decide, latestTime } from './decide.js';
+import { decide, findLatestTime } from './decide.js';
 import type { OccurrenceEvent } from './events.js';
 import { findNewerTimes } from './newer-times.js';
 import { toKey } from './record.js';
-import { isWaiting, neededState, type Occurrence, type OccurrenceReason, type Schedule } from './schedules.js';
+import { findNeededState, isWaiting, type Occurrence, type OccurrenceReason, type Schedule } from './schedules.js';
+import { StoredSchedules, type StoredSchedulesPorts } from './stored-schedules.js';
 
-export interface SchedulerPorts extends BookPorts {
+export interface SchedulerPorts extends StoredSchedulesPorts {
   readonly clock: ScheduleClock;
   /** Returns the number of connected players; null when it is unknown. */
   readonly countPlayers: () => Promise<number | null>;
@@ -21,7 +21,7 @@ export interface SchedulerPorts extends BookPorts {
 const manager = { kind: 'manager', name: 'manager' } as const;
 
 export class Scheduler {
-  readonly book: ScheduleBook;
+  readonly schedules: StoredSchedules;
   private readonly watch: ClockWatch;
   /** Occurrences that could not be written at their time. */
   private readonly blocked = new Set<string>();
@@ -29,32 +29,32 @@ export class Scheduler {
   private readonly ending = new AbortController();
 
   private constructor(private readonly ports: SchedulerPorts) {
-    this.book = new ScheduleBook(ports);
+    this.schedules = new StoredSchedules(ports);
     this.watch = createClockWatch(ports.clock);
   }
 
   /** Reads what is stored, and resumes what a previous manager has left. @returns null if it cannot be read */
   static open(ports: SchedulerPorts): Scheduler | null {
     const scheduler = new Scheduler(ports);
-    return scheduler.book.load() ? scheduler : null;
+    return scheduler.schedules.load() ? scheduler : null;
   }
 
   /** Does what is due. @returns when the next tick is wanted */
   tick(): number {
-    const { book } = this;
+    const { schedules } = this;
     const now = this.ports.clock.now();
-    book.writeLeft();
-    if (this.watch.tick()) for (const entry of book.all()) book.replan(entry);
-    const wakes = book.all().flatMap(({ schedule, open }) => {
-      if (open.every((each) => each.manual || !isWaiting(each))) book.planNext(schedule);
-      return (book.get(schedule.id)?.open ?? []).filter(isWaiting).map((each) => this.step(schedule, each));
+    schedules.writeLeft();
+    if (this.watch.tick()) for (const entry of schedules.all()) schedules.replan(entry);
+    const wakes = schedules.all().flatMap(({ schedule, open }) => {
+      if (open.every((each) => each.manual || !isWaiting(each))) schedules.planNext(schedule);
+      return (schedules.get(schedule.id)?.open ?? []).filter(isWaiting).map((each) => this.step(schedule, each));
     });
     return Math.min(now + maxSleepMs, ...wakes);
   }
 
   /** Carries out a schedule at once. @returns the occurrence; null when it cannot be written */
   run(schedule: Schedule, by: EntryActor): Occurrence | null {
-    const requested = this.book.request(schedule, by);
+    const requested = this.schedules.request(schedule, by);
     if (requested !== null) this.step(schedule, requested);
     return requested === null ? null : (this.find(requested) ?? requested);
   }
@@ -66,7 +66,7 @@ export class Scheduler {
 
   /** Waits for the operations under way, once the operation queue is closed. */
   close(): Promise<void> {
-    return this.book.close();
+    return this.schedules.close();
   }
 
   /** Does what is due about an occurrence. @returns when to check it again */
@@ -96,8 +96,8 @@ export class Scheduler {
 
   private begin(schedule: Schedule, occurrence: Occurrence): void {
     const run = this.ports.currentRun();
-    const needed = neededState(schedule.action);
-    if (this.book.get(schedule.id)?.open.some(({ state }) => state === 'running') === true)
+    const needed = findNeededState(schedule.action);
+    if (this.schedules.get(schedule.id)?.open.some(({ state }) => state === 'running') === true)
       this.send(occurrence, { type: 'time.missed', reason: 'still_running', also: 0 });
     else if (needed !== null && (needed === 'running') !== (run !== null)) {
       const reason = needed === 'running' ? 'not_running' : 'already_running';
@@ -113,7 +113,7 @@ export class Scheduler {
       this.countingPlayers.delete(key);
       // A client may have changed both since.
       const current = this.find(occurrence);
-      const stored = this.book.get(occurrence.schedule)?.schedule ?? schedule;
+      const stored = this.schedules.get(occurrence.schedule)?.schedule ?? schedule;
       const isStillDue = current?.state === 'due' && this.ports.clock.now() >= current.due;
       if (count === 0 && !this.ending.signal.aborted && isStillDue) this.begin(stored, current);
     };
@@ -131,21 +131,21 @@ export class Scheduler {
     }
     const reason: OccurrenceReason = this.blocked.has(toKey(occurrence))
       ? 'database_unavailable'
-      : this.watch.reasonFor(latestTime(schedule, occurrence));
+      : this.watch.reasonFor(findLatestTime(schedule, occurrence));
     const missed = this.send(occurrence, { type: 'time.missed', reason, also: Math.max(0, newer.length - 1) });
     // The occurrence that is planned then may be due already.
     return missed === null ? this.retryAt() : at;
   }
 
   private send(occurrence: Occurrence, event: OccurrenceEvent): Occurrence | null {
-    const next = this.book.send(occurrence, event);
+    const next = this.schedules.send(occurrence, event);
     if (next === null) this.blocked.add(toKey(occurrence));
     else this.blocked.delete(toKey(occurrence));
     return next;
   }
 
   private find({ schedule, at }: Occurrence): Occurrence | null {
-    return this.book.get(schedule)?.open.find((each) => each.at === at) ?? null;
+    return this.schedules.get(schedule)?.open.find((each) => each.at === at) ?? null;
   }
 
   private retryAt(): number {

@@ -57,7 +57,7 @@ export function hasWarnings(action: ScheduleAction): boolean {
 }
 
 /** Returns what must be so at the time of the action; null for nothing. */
-export function neededState(action: ScheduleAction): 'running' | 'stopped' | null {
+export function findNeededState(action: ScheduleAction): 'running' | 'stopped' | null {
   if (action.type === 'start') return 'stopped';
   if (action.type === 'test-restore') return null;
   return action.type === 'backup' && action.folder !== undefined ? null : 'running';
@@ -112,7 +112,7 @@ export interface Occurrence {
   readonly schedule: string;
   /** The time that the rule gives. With the schedule, it identifies the occurrence. */
   readonly at: number;
-  /** When it is to be carried out: `at`, unless it was postponed. */
+  /** When it is due: `at`, unless it was postponed. */
   readonly due: number;
   /** Whether it was requested, and not given by the rule. */
   readonly manual: boolean;

@@ -41,7 +41,7 @@ import type {
 } from './events.js';
 import type { FoundEnd, FoundRun } from './found-run.js';
 import { isQuitCommand } from './quit-command.js';
-import { backoffMs, hasBudget, type RecoveryPolicy } from './recovery-policy.js';
+import { findBackoffMs, hasBudget, type RecoveryPolicy } from './recovery-policy.js';
 import { getRestTimeoutMs } from './rest-timeout.js';
 
 export const serverSetup = setup({
@@ -77,7 +77,7 @@ export const serverSetup = setup({
     /** How long the acknowledgement of the save is awaited. */
     saveLimit: ({ context }) => getSaveLimitMs(requireRun(context)),
     /** The time from a crash until the server is started again. */
-    backoff: ({ context }) => backoffMs(requireRecovery(context).attempt, context.policy),
+    backoff: ({ context }) => findBackoffMs(requireRecovery(context).attempt, context.policy),
   },
   /** Guards, which read only their parameters and the context. */
   guards: {

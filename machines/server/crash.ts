@@ -8,8 +8,8 @@ import { type Run, requireRecovery, requireRun, type ServerContext } from './con
 import type { EventOf, LaunchInput } from './events.js';
 import { isExitAtStart, isMovedToBackground, withBackgroundFinding } from './exit-at-start.js';
 import type { FoundEnd } from './found-run.js';
-import { exitsAfterQuit } from './quit-command.js';
-import { backoffMs, type GaveUp, type Recovery, type RecoveryPolicy, withinWindow } from './recovery-policy.js';
+import { isExitAfterQuit } from './quit-command.js';
+import { findBackoffMs, type GaveUp, type Recovery, type RecoveryPolicy, selectInWindow } from './recovery-policy.js';
 
 type SpawnFailure = Pick<EventOf<'process.spawnFailed'>, 'fault' | 'at'>;
 type UnseenEnd = Pick<EventOf<'run.foundEnded'>, 'found' | 'at'>;
@@ -32,7 +32,7 @@ export interface GivenUp {
 /** Returns the main process's exit as it is recorded: expected after a stop or a `quit` command, else a crash. */
 export function toRunExit({ launch, mainExit, exitExpected, quitAt, killSent, announced }: Run, exit: Exit): LastExit {
   if (mainExit !== null) return mainExit;
-  const expected = exitExpected || exitsAfterQuit(quitAt, exit.at, launch.stop);
+  const expected = exitExpected || isExitAfterQuit(quitAt, exit.at, launch.stop);
   return toLastExit(exit, launch.run, {
     expected,
     killSent,
@@ -46,7 +46,7 @@ export function toMainExit(run: Run, exit: Exit, survivors: number): LastExit {
   return withBackgroundFinding({ ...toRunExit(run, exit), survivors }, run.startedAt, run.launch);
 }
 
-/** Nothing has requested the exit, neither the main process's nor that of the processes which outlived it. */
+/** Nothing has requested the exit, neither of the main process nor of the processes that outlived it. */
 export function isCrash(run: Run, exit: Exit): boolean {
   return !run.exitExpected && !toRunExit(run, exit).expected;
 }
@@ -86,13 +86,13 @@ export function isStartedByManager({ launch: { cause } }: Run): boolean {
 
 /** Returns the next start after a crash. @param at milliseconds since the epoch */
 export function planRecovery(context: ServerContext, { build, folder }: LaunchInput, at: number): Recovery {
-  const attempt = withinWindow(context.recoveries, at, context.policy).length + 1;
-  return { cause: 'recovery', build, folder, attempt, at: at + backoffMs(attempt, context.policy), gaveUp: null };
+  const attempt = selectInWindow(context.recoveries, at, context.policy).length + 1;
+  return { cause: 'recovery', build, folder, attempt, at: at + findBackoffMs(attempt, context.policy), gaveUp: null };
 }
 
 /** Returns the end of recovery. */
 export function endRecovery(context: ServerContext, { launch: { build, folder }, at, gaveUp }: GivenUp): Recovery {
-  const attempt = withinWindow(context.recoveries, at, context.policy).length;
+  const attempt = selectInWindow(context.recoveries, at, context.policy).length;
   return { cause: context.recovery?.cause ?? 'recovery', build, folder, attempt, at: null, gaveUp };
 }
 

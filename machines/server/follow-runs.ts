@@ -1,5 +1,5 @@
 /** Reports the start and the exit of each run, as the machine sees them. */
-import { currentRun } from '../console/cursor.js';
+import { findCurrentRun } from '../console/cursor.js';
 import type { ServerActor, ServerSnapshot } from './server.js';
 
 export interface RunObserver {
@@ -13,7 +13,7 @@ export interface RunObserver {
 export function followRuns(actor: ServerActor, { begin, end }: RunObserver): void {
   let current: string | null = null;
   const follow = ({ context }: Pick<ServerSnapshot, 'context'>): void => {
-    const run = currentRun(context);
+    const run = findCurrentRun(context);
     if (run === current) return;
     if (current !== null) end();
     current = run;

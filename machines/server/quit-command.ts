@@ -21,7 +21,7 @@ export function isQuitCommand(line: string, { command, quits, lineSyntax }: Stop
 }
 
 /** Returns whether an exit is the effect of a quit command. @param quitAt when the command was delivered, or null */
-export function exitsAfterQuit(quitAt: number | null, exitedAt: number, { timeoutMs }: StopPlan): boolean {
+export function isExitAfterQuit(quitAt: number | null, exitedAt: number, { timeoutMs }: StopPlan): boolean {
   return quitAt !== null && exitedAt - quitAt <= Math.max(timeoutMs, minQuitMs);
 }
 

@@ -55,12 +55,12 @@ const maxBackoffMs = 60_000;
  * @param attempt the number of the planned start within the window, from 1.
  * @returns milliseconds: none before the first attempt, the base before the second, then doubled, at most 60 s
  */
-export function backoffMs(attempt: number, { baseBackoffMs }: RecoveryPolicy): number {
+export function findBackoffMs(attempt: number, { baseBackoffMs }: RecoveryPolicy): number {
   return attempt <= 1 ? 0 : Math.min(baseBackoffMs * 2 ** (attempt - 2), maxBackoffMs);
 }
 
 /** Returns the recoveries within the window. One in the future counts: the clock was set back. */
-export function withinWindow(
+export function selectInWindow(
   recoveries: readonly number[],
   at: number,
   { windowMs }: RecoveryPolicy,
@@ -70,5 +70,5 @@ export function withinWindow(
 
 /** Whether the policy allows one more start. */
 export function hasBudget(recoveries: readonly number[], at: number, policy: RecoveryPolicy): boolean {
-  return policy.onCrash === 'restart' && withinWindow(recoveries, at, policy).length < policy.limit;
+  return policy.onCrash === 'restart' && selectInWindow(recoveries, at, policy).length < policy.limit;
 }

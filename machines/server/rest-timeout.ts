@@ -8,7 +8,7 @@ const defaultRestTimeoutMs = 5_000;
 
 /**
  * Returns the grace period of the remaining processes, in milliseconds. A main process that a signal has ended may be a
- * wrapper script, and the server one of those that remain: they get the whole grace period, to save.
+ * wrapper script, and the server one of the remaining processes: they get the whole grace period, to save.
  * @param exit the main process's exit
  */
 export function getRestTimeoutMs(

@@ -76,7 +76,7 @@ export function findConsoleEncoding(name: string): ConsoleEncoding | 'utf-8' | n
 }
 
 /** Returns the encoding of the record of a run; undefined for UTF-8 and for what only a later manager knows. */
-export function recordedEncoding(value: unknown): ConsoleEncoding | undefined {
+export function readRecordedEncoding(value: unknown): ConsoleEncoding | undefined {
   return consoleEncodings.find((each) => each === value);
 }
 
@@ -122,7 +122,7 @@ export function completeLengthIn(encoding: ConsoleEncoding, bytes: Uint8Array): 
 const maxSearchBytes = 256;
 
 /** Returns the start of the first character that is certain in a part of a longer text; 0 where none is near. */
-export function characterStartIn(encoding: ConsoleEncoding, bytes: Uint8Array): number {
+export function findCharacterStartIn(encoding: ConsoleEncoding, bytes: Uint8Array): number {
   if (lengths[encoding] === undefined) return 0;
   const at = bytes.subarray(0, maxSearchBytes).findIndex((byte) => byte < firstTrailByte);
   return Math.max(0, at);

@@ -4,11 +4,11 @@
 const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)|[ -/]*[0-Z\\^-~])/g;
 
 /** Returns the text without terminal escape sequences, such as colours. Takes time in proportion to its length. */
-export function withoutEscapeSequences(text: string): string {
+export function removeEscapeSequences(text: string): string {
   return text.includes('\u001b') ? text.replace(sequences, '') : text;
 }
 
-/** A carriage return that ends no line, or the sequence for the first column, and what is erased from there. */
+/** Returns to the first column (by a carriage return within a line, or a sequence), and erasures from there. */
 const rewind = /(?:\r|\u001b\[[01]?G)+(?:\u001b\[\d*[JK])*/;
 
 /**
@@ -26,7 +26,7 @@ export function readLastText(line: string): string {
 export function readTexts(line: string): readonly string[] {
   // Some runtimes of Windows begin their output with a byte order mark.
   const marked = line.replace(/^\ufeff/, '');
-  const whole = withoutEscapeSequences(marked);
+  const whole = removeEscapeSequences(marked);
   const texts = marked.split(rewind);
-  return texts.length === 1 ? [whole] : [whole, ...texts.map(withoutEscapeSequences).filter((text) => text !== '')];
+  return texts.length === 1 ? [whole] : [whole, ...texts.map(removeEscapeSequences).filter((text) => text !== '')];
 }

@@ -1,4 +1,4 @@
-/** The encodings of names in archives whose maker has not said which one it used. */
+/** The encodings of names in archives that do not state the encoding. */
 
 /** `gbk` is simplified, `big5` traditional Chinese; `ibm866` is Cyrillic, `cp437` and `cp850` are Western, of DOS. */
 export const nameEncodings = [

@@ -44,10 +44,10 @@ const forms: readonly SecretForm[] = [
 /** Every form contains one of these: most texts have none. */
 const hint = /[=@]|[\w-]{16}|webhook|hooks\.slack|cfxk_|xox|xapp|eyJ|Bearer|-----BEGIN/i;
 
-/** A key of 32 letters and digits: licence keys of the old form, and those of Steam. Only as a whole word. */
+/** A key of 32 letters and digits: licence keys of the old form, and keys of Steam. Only as a whole word. */
 const plainKey = /(?<!\w)[a-z0-9]{32}(?!\w)/gi;
 
-/** Returns whether the name of a variable or field is that of a secret, in upper and lower case. */
+/** Returns whether the name of a variable or field names a secret, in upper and lower case. */
 export function isSecretName(name: string): boolean {
   return secretName.test(name.toLowerCase());
 }
@@ -68,7 +68,7 @@ export function hideSecrets(text: string): string {
   return forms.reduce((hidden, { pattern, replacement }) => hidden.replace(pattern, replacement), text);
 }
 
-/** Like {@link hideSecrets}, also for words of 32 letters and digits, which are a key or something harmless. */
+/** Like {@link hideSecrets}, and for words of 32 letters and digits, which are a key or something harmless. */
 export function hidePossibleSecrets(text: string): string {
   return hideSecrets(text).replace(plainKey, '…');
 }

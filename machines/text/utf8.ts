@@ -35,13 +35,13 @@ const maxLineSearchBytes = 4096;
  * near.
  * @param findCharacter finds that in another encoding
  */
-export function cleanStart(bytes: Uint8Array, findCharacter = characterStart): number {
+export function cleanStart(bytes: Uint8Array, findCharacter = findCharacterStart): number {
   const end = bytes.subarray(0, maxLineSearchBytes).indexOf(lineEnd);
   return end >= 0 && end + 1 < bytes.length ? end + 1 : findCharacter(bytes);
 }
 
 /** Returns the start of the first character in a part of a longer text. */
-export function characterStart(bytes: Uint8Array): number {
+export function findCharacterStart(bytes: Uint8Array): number {
   let at = 0;
   while (at < 3 && at < bytes.length && isContinuation(bytes[at] ?? 0)) at += 1;
   return at;
@@ -55,6 +55,6 @@ function isContinuation(byte: number): boolean {
 }
 
 /** Returns the name of the first code point of a text, for example `U+200B`. */
-export function codePointName(text: string): string {
+export function formatCodePoint(text: string): string {
   return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

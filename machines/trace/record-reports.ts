@@ -3,7 +3,7 @@ import type { Clock } from '../async/clock.js';
 import type { NewEntry } from '../history/journal.js';
 import type { TraceEntry, TraceType } from './trace.js';
 
-/** Reports of one type that get entries of their own within a minute. The others share one. */
+/** Reports of one type that get their own entries within a minute. The others share one. */
 const maxPerMinute = 3;
 
 const minuteMs = 60_000;
@@ -12,7 +12,7 @@ interface Minute {
   readonly run: string;
   readonly endsAt: number;
   recorded: number;
-  /** Those without an entry of their own. */
+  /** The reports without an entry. */
   others: TraceEntry[];
   count: number;
 }

@@ -46,7 +46,7 @@ export interface Ordered {
   readonly outcome: string;
 }
 
-/** Those of the preparation throw a PlanFailure, or what the file system reports: then they are tried again. */
+/** The actors of the preparation throw a PlanFailure, or what the file system reports: then they are tried again. */
 export const updateActors = {
   /** Downloads and installs the new Build, unless it is installed. */
   installBuild: fromPromise<void, UpdateContext>(unprovided),

@@ -1,19 +1,19 @@
 /** Replaces the Build of a run that is about to begin. A swap is on disk before the restart continues. */
 
 import type { ReplaceBuild } from '../operations/look-up.js';
-import type { PlanBook } from './book.js';
+import type { PlanStore } from './plan-store.js';
 import { findReplacement } from './replacement.js';
 
 /** @param now milliseconds since the epoch */
-export function createReplaceBuild(book: PlanBook, now: () => number): ReplaceBuild {
+export function createReplaceBuild(store: PlanStore, now: () => number): ReplaceBuild {
   return async (before, cause) => {
-    const plan = book.open();
+    const plan = store.open();
     const build = findReplacement(plan, before, cause, now());
     const { run } = before;
     if (plan?.state !== 'waiting' || build === before.build) return build;
     if (run === null) return before.build;
     try {
-      const swapping = await book.request({ type: 'restart.began', run, from: before.build });
+      const swapping = await store.request({ type: 'restart.began', run, from: before.build });
       return swapping === null ? before.build : build;
     } catch {
       // A full disk must not prevent a restart.

@@ -1,4 +1,4 @@
-/** Which Builds belong to a source of updates. Those of FXServer by their kind, all others by their ids. */
+/** Which Builds belong to a source of updates. Builds of FXServer by their kind, all others by their ids. */
 import type { Build } from '../folders/catalog.js';
 import { fxserverSource } from './updates.js';
 

@@ -1,6 +1,6 @@
 /** Sources of updates of Builds. Implemented by adapters/updates. Times are milliseconds since the epoch. */
 
-/** The id of the source whose Builds are those of the kind FXServer. */
+/** The id of the source of Builds of the kind FXServer. */
 export const fxserverSource = 'fxserver';
 
 /** The channels of an index, as FXServer publishes them. */

@@ -1,6 +1,6 @@
 /**
  * When a failed delivery is tried again: the intervals that Standard Webhooks 1.0 recommends, some 75 hours in all.
- * They are those of the receiver, not of one delivery: while it is down, the oldest delivery is tried and the others
+ * They belong to the receiver, not to one delivery: while it is down, the oldest delivery is tried and the others
  * wait.
  */
 import type { PostResult } from './webhook.js';
@@ -28,7 +28,7 @@ export function isDue(notBefore: number, now: number): boolean {
   return now >= notBefore || notBefore - now > maxWaitMs;
 }
 
-/** Whether the receiver has accepted the message. A redirect is none: it would send the message elsewhere. */
+/** Whether the receiver has accepted the message. A redirect does not count: it would send the message elsewhere. */
 export function isAccepted({ status, error }: PostResult): boolean {
   return error === null && status !== null && status >= 200 && status < 300;
 }

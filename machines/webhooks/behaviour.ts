@@ -68,7 +68,7 @@ export const deliverySetup = setup({
   },
 });
 
-/** The failures in a row are those of the receiver: the next delivery waits for the same time. */
+/** The failures in a row belong to the receiver: the next delivery waits for the same time. */
 function countAttempt(context: DeliveryContext, { result, random, at, state }: Attempt): DeliveryFacts {
   const { webhook, entry, progress, delivery } = context;
   const failures = isAccepted(result) ? 0 : progress.failures + 1;

@@ -59,7 +59,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     return this.dueAt;
   }
 
-  /** Posts what is to be posted now. */
+  /** Posts the messages that are due. */
   wake(): void {
     if (this.isClosed || !this.writeLeft()) return;
     if (this.job !== null) this.job.send({ type: 'entry.recorded' });

@@ -20,7 +20,7 @@ export interface EntryBody {
 const maxText = 2_000;
 
 /** Returns the message about an entry. @param describe returns its text for a chat */
-export function entryMessage(
+export function createMessage(
   { id, format }: Webhook,
   entry: EntryBody,
   describe: (entry: EntryBody) => string,

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../async/clock.js';
 import { createMutex } from '../async/mutex.js';
-import { type EntryType, entryTypes, type Journal, type NewEntry, typesNamed } from '../history/journal.js';
+import { type EntryType, entryTypes, findTypes, type Journal, type NewEntry } from '../history/journal.js';
 import type { StoreFault } from '../history/store.js';
 import { Dispatcher, type DispatcherPorts } from './dispatcher.js';
 import type { Delivery, PostResult, Webhook, WebhookMessage, WebhookStore } from './webhook.js';
@@ -226,5 +226,5 @@ export class Webhooks {
 }
 
 function listTypes({ types }: Pick<Webhook, 'types'>): readonly EntryType[] {
-  return types.length === 0 ? entryTypes : [...new Set(types.flatMap(typesNamed))];
+  return types.length === 0 ? entryTypes : [...new Set(types.flatMap(findTypes))];
 }

@@ -19,7 +19,7 @@ export async function measureCommand(measurement: Measurement, settings: Setting
   return [...(await measurePaced(measurement, settings)), ...(await measureThroughput(measurement, settings))];
 }
 
-/** Both sides, each with a child of its own that reports when it has started. */
+/** Both sides, each with its own child that reports when it has started. */
 async function openSides(
   measurement: Measurement,
   name: string,

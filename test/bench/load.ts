@@ -1,4 +1,4 @@
-/** Load by autocannon, in a process of its own. */
+/** Load by autocannon, in its own process. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';

@@ -94,7 +94,7 @@ export async function measureResources(measurement: Measurement, { rounds }: Set
   ];
 }
 
-/** Measures in a service of its own, which nothing else keeps busy. */
+/** Measures in its own service, which nothing else keeps busy. */
 async function listForTheFirstTime(measurement: Measurement, root: string): Promise<number> {
   const { child, base } = await measurement.serve(serviceArguments(root));
   const client = createClient(base);

@@ -26,7 +26,7 @@ import { measureStart } from './start.js';
 import { measureStop } from './stop.js';
 import { measureUi } from './ui.js';
 
-/** Each returns rows of the common table, or a table of its own. */
+/** Each returns rows of the common table, or its own table. */
 const figures: Readonly<Record<string, (measurement: Measurement, settings: Settings) => Promise<Row[] | string>>> = {
   start: measureStart,
   command: measureCommand,

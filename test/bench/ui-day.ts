@@ -44,7 +44,7 @@ export interface Day {
 }
 
 /**
- * Leaves a page open for a day of its own clock while the server prints.
+ * Leaves a page open for a day by its own clock while the server prints.
  * @param memory returns the resident memory of the renderer now, in MB
  */
 export async function measureDay(

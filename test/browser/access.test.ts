@@ -164,7 +164,7 @@ test('A login that may only read sees every view, and no request of it is refuse
   assert.is(await page.getByRole('link', { name: en.app.views.access }).count(), 0);
 });
 
-test('On a phone the button of a token fits into its card, also in German', async ({ open, service, allow }) => {
+test('On a phone the button of a token fits into its card, even in German', async ({ open, service, allow }) => {
   allow(answeredWith(401));
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ name: 'Helper', scopes: ['read'] });

@@ -1,4 +1,4 @@
-/** What axe-core finds wrong with a page for those who cannot see it, or cannot use a mouse. */
+/** The faults of accessibility that axe-core finds in a page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';

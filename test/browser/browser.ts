@@ -1,6 +1,6 @@
 /**
  * Suites over the web UI as a user has it: a real Chromium at the built service with real processes. Each test gets a
- * workspace and a service of its own, each page a profile that
+ * workspace and service, each page a profile that
  * no other page has; one browser serves all files of a process. A
  * test fails too when a page had any error (page-errors.ts) that the test did not allow.
  */
@@ -30,9 +30,9 @@ export interface BrowserSession {
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
   /** Allows page errors whose line matches. */
   allow(pattern: RegExp): void;
-  /** Sends a signal to a manager with a process of its own. */
+  /** Sends a signal to a manager with its own process. */
   signalManager(signal: NodeJS.Signals): void;
-  /** Sends SIGKILL to a manager with a process of its own, and waits for its end. The server runs on. */
+  /** Sends SIGKILL to a manager with its own process, and waits for its end. The server runs on. */
   killManager(): Promise<void>;
   /** Starts the next manager of the workspace at the same address. */
   startManager(): Promise<void>;
@@ -50,7 +50,7 @@ export interface BrowserSuiteOptions {
   /** Adds to the workspace before the service is started. */
   readonly prepare?: (workspace: Workspace) => void;
   readonly service?: ServiceOptions;
-  /** Gives the manager a process of its own, which the test can kill, with these options. */
+  /** Gives the manager its own process, which the test can kill, with these options. */
   readonly process?: ServiceProcessOptions;
 }
 
@@ -128,7 +128,8 @@ export async function withBrowserSession(
   };
   const ownProcess = (): ServiceProcess => {
     const service = services.at(-1);
-    if (service === undefined || !('process' in service)) throw new Error('the manager has no process of its own');
+    if (service === undefined || !('process' in service))
+      throw new Error('the manager runs in the process of the test');
     return service;
   };
 

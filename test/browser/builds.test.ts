@@ -129,7 +129,7 @@ test('A Build is installed from an archive that was picked, and removed after a 
   assert.is((await service.get('/builds/fx-1.2')).status, 404);
 });
 
-test('A Build names the Data Folders that ran with it last, also before it is removed', async ({ open, service }) => {
+test('A Build names the Data Folders that ran with it last, even before it is removed', async ({ open, service }) => {
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');
   const page = await open('#/builds');

@@ -5,7 +5,10 @@ import { type Browser, chromium } from 'playwright-core';
 /** The build without a window takes half the processor time; the one with a window behaves the same. */
 const programs = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** No requests of its own, and the same rendering on every machine. Playwright adds a fresh profile and no sandbox. */
+/**
+ * No requests by the browser itself, and the same rendering on every machine. Playwright adds a fresh profile and no
+ * sandbox.
+ */
 const flags = [
   '--disable-gpu',
   '--disable-quic',

@@ -25,7 +25,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-test('the arrow keys bring back sent commands, also after a reload, and keep the line being written', async (session) => {
+test('the arrow keys bring back sent commands, even after a reload, and keep the line being written', async (session) => {
   const page = await openRunning(session);
   for (const text of ['one', 'two', 'two']) await send(page, text);
   await page.reload();

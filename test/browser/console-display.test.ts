@@ -48,7 +48,7 @@ const placesOfBars = `(texts) => {
 
 const hex = (text: string): string => `hex ${Buffer.from(text).toString('hex')}`;
 
-test('each line has the time of day or the time since the start before it, also after a reload', async (session) => {
+test('each line has the time of day or the time since the start before it, even after a reload', async (session) => {
   const page = await openPrinting(session);
   await choose(page, words.display.gutters.time);
   await row(page, /^\d\d:\d\d:\d\d READY/).waitFor();

@@ -63,7 +63,7 @@ export async function pointAt(line: Locator): Promise<{ readonly x: number; read
 
 export const screenOf = (page: Page): Locator => page.getByRole('region', { name: 'Console output' });
 
-/** @returns all that the console holds, also what is not seen, as it is copied */
+/** @returns the whole text of the console as it is copied, including rows that are not visible */
 export async function shownText(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await linesSeen(page);

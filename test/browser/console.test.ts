@@ -130,7 +130,7 @@ test('the whole console is copied when the selection is empty', async ({ open, s
   await page.getByRole('button', { name: en.console.copyShown }).waitFor();
 });
 
-test('each copy shows its message again, even while that of the last copy is shown', async ({
+test('each copy shows its message again, even while the previous message is shown', async ({
   open,
   service,
   workspace,

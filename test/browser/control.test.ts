@@ -11,7 +11,7 @@ const test = browserSuite('controlling the server', {
   prepare: (workspace) => workspace.addBuild('broken', { command: 'server.sh' }),
 });
 
-/** Picks what there is to be picked, and starts it. */
+/** Selects a Build and a Data Folder, and starts the server. */
 async function start(page: Page): Promise<void> {
   await page.getByLabel('Build').selectOption('console');
   await page.getByLabel('Data Folder').selectOption('world');

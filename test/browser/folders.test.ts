@@ -147,7 +147,7 @@ test('The preflight check says what it did not check', async ({ open, service })
   assert.is((await service.post('/stop')).status, 204);
 });
 
-test('A check begins with the newest Build of the kind, or with that of the latest run', async ({
+test('A check begins with the newest Build of the kind, or with the Build of the latest run', async ({
   open,
   service,
   workspace,

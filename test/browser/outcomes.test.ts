@@ -67,7 +67,7 @@ test('The five outcomes differ in word, colour and description, and only a crash
     assert.is((await page.title()).startsWith(outcomes.crashed), outcome === 'crashed', outcome);
   }
   assert.is(new Set(shown.map(([title]) => title)).size, 5);
-  // The panel has no dots: that of an unknown exit is as grey as that of a stop.
+  // The panel has no dots: the dot of an unknown exit is as grey as the dot of a stop.
   assert.is(new Set(shown.map(([, panel]) => panel)).size, 4);
   assert.is(new Set(shown.map(([, , badge]) => badge)).size, 5);
 });

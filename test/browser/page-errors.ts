@@ -10,7 +10,7 @@ export function answeredWith(status: number): RegExp {
   return new RegExp(`console error: Failed to load resource: the server responded with a status of ${status} `);
 }
 
-// In the page, before any script of its own. The browser's own message has it too, but not for every directive.
+// In the page, before any script of the page. The browser's own message has it too, but not for every directive.
 const reportPolicyViolations = `addEventListener('securitypolicyviolation', (event) => {
   console.error('policy report: ' + event.effectiveDirective + ' forbids ' + (event.blockedURI || event.sample) + ' at ' + event.sourceFile + ':' + event.lineNumber);
 });`;

@@ -1,6 +1,6 @@
 /**
- * Pages of a browser. Tests use one page after each other, which costs a third less than a new one; a page with a
- * profile of its own is for a second browser of the test, another language, or what cannot be undone.
+ * Pages of a browser. Tests use one page after each other, which costs a third less than a new one; a page with
+ * its own profile is for a second browser of the test, another language, or what cannot be undone.
  */
 import type { Browser, BrowserContextOptions, CDPSession, Dialog, Page } from 'playwright-core';
 import { stretch } from '../kit/system/time-limit.js';

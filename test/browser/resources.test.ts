@@ -41,7 +41,9 @@ test('Installed Resources are searched by text, category and state, and the matc
   assert.equal(await shown(page), ['police']);
 });
 
-test('An Installed Resource opens by keyboard and shows its general fields and those of its kind', async ({ open }) => {
+test('An Installed Resource opens by keyboard and shows its general fields and the fields of its kind', async ({
+  open,
+}) => {
   const page = await open('#/folders/roleplay?build=');
   await search(page).fill('oxmysql');
   await found(page, '1 of 5');

@@ -1,4 +1,4 @@
-/** The minimap of the statechart: what of the drawing is visible, and moving that. */
+/** The minimap of the statechart: it shows the visible part of the drawing, and moves it. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';

@@ -82,7 +82,7 @@ test('A run that does not exist says so.', async (session) => {
   await page.getByText(en.runs.unknown('nowhere')).waitFor();
 });
 
-test('The live chart shows an earlier moment, also after a reload, and now again.', async (session) => {
+test('The live chart shows an earlier moment, even after a reload, and now again.', async (session) => {
   const page = await session.open('#/statechart');
   await page.getByText(en.statechart.emptyTimeline).waitFor();
   await session.service.post('/start', { Build: 'console', Folder: 'world' });

@@ -20,7 +20,7 @@ export interface View {
   readonly name: string;
   /** What the service is started with. */
   readonly service?: ServiceOptions;
-  /** Brings the service to where the view shows something. @returns the address behind the base */
+  /** Brings the service to where the view shows something. @returns the address after the base */
   reach(session: BrowserSession): Promise<string>;
   /** What is there when the view is. */
   shown(page: Page): Locator;

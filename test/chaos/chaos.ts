@@ -1,5 +1,5 @@
 /**
- * Kills the manager with SIGKILL at random moments, also during its start-up, while a server prints continuously,
+ * Kills the manager with SIGKILL at random moments, even during its start-up, while a server prints continuously,
  * clients send commands and subscribers read /events. Then checks that nothing was lost, duplicated or wrong.
  */
 import type { ChildProcess } from 'node:child_process';
@@ -36,7 +36,7 @@ export interface ChaosFigures {
   readonly unsent: number;
   /** Commands without an answer. */
   readonly lost: number;
-  /** Those of them that arrived. */
+  /** The commands that arrived. */
   readonly lostButArrived: number;
   /** Milliseconds from the server's exit until the manager reports it. */
   readonly noticedWithin: number;

@@ -28,7 +28,7 @@ const spawnSubjects: Readonly<Record<SpawnFault['reason'], string>> = {
   keeper_failed: 'ENOSPC',
 };
 
-/** `server_ended` is reported as `not_running`, `console_absent` has a code of its own. */
+/** `server_ended` is reported as `not_running`, `console_absent` has its own code. */
 const undeliverable: readonly Exclude<Undeliverable, 'server_ended' | 'console_absent' | 'console_unanswered'>[] = [
   'console_closed',
   'console_full',
@@ -122,7 +122,7 @@ ${toExampleRemedy(code)}${renderRequests(code)}`;
 /** More requests than these are not listed: the code is one of many. */
 const maxRequests = 8;
 
-/** Names the requests that have a code of their own. */
+/** Names the requests that have their own code. */
 function renderRequests(code: ProblemCode): string {
   const requests = describedRoutes
     .filter(({ problems: codes = [] }) => codes.includes(code))

@@ -31,7 +31,7 @@ test('docs/reference/findings.md has a section for every code with its severity,
   assert.is(rendered, all);
 });
 
-test('the severities in docs/reference/findings.md are those that faulty Data Folders get', async () => {
+test('the severities in docs/reference/findings.md are the severities that faulty Data Folders get', async () => {
   const configCodes = Object.keys(configExamples) as (keyof typeof configExamples)[];
   const faults = await Promise.all(configCodes.map(exampleFault));
   const reported = [

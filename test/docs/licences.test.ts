@@ -43,7 +43,7 @@ for (const path of ['dist/bin/LICENCES.txt', 'dist/http/site/LICENCES.txt']) {
   });
 }
 
-test('Each package that the program imports is in its licences, except those that come with their own', () => {
+test('Each package that the program imports is in its licences, except packages that come with their own', () => {
   const imported = [
     ...importsBelow('http', (path) => !path.startsWith('ui/')),
     ...importsBelow('machines'),

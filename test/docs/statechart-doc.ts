@@ -97,7 +97,7 @@ ${markdownTable(['Delay', 'Milliseconds', 'Meaning'], delayRows(chart.transition
 
 ## The machine of the health
 
-The [health](../reference/health.md) of the running server is a machine of its own, \`machines/health/health.ts\`. It takes no
+The [health](../reference/health.md) of the running server is a separate machine, \`machines/health/health.ts\`. It takes no
 operations: probe results and runs are its events, each with its time, so that it needs no delays. It acts on the server only by
 a restart that waits in the operation queue like a client's.
 

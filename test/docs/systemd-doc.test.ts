@@ -30,7 +30,7 @@ test('the systemd unit keeps the server running when the manager stops or crashe
   assert.is(command, 'serve');
 });
 
-test('the systemd unit lets the manager create cgroups, in a group of its own', () => {
+test('the systemd unit lets the manager create cgroups, in its own group', () => {
   assert.is(settings.get('Delegate'), 'yes');
   assert.is(settings.get('DelegateSubgroup'), managerGroup);
 });
@@ -133,7 +133,7 @@ for (const { file, started, text } of units) {
       return spawnSync('systemd-analyze', ['verify', '--man=no', join(directory, started)], { encoding: 'utf8' });
     };
     try {
-      // systemd-analyze checks that the programs exist: use those of this machine.
+      // systemd-analyze checks that the programs exist: use the programs of this machine.
       const { status, stderr } = verify(text.replace(`${node} ${program}`, `${process.execPath} ${commandLine}`));
       assert.is(newKey.test(stderr), !knowsNewKey);
       assert.equal([status, stderr.replace(newKey, '')], [0, '']);
@@ -144,7 +144,7 @@ for (const { file, started, text } of units) {
   });
 }
 
-test('the template unit gives each server a workspace and a port of its own', async () => {
+test('the template unit gives each server its own workspace and port', async () => {
   const line = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(templateUnit())?.[1] ?? '';
   const { options: read, stderr } = await parseCommandLine(line('ExecStart').split(' ').slice(2));
   if (read === undefined) return assert.unreachable(stderr);

@@ -11,7 +11,7 @@ test.after.each(endStandIns);
 
 const ready = /Welcome!/;
 
-/** Sends a command. @returns what it printed, without channels, up to a mark that is sent behind it */
+/** Sends a command. @returns what it printed, without channels, up to a mark that is sent after it */
 async function output(server: StandIn, command: string): Promise<string[]> {
   const from = server.text().length;
   const mark = `mark-${from}`;
@@ -94,7 +94,7 @@ test('each line has its channel in 20 columns, and colours are printed as escape
   );
 });
 
-test('wait holds back the commands behind it, from the standard input too', async () => {
+test('wait holds back the commands after it, from the standard input too', async () => {
   const server = await startReady();
   server.send('wait 300; say first', 'say second');
   await server.waitFor(/console: first\n[^]*console: second/);

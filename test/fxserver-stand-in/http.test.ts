@@ -50,7 +50,7 @@ const listed = async (server: StandIn, count: number, headers?: Record<string, s
     return json.length === count && json;
   });
 
-test('GET /players.json shows who plays only to those who know sv_playersToken, and everyone else their number', async () => {
+test('GET /players.json names the players to clients with sv_playersToken, and shows others only their number', async () => {
   const server = await startReady(['set sv_playersToken S3CR3T']);
   assert.equal(await listed(server, 0), []);
   server.send('stand_in_join "Ann of \\"Race\\"" license:01 ip:192.0.2.9', 'stand_in_join Bob');

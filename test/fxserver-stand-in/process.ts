@@ -44,7 +44,7 @@ export interface StandInOptions extends FxServerBuild {
 
 const started: { child: ChildProcess; root: string }[] = [];
 
-/** Starts it with the lines of its server.cfg, behind a licence key. */
+/** Starts it with the lines of its server.cfg, after a licence key. */
 export async function startStandIn(
   lines: readonly string[] = [],
   { trace = true, prepare, endpoints = true, ...build }: StandInOptions = {},

@@ -83,7 +83,7 @@ test('dependencies start first, and one that is missing or unmet keeps a resourc
   );
 });
 
-test('stopping a resource stops those that depend on it first', async () => {
+test('stopping a resource stops the resources that depend on it first', async () => {
   const server = await startReady(['ensure shop'], (folder) => {
     addResource(folder, 'shop', `${manifest}dependency 'money'\n`);
     addResource(folder, 'money');
@@ -125,7 +125,7 @@ test('a second directory of a name is not used, even if the first has no manifes
   assert.match(server.text(), "Couldn't find resource race.");
 });
 
-test('categories are those of the path behind links', async () => {
+test('categories are read from the target of a link', async () => {
   const server = await startReady(['ensure [alias]', 'ensure [real]'], (folder) => {
     addResource(folder, '[real]/race');
     symlinkSync('[real]', join(folder, 'resources/[alias]'));

@@ -76,7 +76,7 @@ test('a hang of over 300 seconds ends the process with SIGABRT', async () => {
   assert.match(server.trace(), '"data":{"thread":"svMain","type":"watchdog_bite"}');
 });
 
-test('its threads have the names that those of FXServer have in /proc', async () => {
+test('its threads have the names that the threads of FXServer have in /proc', async () => {
   const server = await startReady();
   const tasks = `/proc/${server.child.pid}/task`;
   const names = (): string[] => readdirSync(tasks).map((id) => readFileSync(`${tasks}/${id}/comm`, 'utf8').trim());

@@ -40,7 +40,7 @@ test('the next manager completes an announced restart that had begun', async (co
   assert.ok(steps > 7 && steps < maxSteps, `${steps} steps`);
 });
 
-test('a server that exits after its manager was killed during the notice stays stopped, also with crash recovery', async (context) => {
+test('a server that exits after its manager was killed during the notice stays stopped, even with crash recovery', async (context) => {
   addAnnouncements(context);
   const { workspace } = context;
   const first = await context.manageProcess({ args: ['--on-crash', 'restart'] });
@@ -87,7 +87,7 @@ test('the next manager knows whether the save before an announced end was acknow
   await first.end('SIGKILL');
   const next = await manageProcess();
   assert.equal((await next.get('/status')).json.last_exit, before);
-  // A run that was not announced, and those of an older version, have no such file.
+  // Runs that were not announced, and runs of an older version, have no such file.
   rmSync(join(workspace.root, 'run', before.run, 'saved'));
   await next.end('SIGKILL');
   const { save, ...rest } = before;

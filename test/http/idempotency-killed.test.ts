@@ -59,7 +59,7 @@ function checkAnswers(step: number, answers: readonly Answer[], status: number):
 }
 
 for (const step of steps) {
-  test(`at step ${step} of a command has it sent at most once over any repeats`, async (context) => {
+  test(`a kill at step ${step} of a command has it sent at most once over any repeats`, async (context) => {
     const answers = await repeatAfterKill(context, step, '/command', { Command: 'only once' });
     checkAnswers(step, answers, 202);
     const service = context.services.at(-1) as ServiceProcess;
@@ -70,7 +70,7 @@ for (const step of steps) {
   });
 }
 
-test('after a new schedule was saved has it created once over any repeats', async (context) => {
+test('a kill after a new schedule was saved has it created once over any repeats', async (context) => {
   const when = { cron: '0 0 1 1 *', zone: 'UTC' };
   const answers = await repeatAfterKill(context, 5, '/schedules', { name: 'Yearly', when, action: { type: 'stop' } });
   checkAnswers(5, answers, 201);

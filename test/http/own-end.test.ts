@@ -47,7 +47,7 @@ for (const { line, code, signal } of ends) {
       ambiguous: signal !== null,
       expected: line === 'quit',
     });
-    // The time is that of a file, whose clock may be a tick behind.
+    // The time comes from a file, whose clock may be a tick late.
     assert.ok(Date.parse(at) >= began - 1000 && Date.parse(at) <= Date.now() + 1000, at);
     for (const field of ['phase', 'run', 'build', 'folder', 'pid', 'started_at', 'kill_at', 'processes'])
       assert.is(status[field], null, field);
@@ -90,7 +90,7 @@ test('remaining child processes are ended before the state is stopped, and GET /
   assert.is(status.last_exit.survivors, 1);
 });
 
-test('a server can be started again after its exit, and the last exit stays that of the previous run', async (shared) => {
+test('a server can be started again after its exit, and the last exit is still about the previous run', async (shared) => {
   const before = await startStandard(shared);
   await shared.service.post('/command', { Command: 'exit 5' });
   await waitForStatus(shared.service, ({ state }) => state === 'stopped');

@@ -46,7 +46,7 @@ test('the next manager completes a restart that had begun', async (context) => {
 
 test('the next manager completes a kill that had begun', async (context) => {
   const steps = await atEveryStep(context, 'up', '/kill', ({ begun, toBeKilled, answered, status, before }) => {
-    assert.not.ok(begun, 'what is to be done is with the run');
+    assert.not.ok(begun, 'the state of the operation is with the run');
     if (!toBeKilled && answered === null) return assert.is(status.run, before);
     assert.is(status.state, 'stopped');
     const { run, expected, signal } = status.last_exit;

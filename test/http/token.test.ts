@@ -102,7 +102,7 @@ test('A page of another origin may not call, even with the token', async ({ serv
   assert.is(answer.json.code, 'forbidden_origin');
 });
 
-test('HTTP/1.1 without a Host is answered with 400, also with the token', async ({ service }) => {
+test('HTTP/1.1 without a Host is answered with 400, even with the token', async ({ service }) => {
   assert.is((await sendRaw(service.base, { headers: Object.entries(bearer) })).status, 400);
 });
 

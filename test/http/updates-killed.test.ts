@@ -90,7 +90,7 @@ for (const [behaviour, states] of [
       await check(setup, next as ServiceProcess, states);
     });
 
-  test(`has no further write when it ends ${states.join()}`, async (setup) => {
+  test(`an update has no further write when it ends ${states.join()}`, async (setup) => {
     assert.is(await killAt(setup, 2 * writes[behaviour] + 1, behaviour), null);
   });
 }

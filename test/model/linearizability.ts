@@ -186,7 +186,7 @@ function createLanes(operations: readonly CompletedOperation[], exits: readonly 
   ];
 }
 
-/** Distributes exits to as few lanes as possible, so that those of one lane do not overlap. */
+/** Distributes exits to as few lanes as possible, so that exits of one lane do not overlap. */
 function exitLanes(exits: readonly OwnExit[]): Item[][] {
   const lanes: Item[][] = [];
   for (const entry of [...exits].sort((a, b) => a.from - b.from)) {

@@ -96,7 +96,7 @@ async function prepare({ service, workspace }: Stage, { isRunning }: JobScenario
 const requestOf = ({ saved }: Stage, { job, mode, isRunning }: JobScenario): readonly [string, object] =>
   job === 'backup' ? ['/backups', { folder: 'world', mode }] : [`/backups/${saved}/restore`, { stop: isRunning }];
 
-/** Takes a walk. Each answer of the API is that of the chart. */
+/** Takes a walk. Each answer of the API fits the chart. */
 async function take(stage: Stage, walk: JobWalk): Promise<void> {
   const { gate, service } = stage;
   const { scenario, writes, death } = walk;
@@ -141,7 +141,7 @@ function refuse({ status, text }: { readonly status: number; readonly text: stri
   return new Promise(() => undefined);
 }
 
-/** A backup has no restore: the chart's record has that of another one. */
+/** A backup has no restore: the chart's record has the restore of another one. */
 const withoutRestore = (facts: Facts, { job }: JobScenario): Facts =>
   job === 'backup' ? { ...facts, restore: null } : facts;
 
@@ -167,7 +167,7 @@ async function checkEnd({ service, workspace, saved }: Stage, walk: JobWalk, id:
 }
 
 for (const job of ['backup', 'restore'] as const)
-  test(`${job}: the answers of real managers are those of the chart on every walk, whatever write they die at`, async (context) => {
+  test(`${job}: the answers of real managers fit the chart on every walk, whatever write they die at`, async (context) => {
     const walks = scenarios.filter((each) => each.job === job).flatMap(walksOf);
     const sample = sampleCases(job, walks, 5);
     console.log(`${job}: ${sample.length} of ${walks.length} walks`);

@@ -1,5 +1,6 @@
 /**
- * The machine's paths with crash recovery (two attempts) and a ready line; chart.ts has those of the default policy.
+ * The machine's paths with crash recovery (two attempts) and a ready line; chart.ts has the paths of the default
+ * policy.
  */
 import { getNextSnapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';

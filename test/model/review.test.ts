@@ -111,7 +111,7 @@ test('Every operation is answered once with the status of its problem code, even
   assert.equal([...statuses].sort(), [202, 204, 400, 409, 500]);
 });
 
-test('A replay of a random sequence repeats every step, also after stepping back.', async () => {
+test('A replay of a random sequence repeats every step, even after stepping back.', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(8_000), { minLength: 1, maxLength: 40 }),

@@ -151,6 +151,7 @@ export async function wireService(
     pages: new Pages({
       name: 'wired',
       docs: new URL('.', import.meta.url),
+      manual: new URL('.', import.meta.url),
       site: new URL('.', import.meta.url),
       describeApi: async () => ({}),
     }),

@@ -1,6 +1,6 @@
 /**
  * The rule of the fast tier (`--fast`): a file belongs to it unless it takes long, or starts the program. Of the files
- * that start it, those of the contract belong to the tier.
+ * that start it, the files of the contract belong to the tier.
  */
 import { readFileSync } from 'node:fs';
 import type { FileTimes } from './shards.js';

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { stretch } from '../kit/system/time-limit.js';
 
 export interface LimitTimer {
-  /** Starts the time, from the beginning: of the file, or of the next test. */
+  /** Starts the timer again from zero, for the file or its next test. */
   restart(): void;
   stop(): void;
 }

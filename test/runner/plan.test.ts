@@ -60,14 +60,14 @@ runner('a file of a batch without .run() fails the run', async () => {
   assert.match(output, '.run() is missing');
 });
 
-runner('--fast leaves out files that take a second or more, except those of the contract', async () => {
+runner('--fast leaves out files that take a second or more, except files of the contract', async () => {
   for (const path of ['a', 'b', 'new', 'http/api/start']) write(`${path}.test.js`, header + passing);
   writeFileSync(fileTimes(), '{"a.test.js": 1, "b.test.js": 0.9, "http/api/start.test.js": 8}');
   const fast = ['b', 'http/api/start', 'new'];
   assert.is((await run(['--fast', '--list'])).output, fast.map((path) => `${path}.test.js\n`).join(''));
 });
 
-runner('--fast leaves out files that start the program, except those of the contract', async () => {
+runner('--fast leaves out files that start the program, except files of the contract', async () => {
   const starting = "import { shareService } from '../../kit/manager/shared-service.js';\n";
   write('http/api/runs.test.js', starting + header + passing);
   write('http/api/start.test.js', starting + header + passing);

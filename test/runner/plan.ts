@@ -13,10 +13,10 @@ export interface Job {
   readonly files: readonly string[];
 }
 
-/** Long runs with commands of their own. */
+/** Long runs with their own commands. */
 const separate = ['bench/', 'chaos/', 'image/'];
 
-/** Long files: each has a process of its own. */
+/** Long files: each has its own process. */
 const alone = [
   'browser/views',
   'conformance/',

@@ -1,4 +1,7 @@
-/** Finds and ends the processes of a job: those of its process group, and those with its id in their environment. */
+/**
+ * Finds and ends the processes of a job: the members of its process group, and processes with its id in their
+ * environment.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -45,7 +48,7 @@ function findProcesses(group: number, id: string): number[] {
     const stat = readProc(pid, 'stat');
     const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (pid === process.pid || stat === '' || state === 'Z' || state === 'X') return false;
-    // Managers and keepers lead sessions of their own: only the environment shows that they belong to the job.
+    // Managers and keepers lead their own sessions: only the environment shows that they belong to the job.
     return Number(processGroup) === group || readProc(pid, 'environ').includes(id);
   });
 }

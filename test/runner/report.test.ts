@@ -34,7 +34,7 @@ report('colours do not hide the counts', () => {
   assert.is(judge(coloured, exitedWell, local).passed, 2);
 });
 
-report('tests that failed are counted, those that passed too', () => {
+report('failed and passed tests are counted', () => {
   const verdict = judge(summary(5, 3), { ...exitedWell, code: 1 }, local);
   assert.is(verdict.passed, 3);
   failure(verdict, 2, /^2 of 5 tests failed$/);
@@ -65,11 +65,11 @@ report('a file without tests is a failure', () => {
   failure(judge(summary(0, 0), exitedWell, local), 1, /no tests/);
 });
 
-report('a signal is a failure, also after all tests passed', () => {
+report('a signal is a failure, even after all tests passed', () => {
   failure(judge(summary(1, 1), { code: null, signal: 'SIGSEGV', abortReason: null }, local), 1, /SIGSEGV/);
 });
 
-report('an exit status is a failure, also after all tests passed', () => {
+report('an exit status is a failure, even after all tests passed', () => {
   failure(judge(summary(1, 1), { ...exitedWell, code: 1 }, local), 1, /exit status 1, though all tests passed/);
 });
 

@@ -1,4 +1,4 @@
-/** Runs one job in a process of its own, and leaves none of its processes behind. */
+/** Runs one job in its own process, and leaves none of its processes behind. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
@@ -52,7 +52,7 @@ const exitLimitMs = 500;
 /** uvu prints one of these for each test that has ended. */
 const testEnd = /[•✘] /g;
 
-/** Starts a job. The time limits are those of the options; a file can declare a longer one for its tests. */
+/** Starts a job. The options give the time limits; a file can declare a longer one for its tests. */
 export function startJob({ files }: Job, options: RunnerOptions): RunningJob {
   const { directory, fileLimitMs, testLimitMs, long, seed } = options;
   const startedAt = performance.now();

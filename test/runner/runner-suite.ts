@@ -17,7 +17,7 @@ export const header = `import { test } from ${JSON.stringify(import.meta.resolve
 /** A test that passes. */
 export const passing = "test('passes', () => {});\n";
 
-/** Source that starts a process in a group of its own and writes its pid to `pid`. */
+/** Source that starts a process in its own group and writes its pid to `pid`. */
 export const startStray = `import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 const stray = spawn('sleep', ['1000'], { detached: true, stdio: 'inherit' });

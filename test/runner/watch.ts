@@ -1,6 +1,7 @@
 /**
- * `--watch`: runs the tests once, then again those that a changed source touches: the test files that import it, and
- * for a source of the program those that start the program. Sources are compiled one by one, without a check of types.
+ * `--watch`: runs the tests once, and after a change the affected ones: the test files that import it, and
+ * for a source of the program the files that start the program. Sources are compiled one by one, without a check of
+ * types.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +18,7 @@ const settleMs = 40;
 const sourceFolders = ['machines', 'adapters', 'http', 'test'];
 const runner = fileURLToPath(new URL('../run.js', import.meta.url));
 const compiler = new URL('../../../.scripts/dev-compile.mjs', import.meta.url).href;
-/** The module that starts the program in a process of its own: it imports nothing of it. */
+/** The module that starts the program in its own process: it imports nothing of it. */
 const startsProgram = /\/kit\/manager\/service-process\.js$/;
 const specifiers = /(?:\bfrom |\bimport(?: |\())['"](\.{1,2}\/[^'"]+)['"]/g;
 
@@ -87,7 +88,7 @@ function findImports(file: string): Set<string> {
   return imported;
 }
 
-/** Runs the files in a runner of their own, with the modules of the program instead of its bundle. */
+/** Runs the files in their own runner, with the modules of the program instead of its bundle. */
 async function runTests(files: readonly string[], args: readonly string[]): Promise<void> {
   const rest = args.filter((each) => each !== '--watch');
   const exact = files.flatMap((file) => ['--only', relative('.', file)]);

@@ -1,7 +1,7 @@
 /** Keeps the files that a snapshot leaves out: copies them from the Data Folder to the restored files. */
 import { lstat } from 'node:fs/promises';
 import type { Backed } from '../../../machines/backups/types.js';
-import { type FilePath, fileAt, readNames, toChild } from '../../files/path-text.js';
+import { type FilePath, readNames, toChild, toFilePath } from '../../files/path-text.js';
 import { nameSource, openPinnedDirectory } from '../../files/pinned-source.js';
 import { toCopyFault } from './copy-fault.js';
 import { copyTree } from './copy-tree.js';
@@ -35,10 +35,10 @@ export async function carryOver(
   /** @param directory where the path was opened. @param waiting gets the directories in it */
   async function visit(path: string, directory: FilePath, waiting: string[]): Promise<void> {
     for (const name of await readNames(directory)) {
-      const [child, entry] = [toChild(path, name), fileAt(directory, name)];
+      const [child, entry] = [toChild(path, name), toFilePath(directory, name)];
       if (isExcluded(child)) copied += await copy(child, entry).catch(nameAt(child));
-      // A directory that the snapshot does not have has gone, also with what is excluded in it.
-      else if ((await isDirectory(entry)) && (await isDirectory(fileAt(restored, child)))) waiting.push(child);
+      // A directory that the snapshot does not have is gone, including excluded files in it.
+      else if ((await isDirectory(entry)) && (await isDirectory(toFilePath(restored, child)))) waiting.push(child);
     }
   }
 
@@ -50,8 +50,8 @@ export async function carryOver(
 
   async function copy(path: string, entry: FilePath): Promise<number> {
     // It was not excluded by another name of the same file.
-    if (await lstat(fileAt(restored, path)).catch(() => null)) return 0;
-    await copyTree({ source: entry, target: fileAt(restored, path), signal });
+    if (await lstat(toFilePath(restored, path)).catch(() => null)) return 0;
+    await copyTree({ source: entry, target: toFilePath(restored, path), signal });
     return 1;
   }
 }

@@ -1,6 +1,6 @@
 /** Finds what has changed in a directory while it was read. */
 import { lstat, realpath, stat } from 'node:fs/promises';
-import { fileAt, readEntries, readNames, toChild } from '../../files/path-text.js';
+import { readEntries, readNames, toChild, toFilePath } from '../../files/path-text.js';
 import type { IsExcluded } from './exclude-patterns.js';
 
 /** Enough to see which part of a server writes. */
@@ -17,10 +17,10 @@ export async function findChangedInTarget(
   isExcluded: IsExcluded,
   copy?: string,
 ): Promise<readonly string[]> {
-  const target = await realpath(fileAt(directory, link));
+  const target = await realpath(toFilePath(directory, link));
   const stats = await stat(target);
   if (!stats.isDirectory()) return stats.ctimeMs > since ? [link] : [];
-  const copyOfTarget = copy === undefined ? undefined : String(fileAt(copy, link));
+  const copyOfTarget = copy === undefined ? undefined : String(toFilePath(copy, link));
   const changed = await findChanged(target, since, (path) => isExcluded(toChild(link, path)), copyOfTarget);
   return changed.map((path) => (path === '.' ? link : toChild(link, path)));
 }
@@ -40,13 +40,13 @@ export async function findChanged(
   const changed: string[] = [];
   const waiting = [''];
   for (let path = waiting.pop(); path !== undefined && changed.length < maxPaths; path = waiting.pop()) {
-    const { ctimeMs } = await lstat(fileAt(directory, path));
+    const { ctimeMs } = await lstat(toFilePath(directory, path));
     const names: string[] = [];
-    for await (const entry of readEntries(fileAt(directory, path))) {
+    for await (const entry of readEntries(toFilePath(directory, path))) {
       const child = toChild(path, entry.text);
       if (isExcluded(child)) continue;
       if (entry.isDirectory()) waiting.push(child);
-      else if (entry.isFile() && (await lstat(fileAt(directory, child))).ctimeMs > since) changed.push(child);
+      else if (entry.isFile() && (await lstat(toFilePath(directory, child))).ctimeMs > since) changed.push(child);
       if (entry.isDirectory() || entry.isFile() || entry.isSymbolicLink()) names.push(entry.text);
     }
     if (ctimeMs > since && !(await hasNames(names, path))) changed.push(path || '.');
@@ -55,7 +55,7 @@ export async function findChanged(
 
   async function hasNames(names: readonly string[], path: string): Promise<boolean> {
     if (copy === undefined) return false;
-    const copied = new Set(await readNames(fileAt(copy, path)).catch(() => null));
+    const copied = new Set(await readNames(toFilePath(copy, path)).catch(() => null));
     return copied.size === names.length && names.every((name) => copied.has(name));
   }
 }

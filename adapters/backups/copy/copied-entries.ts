@@ -1,14 +1,14 @@
 /** Lists the directories of a plain copy. */
 import { lstat } from 'node:fs/promises';
 import type { SnapshotEntry } from '../../../machines/backups/backup-repository.js';
-import { fileAt, readNames, toChild } from '../../files/path-text.js';
+import { readNames, toChild, toFilePath } from '../../files/path-text.js';
 
 /** Returns whether the path is a directory that no link leads to. @throws what the file system reports */
 export async function isInside(root: string, path: string): Promise<boolean> {
   let directory = '';
   for (const name of path === '' ? [] : path.split('/')) {
     directory = toChild(directory, name);
-    const stats = await lstat(fileAt(root, directory)).catch((error: NodeJS.ErrnoException) => {
+    const stats = await lstat(toFilePath(root, directory)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw error;
     });
@@ -20,8 +20,8 @@ export async function isInside(root: string, path: string): Promise<boolean> {
 /** Lists the entries of a directory. @throws what the file system reports */
 export async function listEntries(root: string, path: string): Promise<readonly SnapshotEntry[]> {
   const entries: SnapshotEntry[] = [];
-  for (const name of await readNames(fileAt(root, path))) {
-    const stats = await lstat(fileAt(root, toChild(path, name)));
+  for (const name of await readNames(toFilePath(root, path))) {
+    const stats = await lstat(toFilePath(root, toChild(path, name)));
     const type = stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : 'other';
     entries.push({ name, type, bytes: type === 'file' ? stats.size : null, modifiedAt: stats.mtimeMs });
   }

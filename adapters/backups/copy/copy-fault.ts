@@ -2,7 +2,7 @@
 import { dirname, relative } from 'node:path';
 import type { BackupFault } from '../../../machines/backups/types.js';
 
-/** @param source what was read: other paths were written */
+/** @param source the path that was read: all other paths were written */
 export function toCopyFault(error: unknown, source: string): BackupFault {
   const { code, path, message } = error as NodeJS.ErrnoException;
   const because = code ?? message;

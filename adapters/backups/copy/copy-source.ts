@@ -3,7 +3,7 @@ import type { BigIntStats } from 'node:fs';
 import { type FileHandle, lstat, open, readlink } from 'node:fs/promises';
 import { pathOnly, toLink } from '../../files/folder-file.js';
 import type { MayFollow } from '../../files/outside-links.js';
-import { type FilePath, fileAt } from '../../files/path-text.js';
+import { type FilePath, toFilePath } from '../../files/path-text.js';
 import { nameSource, openPinnedDirectory, type PinnedDirectory } from '../../files/pinned-source.js';
 
 /** The links of a Data Folder whose targets are copied in their place. */
@@ -39,7 +39,7 @@ export async function openCopySource(directory: string, { links, mayFollow }: Fo
   const faults = new Map<string, NodeJS.ErrnoException>();
   for (const link of links) {
     try {
-      const target = await openTarget(fileAt(directory, link), mayFollow);
+      const target = await openTarget(toFilePath(directory, link), mayFollow);
       if (target !== null) targets.set(link, target);
     } catch (error) {
       faults.set(link, error as NodeJS.ErrnoException);

@@ -2,7 +2,7 @@
 import type { BigIntStats } from 'node:fs';
 import { chmod, chown, lchown, lstat, mkdir, readlink, symlink, utimes } from 'node:fs/promises';
 import { type CopyFile, createFileCopier } from '../../files/copy-file.js';
-import { type FilePath, fileAt, readNames, toChild } from '../../files/path-text.js';
+import { type FilePath, readNames, toChild, toFilePath } from '../../files/path-text.js';
 import { forEachAtOnce, nameSource, openPinnedDirectory, withPinnedFile } from '../../files/pinned-source.js';
 import type { IsExcluded } from './exclude-patterns.js';
 
@@ -29,13 +29,13 @@ export async function copyTree({ source, target, signal, ...options }: TreeCopy)
   const waiting: string[] = [];
   await visit('', source).catch(nameAt(''));
   if (waiting.length > 0) await visitAll();
-  for (const [path, stats] of made.reverse()) await copyAttributes(fileAt(target, path), stats);
+  for (const [path, stats] of made.reverse()) await copyAttributes(toFilePath(target, path), stats);
 
   /** @param entry its path in its opened directory */
   async function visit(path: string, entry: FilePath): Promise<void> {
     signal.throwIfAborted();
     if (path !== '' && isExcluded(path)) return;
-    const to = fileAt(target, path);
+    const to = toFilePath(target, path);
     const stats = await lstat(entry, { bigint: true });
     if (!stats.isDirectory()) return copyEntry(entry, to, stats, copyFile);
     waiting.push(path);
@@ -64,7 +64,7 @@ export async function copyTree({ source, target, signal, ...options }: TreeCopy)
     try {
       await forEachAtOnce(await readNames(directory.path).catch(nameAt(path)), maxAtOnce, (name) => {
         const child = toChild(path, name);
-        return visit(child, fileAt(directory.path, name)).catch(nameAt(child));
+        return visit(child, toFilePath(directory.path, name)).catch(nameAt(child));
       });
     } finally {
       await directory.close();

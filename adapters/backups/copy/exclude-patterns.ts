@@ -1,6 +1,6 @@
 /**
- * Patterns for files that a backup leaves out: those of restic's `--exclude`, relative to the Data Folder. A directory
- * that matches is left out with all its content.
+ * Patterns for files that a backup leaves out, in the syntax of restic's `--exclude`, relative to the Data Folder. A
+ * directory that matches is left out with all its content.
  * @source https://restic.readthedocs.io/en/stable/040_backup.html#excluding-files
  */
 
@@ -41,12 +41,12 @@ export function findPatternFault(pattern: string): string | null {
  * match directories above the Data Folder too.
  * @param directory the absolute path of the Data Folder
  */
-export function resticPattern(pattern: string, directory: string): string {
-  return `${literalPattern(directory)}${pattern.startsWith('/') ? '' : '/**'}/${splitParts(pattern).join('/')}`;
+export function toResticPattern(pattern: string, directory: string): string {
+  return `${toLiteralPattern(directory)}${pattern.startsWith('/') ? '' : '/**'}/${splitParts(pattern).join('/')}`;
 }
 
 /** Returns the pattern of restic that matches only this path. */
-export function literalPattern(path: string): string {
+export function toLiteralPattern(path: string): string {
   return path.replace(/[\\*?[]/g, '\\$&');
 }
 
@@ -54,8 +54,8 @@ export function literalPattern(path: string): string {
  * Returns a pattern of restic that matches the path with this text, and perhaps others: the arguments of a program
  * cannot have bytes that are not UTF-8.
  */
-export function patternOfText(path: string): string {
-  return literalPattern(toPatternText(path)).replaceAll('\uFFFD', '?');
+export function toPathPattern(path: string): string {
+  return toLiteralPattern(toPatternText(path)).replaceAll('\uFFFD', '?');
 }
 
 function splitParts(pattern: string): readonly string[] {

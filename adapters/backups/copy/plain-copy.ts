@@ -16,7 +16,7 @@ import type {
 import { type Backed, isFault, type KeptBackup } from '../../../machines/backups/types.js';
 import { syncDirectory } from '../../directories.js';
 import { blockBytes, minHoleBytes } from '../../files/copy-file.js';
-import { fileAt, readEntries, toChild } from '../../files/path-text.js';
+import { readEntries, toChild, toFilePath } from '../../files/path-text.js';
 import { isInside, listEntries } from './copied-entries.js';
 import { toCopyFault } from './copy-fault.js';
 import { copyTree } from './copy-tree.js';
@@ -62,7 +62,7 @@ async function isUnfinished(directory: string): Promise<boolean> {
   return isFault(files) && files.fault.code === 'snapshot_missing';
 }
 
-/** Returns whether a directory is that of no backup. @param unsaved the ids of backups that have failed */
+/** Returns whether a directory belongs to no backup. @param unsaved the ids of backups that have failed */
 async function isLeftover(directory: string, name: string, unsaved: ReadonlySet<string>): Promise<boolean> {
   if (name.startsWith(removedPrefix)) return true;
   return /^\w+$/.test(name) && (unsaved.has(name) || (await isUnfinished(join(directory, name))));
@@ -130,8 +130,8 @@ export class PlainCopies implements BackupRepository {
     return this.withCopy(backup, async (directory, files) => {
       const found = files.filter((file) => file.path === path);
       if (found.length === 0) return { fault: { code: 'file_missing', path } };
-      await mkdir(fileAt(target, dirname(path)), { recursive: true });
-      await copyTree({ source: fileAt(join(directory, content), path), target: fileAt(target, path), signal });
+      await mkdir(toFilePath(target, dirname(path)), { recursive: true });
+      await copyTree({ source: toFilePath(join(directory, content), path), target: toFilePath(target, path), signal });
       return compare(target, found, signal);
     });
   }
@@ -197,7 +197,7 @@ async function* describeFiles(
 ): AsyncGenerator<SnapshotFile> {
   for await (const child of listFiles(directory, isExcluded)) {
     signal.throwIfAborted();
-    const file = fileAt(directory, child);
+    const file = toFilePath(directory, child);
     const { size, blocks } = await lstat(file);
     const kind = size - blocks * blockBytes >= minHoleBytes ? 'data' : 'whole';
     yield {
@@ -213,7 +213,7 @@ async function* describeFiles(
 async function* listFiles(directory: string, isExcluded: IsExcluded = () => false): AsyncGenerator<string> {
   const waiting = [''];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    for await (const entry of readEntries(fileAt(directory, path))) {
+    for await (const entry of readEntries(toFilePath(directory, path))) {
       const child = toChild(path, entry.text);
       if (isExcluded(child)) continue;
       if (entry.isDirectory()) waiting.push(child);
@@ -224,7 +224,7 @@ async function* listFiles(directory: string, isExcluded: IsExcluded = () => fals
 
 async function compare(directory: string, files: readonly SnapshotFile[], signal: AbortSignal) {
   for (const { path, sha256, digest = 'whole' } of files) {
-    const found = await computeDigest(fileAt(directory, path), digest, signal).catch(
+    const found = await computeDigest(toFilePath(directory, path), digest, signal).catch(
       (error: NodeJS.ErrnoException) => error,
     );
     if (found !== sha256) {

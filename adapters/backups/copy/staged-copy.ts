@@ -7,7 +7,7 @@ import { chmod, lstat, mkdir, open, rm } from 'node:fs/promises';
 import type { Stage } from '../../../machines/backups/ports.js';
 import type { BackupFault } from '../../../machines/backups/types.js';
 import { type CopyFile, createFileCopier } from '../../files/copy-file.js';
-import { type FilePath, fileAt, readNames, toChild } from '../../files/path-text.js';
+import { type FilePath, readNames, toChild, toFilePath } from '../../files/path-text.js';
 import { forEachAtOnce, withPinnedFile } from '../../files/pinned-source.js';
 import { toCopyFault } from './copy-fault.js';
 import { type CopySource, noLinks, openCopySource } from './copy-source.js';
@@ -117,7 +117,7 @@ class CopyPass {
     for (let path = this.waiting.pop(); path !== undefined; path = this.waiting.pop())
       await this.visitDirectory(path).catch((error) => ignore(from.nameIn(error, path)));
     await this.removeOthers('');
-    if (!isLive) for (const [path, mode] of this.closed) await chmod(fileAt(target, path), mode);
+    if (!isLive) for (const [path, mode] of this.closed) await chmod(toFilePath(target, path), mode);
   }
 
   private async visitDirectory(path: string): Promise<void> {
@@ -126,7 +126,7 @@ class CopyPass {
     try {
       await forEachAtOnce(await readNames(directory.path), maxAtOnce, async (name) => {
         const child = toChild(path, name);
-        await this.visit(child, fileAt(directory.path, name)).catch((error) => {
+        await this.visit(child, toFilePath(directory.path, name)).catch((error) => {
           throw from.nameIn(error, child);
         });
       });
@@ -155,7 +155,7 @@ class CopyPass {
 
   private async replace(path: string, entry: FilePath, stats: BigIntStats): Promise<true> {
     const { from, target, isLive } = this.input;
-    const [original, to] = [from.at(path, entry), fileAt(target, path)];
+    const [original, to] = [from.at(path, entry), toFilePath(target, path)];
     const there = await lstat(to).catch(() => null);
     if (stats.isDirectory()) {
       if (there !== null && !there.isDirectory()) await rm(to);
@@ -174,10 +174,10 @@ class CopyPass {
 
   private async removeOthers(path: string): Promise<void> {
     const { target } = this.input;
-    for (const name of await readNames(fileAt(target, path))) {
+    for (const name of await readNames(toFilePath(target, path))) {
       const child = toChild(path, name);
-      if (!this.found.has(child)) await rm(fileAt(target, child), { recursive: true, force: true });
-      else if ((await lstat(fileAt(target, child))).isDirectory()) await this.removeOthers(child);
+      if (!this.found.has(child)) await rm(toFilePath(target, child), { recursive: true, force: true });
+      else if ((await lstat(toFilePath(target, child))).isDirectory()) await this.removeOthers(child);
     }
   }
 }

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import type { Backed, Backup, BackupFault } from '../../../machines/backups/types.js';
 import type { FileOwner } from '../../bounded-file.js';
 import type { RunAs } from '../../databases/run-as.js';
-import { fileAt, readNames } from '../../files/path-text.js';
+import { readNames, toFilePath } from '../../files/path-text.js';
 import type { Kinds } from '../../kinds/kinds.js';
 import { findTool } from '../../kinds/program.js';
-import { findUser, findUserFault, userOfId } from '../../process/launch/user.js';
+import { findUser, findUserById, findUserFault } from '../../process/launch/user.js';
 import { runDirectory } from '../../process/run-files/run-directory.js';
 import { listRuns } from '../../process/run-files/run-list.js';
 import { readRunRecord } from '../../process/run-files/run-record.js';
@@ -70,14 +70,14 @@ function findLastBuild(runs: string, folder: string): string | null {
 /** Returns null where the manager cannot start programs as the owner. */
 async function readOwner(path: string): Promise<RunAs['user']> {
   const { uid, gid } = await findOwner(path);
-  return process.geteuid?.() === 0 ? userOfId(uid, gid) : null;
+  return process.geteuid?.() === 0 ? findUserById(uid, gid) : null;
 }
 
 /** Until restored files are in place, they are in a private directory of the manager's user: another owner counts. */
 async function findOwner(path: string): Promise<Pick<Stats, 'uid' | 'gid'>> {
   const stats = await stat(path);
   if (stats.uid !== process.geteuid?.() || (stats.mode & 0o077) !== 0) return stats;
-  const entries = await Promise.all((await readNames(path)).map((name) => lstat(fileAt(path, name))));
+  const entries = await Promise.all((await readNames(path)).map((name) => lstat(toFilePath(path, name))));
   return entries.find(({ uid }) => uid !== stats.uid) ?? stats;
 }
 

@@ -1,6 +1,6 @@
 /** What a failed run of restic means. */
 import type { BackupFault } from '../../../machines/backups/types.js';
-import { lastLine, type ResticOptions, type ResticRun } from './restic-process.js';
+import { findLastLine, type ResticOptions, type ResticRun } from './restic-process.js';
 
 /** How restic, its ssh and the network report it. */
 const unreachable =
@@ -12,7 +12,7 @@ const passwordWrong = /wrong password or no key found|resolving password failed|
  * @param repository its location
  * @param passwordFile the path of the file with its password
  */
-export function faultOfRun(
+export function toRunFault(
   { lost, stderr }: Pick<ResticRun, 'lost' | 'stderr'>,
   { repository, passwordFile }: Pick<ResticOptions, 'repository' | 'passwordFile'>,
 ): BackupFault {
@@ -22,15 +22,15 @@ export function faultOfRun(
   // A hint follows the reason.
   const locked = /^.*already locked.*$/m.exec(stderr)?.[0];
   const text = locked ?? stderr.replace(/^Is there a repository.*\n.*$/m, '');
-  if (locked !== undefined || !unreachable.test(lastLine(text)))
-    return { code: 'repository_failed', because: lastLine(text) };
-  // That of ssh precedes it.
-  const [, because = lastLine(text)] = [...stderr.matchAll(/^subprocess \S+: (.+)$/gm)].at(-1) ?? [];
-  return { code: 'repository_unreachable', repository: withoutPassword(repository), because: lastLine(because) };
+  if (locked !== undefined || !unreachable.test(findLastLine(text)))
+    return { code: 'repository_failed', because: findLastLine(text) };
+  // The error of ssh precedes it.
+  const [, because = findLastLine(text)] = [...stderr.matchAll(/^subprocess \S+: (.+)$/gm)].at(-1) ?? [];
+  return { code: 'repository_unreachable', repository: withoutPassword(repository), because: findLastLine(because) };
 }
 
 /** @param error why restic was not run to its end */
-export function faultOfError({ code = '', message }: NodeJS.ErrnoException): BackupFault {
+export function toResticFault({ code = '', message }: NodeJS.ErrnoException): BackupFault {
   if (code === 'ENOENT') return { code: 'repository_program_missing' };
   return { code: 'repository_failed', because: code === '' ? message : code };
 }

@@ -20,7 +20,7 @@ export interface ResticOptions {
 export interface RunOptions {
   readonly cwd?: string;
   readonly signal?: AbortSignal;
-  /** Replaces the limit of the options. */
+  /** The limit of this call, in place of the limit in the options. */
   readonly answerLimitMs?: number;
 }
 
@@ -129,7 +129,7 @@ function killSession(session: number): void {
 }
 
 /** Returns the last line that is not empty, without control characters. */
-export function lastLine(text: string): string {
+export function findLastLine(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return (lines.at(-1) ?? '')
     .replace(/\p{Cc}/gu, ' ')

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Backed } from '../../../machines/backups/types.js';
-import { faultOfError, faultOfRun } from './restic-faults.js';
+import { toResticFault, toRunFault } from './restic-faults.js';
 import { type ResticOptions, type ResticRun, type RunOptions, runRestic } from './restic-process.js';
 
 /** restic's own: some files could not be read, and there is a snapshot of the others. */
@@ -18,9 +18,9 @@ export async function runOnce(
     const ended = await runRestic(options, args, more);
     return ended.status === 0 || ended.status === isIncomplete
       ? { value: ended }
-      : { fault: faultOfRun(ended, options) };
+      : { fault: toRunFault(ended, options) };
   } catch (error) {
-    return { fault: faultOfError(error as NodeJS.ErrnoException) };
+    return { fault: toResticFault(error as NodeJS.ErrnoException) };
   }
 }
 

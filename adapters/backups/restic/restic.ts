@@ -4,18 +4,18 @@ import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BackupRepository } from '../../../machines/backups/backup-repository.js';
 import type { Backed, Backup, BackupFault, KeptBackup } from '../../../machines/backups/types.js';
-import { fileAt, toPatternText } from '../../files/path-text.js';
-import { patternOfText, resticPattern } from '../copy/exclude-patterns.js';
+import { toFilePath, toPatternText } from '../../files/path-text.js';
+import { toPathPattern, toResticPattern } from '../copy/exclude-patterns.js';
 import { isSparseVersion, readEntries, readTreeEntries } from './restic-entries.js';
-import { faultOfRun, isLocked } from './restic-faults.js';
-import { lastLine, type ResticOptions, type ResticRun, type RunOptions } from './restic-process.js';
+import { isLocked, toRunFault } from './restic-faults.js';
+import { findLastLine, type ResticOptions, type ResticRun, type RunOptions } from './restic-process.js';
 import { createPassword, isIncomplete, runOnce } from './restic-run.js';
 
 /** What is read after a backup, in MiB: as much as it has added, within these bounds. */
 const checkedMiB = { min: 64, max: 1_024 };
 
 /**
- * A process that has been killed stays for a moment, and its number may be that of another process by now: restic takes
+ * A process that has been killed stays for a moment, and another process may have its number by now: restic takes
  * its lock for one in use.
  */
 const lockWaitMs = 10_000;
@@ -52,7 +52,7 @@ export class ResticRepository implements BackupRepository {
     const tags = ['--tag', ownTag, '--tag', toTag(backup), '--host', folder];
     // Relative to the directory, so that the snapshot has its content at the root: it leaves out leading `..`.
     const targets = ['.', ...(beside === null ? [] : [relative(path, beside)])];
-    const patterns = exclude.flatMap((pattern) => ['--exclude', resticPattern(pattern, path)]);
+    const patterns = exclude.flatMap((pattern) => ['--exclude', toResticPattern(pattern, path)]);
     const answerLimitMs = Math.min(this.options.answerLimitMs, maxAnswerMs ?? Number.POSITIVE_INFINITY);
     const running = { cwd: path, signal, answerLimitMs };
     let ended = await this.runPrepared(['backup', ...targets, ...patterns, ...tags], running);
@@ -61,10 +61,10 @@ export class ResticRepository implements BackupRepository {
     if ('fault' in ended) return ended;
     const { status, stdout, stderr } = ended.value;
     const summary = readSummary(stdout);
-    if (summary === null) return { fault: faultOfRun(ended.value, this.options) };
+    if (summary === null) return { fault: toRunFault(ended.value, this.options) };
     if (status === isIncomplete) {
       await this.run(['forget', summary.snapshot_id], { signal });
-      return { fault: { code: 'source_unreadable', because: lastLine(stderr) } };
+      return { fault: { code: 'source_unreadable', because: findLastLine(stderr) } };
     }
     const { snapshot_id: id, total_bytes_processed: sizeBytes, data_added: addedBytes } = summary;
     return { value: { id, sizeBytes, addedBytes } };
@@ -100,10 +100,10 @@ export class ResticRepository implements BackupRepository {
     target: string,
     signal: AbortSignal,
   ): Promise<Backed<null>> {
-    const only = ['--include', patternOfText(`/${path}`)];
+    const only = ['--include', toPathPattern(`/${path}`)];
     const restored = await this.onSnapshot(['restore', snapshot, '--target', target, '--verify', ...only], signal);
     if ('fault' in restored) return restored;
-    const isThere = (await lstat(fileAt(target, path)).catch(() => null))?.isFile() === true;
+    const isThere = (await lstat(toFilePath(target, path)).catch(() => null))?.isFile() === true;
     return isThere ? { value: null } : { fault: { code: 'file_missing', path } };
   }
 
@@ -120,7 +120,7 @@ export class ResticRepository implements BackupRepository {
     const removed = await this.onSnapshot(['forget', snapshot, '--prune'], signal);
     if (!('fault' in removed) || removed.fault.code === 'snapshot_missing') return { value: null };
     if (removed.fault.code !== 'repository_failed') return removed;
-    // Without its snapshot the backup is removed: its data is, with that of the next backup that is deleted.
+    // Without its snapshot the backup is removed: its data is, with the data of the next backup that is deleted.
     const listed = await this.run(['snapshots', '--tag', ownTag], { signal });
     const isRemoved = 'value' in listed && !hasSnapshot(listed.value.stdout, snapshot);
     return isRemoved ? { value: null } : emptied(removed);
@@ -132,12 +132,12 @@ export class ResticRepository implements BackupRepository {
     const listed = await this.run(['snapshots', '--tag', ownTag], { signal });
     if ('fault' in listed) return listed;
     const left = findSnapshots(listed.value.stdout, unsaved);
-    // Their data is removed with that of the next backup that is deleted.
+    // Their data is removed with the data of the next backup that is deleted.
     return left.length === 0 ? { value: null } : emptied(await this.run(['forget', ...left], { signal }));
   }
 
   /**
-   * Runs restic. Locks of processes that have ended, such as those of a manager that was killed, are removed; others
+   * Runs restic. Locks of processes that have ended, such as locks of a manager that was killed, are removed; others
    * are awaited for a while.
    */
   private async run(args: readonly string[], more?: RunOptions): Promise<Backed<ResticRun>> {

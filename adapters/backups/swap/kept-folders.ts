@@ -5,8 +5,8 @@ import { readKeptName } from '../../../machines/backups/kept-folders.js';
 import type { BackupFolders } from '../../../machines/backups/ports.js';
 import type { Backed, BackupFault, KeptFolder } from '../../../machines/backups/types.js';
 import { syncDirectory } from '../../directories.js';
-import { diskUsage } from '../../disk-usage.js';
-import { fileAt, readEntries, toChild } from '../../files/path-text.js';
+import { measureDiskUsage } from '../../disk-usage.js';
+import { readEntries, toChild, toFilePath } from '../../files/path-text.js';
 import { placeFile } from './place-file.js';
 import { swapDirectories } from './swap.js';
 import { removeSwapRecord, toPaths, writeSwapRecord } from './swap-record.js';
@@ -22,7 +22,7 @@ export async function listKeptFolders(data: string): Promise<readonly KeptFolder
     const path = isFile ? await findOnlyFile(join(data, name)) : null;
     // A restore that was killed may have left the directory without the file.
     if (isFile && path === null) continue;
-    kept.push({ name, folder, path, at, bytes: await diskUsage(join(data, name)).catch(() => null) });
+    kept.push({ name, folder, path, at, bytes: await measureDiskUsage(join(data, name)).catch(() => null) });
   }
   return kept.sort((one, other) => one.at - other.at);
 }
@@ -68,7 +68,7 @@ export function createKeptRestore(data: string, whileStopped: WhileStopped): Bac
       fault === null ? placeFile(places, path) : { fault },
     );
     if ('fault' in placed) return placed;
-    await syncDirectory(fileAt(places.live, join(path, '..')));
+    await syncDirectory(toFilePath(places.live, join(path, '..')));
     await rm(places.restored, { recursive: true, force: true }).catch(() => undefined);
     return { value: { path, hadBefore: placed.value } };
   }
@@ -79,7 +79,7 @@ async function findOnlyFile(directory: string): Promise<string | null> {
   const waiting = [''];
   try {
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
-      for await (const entry of readEntries(fileAt(directory, path))) {
+      for await (const entry of readEntries(toFilePath(directory, path))) {
         if (entry.isFile()) return toChild(path, entry.text);
         if (entry.isDirectory()) waiting.push(toChild(path, entry.text));
       }

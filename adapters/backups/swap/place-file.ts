@@ -16,7 +16,7 @@ import {
 import { dirname } from 'node:path';
 import type { Backed } from '../../../machines/backups/types.js';
 import { pathOnly, toLink } from '../../files/folder-file.js';
-import { type FilePath, fileAt } from '../../files/path-text.js';
+import { type FilePath, toFilePath } from '../../files/path-text.js';
 
 /** The places of a file, by directory; all on one file system. */
 export interface FilePlaces {
@@ -43,12 +43,12 @@ export function placeFile({ restored, live, kept }: FilePlaces, path: string): B
     for (const [index, name] of names.slice(0, -1).entries())
       if (!openDirectory(opened, name))
         return { fault: { code: 'path_blocked', path: names.slice(0, index + 1).join('/') } };
-    const file = fileAt(linkOfLast(opened), names.at(-1) ?? '');
+    const file = toFilePath(linkOfLast(opened), names.at(-1) ?? '');
     const before = lstatSync(file, { throwIfNoEntry: false });
     if (before?.isFile() === false) return { fault: { code: 'path_blocked', path } };
     if (before !== undefined) keep(file, kept, path);
     try {
-      renameSync(fileAt(restored, path), file);
+      renameSync(toFilePath(restored, path), file);
     } catch (error) {
       if (before !== undefined) rmSync(kept, { recursive: true });
       throw error;
@@ -65,7 +65,7 @@ export function placeFile({ restored, live, kept }: FilePlaces, path: string): B
  */
 function openDirectory(opened: number[], name: string): boolean {
   const parent = linkOfLast(opened);
-  const path = fileAt(parent, name);
+  const path = toFilePath(parent, name);
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === false) return false;
   if (found === undefined) mkdirSync(path, 0o700);
@@ -89,14 +89,14 @@ function keep(file: FilePath, kept: string, path: string): void {
   const parent = dirname(path);
   mkdirSync(kept, { mode: 0o700 });
   try {
-    mkdirSync(fileAt(kept, parent === '.' ? '' : parent), { recursive: true });
+    mkdirSync(toFilePath(kept, parent === '.' ? '' : parent), { recursive: true });
     try {
-      linkSync(file, fileAt(kept, path));
+      linkSync(file, toFilePath(kept, path));
     } catch {
       // Not every file system has links.
       const source = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
-        copyFileSync(toLink({ fd: source }), fileAt(kept, path), constants.COPYFILE_FICLONE);
+        copyFileSync(toLink({ fd: source }), toFilePath(kept, path), constants.COPYFILE_FICLONE);
       } finally {
         closeSync(source);
       }

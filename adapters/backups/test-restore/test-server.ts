@@ -6,8 +6,8 @@ import type { Launch } from '../../../machines/launch/launch.js';
 import { createLineSplitter } from '../../console/text/line-splitter.js';
 import { encodeText } from '../../console/text/text-codec.js';
 import { findTool } from '../../kinds/program.js';
-import { inheritedEnvironment } from '../../process/keeper/environment.js';
-import { lastLine } from '../restic/restic-process.js';
+import { selectEnvironment } from '../../process/keeper/environment.js';
+import { findLastLine } from '../restic/restic-process.js';
 
 /**
  * Starts a server, waits until it is ready, and ends it.
@@ -17,10 +17,10 @@ export async function tryServer(launch: Launch, limitMs: number, signal: AbortSi
   const { argv, cwd, env } = launch;
   const setpriv = findTool('setpriv', process.env.PATH ?? '');
   const [program = '', ...args] = setpriv === null ? argv : [setpriv, '--pdeathsig', 'KILL', ...argv];
-  // A process group of its own: all of it is ended.
+  // A separate process group: all of it is ended.
   const child = spawn(program, args, {
     cwd,
-    env: { ...inheritedEnvironment(process.env, launch), ...env },
+    env: { ...selectEnvironment(process.env, launch), ...env },
     detached: true,
     stdio: 'pipe',
   });
@@ -52,7 +52,7 @@ async function awaitReady(child: ChildProcess, { ready, encoding }: Launch): Pro
           return 'end';
         }, encoding),
       );
-    child.once('close', (code, killed) => resolve(`it exited with ${code ?? killed}: ${lastLine(last)}`));
+    child.once('close', (code, killed) => resolve(`it exited with ${code ?? killed}: ${findLastLine(last)}`));
   });
 }
 

@@ -58,7 +58,7 @@ async function readPackedTar(
   { limits, names }: { readonly limits: UnpackLimits; readonly names: NameEncoding | null },
 ): Promise<void> {
   const reader = new TarReader(sink, limits, names);
-  // Decompressed to the end, also behind the end mark of the tar: the checksum comes last.
+  // Decompressed to the end, even after the end mark of the tar: the checksum comes last.
   const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', `-t${type}`], archive, (chunk) =>
     reader.write(chunk),
   );

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SevenZipModule, SevenZipModuleFactory } from '7z-wasm';
-import { assetUrl } from '../../assets.js';
+import { toAssetUrl } from '../../assets.js';
 import { Refused } from '../archive-entry.js';
 
 /** The build copies it unchanged, with its .wasm and its licence. */
-const program = assetUrl('adapters/builds/7-zip/7zz.cjs');
+const program = toAssetUrl('adapters/builds/7-zip/7zz.cjs');
 
 /** The limit of kept messages. */
 const maxMessages = 8_192;

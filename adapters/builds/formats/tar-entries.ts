@@ -112,7 +112,7 @@ function toEntry(
     case 'File':
     case 'OldFile':
     case 'ContiguousFile':
-      // GNU tar's form of a sparse file: the content is not that of the file.
+      // GNU tar's form of a sparse file: the entry does not have the content of the file.
       if (path.includes('/GNUSparseFile.')) return { kind: 'special', path, what: 'a sparse file' };
       return { kind: 'file', path, executable: (mode & 0o111) !== 0 };
     case 'Directory':

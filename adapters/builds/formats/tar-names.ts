@@ -1,5 +1,5 @@
 /**
- * Reads the bytes of the names in a tar, which the package tar decodes as UTF-8. Older tars and those of Windows have
+ * Reads the bytes of the names in a tar, which the package tar decodes as UTF-8. Older tars and tars of Windows have
  * names in the encoding of their maker. Checks nothing: the package reads the same bytes.
  */
 import { isUtf8 } from 'node:buffer';
@@ -27,7 +27,7 @@ export class TarNames {
   private rest: Buffer = Buffer.alloc(0);
   /** The bytes of content to skip. */
   private skipped = 0;
-  /** A header whose content is about the next entry, of which not all has arrived. */
+  /** A header about the next entry. Not all of its content has arrived. */
   private described: { readonly type: string; readonly size: number } | null = null;
   private next: { path?: Name; target?: Name; size?: number } = {};
   private readonly entries: EntryNames[] = [];
@@ -126,7 +126,7 @@ function toText(bytes: Buffer): Buffer {
   return Buffer.from(end === -1 ? bytes : bytes.subarray(0, end));
 }
 
-/** Only ustar has a prefix. If its last byte is not used, the last 25 bytes are those of xstar. */
+/** Only ustar has a prefix. If its last byte is not used, the last 25 bytes belong to xstar. */
 function pathIn(block: Buffer): Name {
   const path = toText(field(block, 'path'));
   if (block.toString('latin1', 257, 265) !== 'ustar\x0000') return unmarked(path);

@@ -14,8 +14,8 @@ interface RecorderOptions {
 }
 
 /**
- * After growth of `minBytes` an entry follows after `minMs`, after less growth after `maxMs`: at most 2.8 MB of index a
- * day, and 280 KB for a server that prints little.
+ * The time between two entries of the index: `minMs` while the console grows by `minBytes` or more, else `maxMs`. That
+ * is at most 2.8 MB of index a day, and 280 KB for a server that prints little.
  */
 const entryInterval = { minMs: 1_000, minBytes: 4_096, maxMs: 10_000 };
 

@@ -1,6 +1,6 @@
 /** Reads the lines that a run prints from a cursor on, as they come. */
 import type { ConsoleLog } from '../../../machines/console/console.js';
-import { recordedEncoding } from '../../../machines/text/console-encoding.js';
+import { readRecordedEncoding } from '../../../machines/text/console-encoding.js';
 import { createLineSplitter, type OnLine } from './line-splitter.js';
 
 const pollIntervalMs = 25;
@@ -17,7 +17,7 @@ export interface LineWatch {
  * @param from the cursor of the first byte
  */
 export function watchLines(log: ConsoleLog, from: number, { onLine, onEnd }: LineWatch): () => void {
-  const isEndedBy = createLineSplitter(onLine, recordedEncoding(log.text.encoding));
+  const isEndedBy = createLineSplitter(onLine, readRecordedEncoding(log.text.encoding));
   const buffer = Buffer.alloc(chunkBytes);
   let timer: NodeJS.Timeout | null = null;
   let cursor = from;

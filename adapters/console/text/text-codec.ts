@@ -1,7 +1,12 @@
 /** Decodes what servers print and encodes what they read, with iconv-lite where the encoding is not UTF-8. */
 import { StringDecoder } from 'node:string_decoder';
 import type { LineWriting } from '../../../machines/announce/compose.js';
-import { type LogText, type MeasuredLine, textIn, utf8Text } from '../../../machines/console/console-text.js';
+import {
+  createConsoleText,
+  type LogText,
+  type MeasuredLine,
+  utf8Text,
+} from '../../../machines/console/console-text.js';
 import type { ConsoleEncoding } from '../../../machines/text/console-encoding.js';
 import { loadIconv } from './load-iconv.js';
 
@@ -9,7 +14,7 @@ import { loadIconv } from './load-iconv.js';
 export function findConsoleText(encoding: ConsoleEncoding | undefined): LogText {
   if (encoding === undefined) return utf8Text;
   return {
-    ...textIn(encoding, (bytes) => loadIconv().decode(bytes, encoding)),
+    ...createConsoleText(encoding, (bytes) => loadIconv().decode(bytes, encoding)),
     byteLength: (text) => loadIconv().encode(text, encoding).length,
   };
 }

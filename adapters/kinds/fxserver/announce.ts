@@ -53,6 +53,6 @@ function emit(event: string, payload: Readonly<Record<string, AnnouncedValue>>):
 const maxQuitMs = 5_000;
 
 /** Returns the stop request of an announced end. `quit` takes one argument, which is shown to the players. */
-export function spokenStop(timeoutMs: number): readonly StopStep[] {
+export function planSpokenStop(timeoutMs: number): readonly StopStep[] {
   return ['quit "{words}"', { pauseMs: Math.max(1, Math.min(maxQuitMs, Math.floor(timeoutMs / 2))) }];
 }

@@ -5,13 +5,13 @@ import { maxCommandBytes } from '../../../machines/launch/command.js';
 import type { Launch } from '../../../machines/launch/launch.js';
 import { findProgramFault } from '../../process/launch/launch-check.js';
 import type { BuildState, WorkspaceDirectory } from '../kind.js';
-import { createAnnouncePlan, spokenStop } from './announce.js';
+import { createAnnouncePlan, planSpokenStop } from './announce.js';
 import { companionName, hasCompanion } from './companion.js';
 import { toConvars } from './convars.js';
 import { type LinuxLayout, readLayout } from './layout.js';
-import { secretConfigPath } from './secret-config.js';
+import { toSecretConfigPath } from './secret-config.js';
 import { readSettings, type Settings } from './settings.js';
-import { versionInName } from './version.js';
+import { findVersionInName } from './version.js';
 
 const kind = 'fxserver';
 
@@ -36,9 +36,9 @@ export async function readFxServerBuild(
 ): Promise<BuildState | null> {
   const layout = await readLayout(build.path);
   if (layout === null) return null;
-  // A directory may have any name, also that of another version.
+  // A directory may have any name, even the name of another version.
   const stated = layout.program === null ? null : await versionInProgram(layout.program);
-  const version = stated ?? versionInName(build.name);
+  const version = stated ?? findVersionInName(build.name);
   const broken = (fault: Fault): BuildState => ({ kind, version, program: null, fault });
   if (layout.system === 'windows')
     return broken({ code: 'build_platform_wrong', build: build.name, system: 'Windows' });
@@ -104,7 +104,7 @@ function composeLaunch(
       'citizen_dir',
       layout.citizen,
       ...open.flatMap(([name, value]) => ['+set', name, value]),
-      ...(secret.length > 0 ? ['+exec', secretConfigPath(root)] : []),
+      ...(secret.length > 0 ? ['+exec', toSecretConfigPath(root)] : []),
       // Required: without +exec FXServer runs its web panel instead of a server.
       '+exec',
       'server.cfg',
@@ -117,7 +117,7 @@ function composeLaunch(
       command: null,
       signal: 'SIGINT',
       timeoutMs,
-      spokenSteps: spokenStop(timeoutMs),
+      spokenSteps: planSpokenStop(timeoutMs),
       quits: ['quit'],
       // With two arguments, `quit` prints "Argument count mismatch" and does nothing.
       lineSyntax: { separator: ';', comments: ['#', '//'], maxQuitArguments: 1 },
@@ -128,7 +128,7 @@ function composeLaunch(
     // It reads whole lines.
     maxLineBytes: maxCommandBytes,
     ...(announce === undefined ? {} : { announce }),
-    // The state on its disk is then that of a crash, from which the key-value store (RocksDB) recovers.
+    // The state on its disk is then as after a crash, from which the key-value store (RocksDB) recovers.
     backup: { mode: 'freeze' },
     cause: 'start',
   };

@@ -3,17 +3,17 @@ import { constants } from 'node:fs';
 import { lchown, mkdir, mkdtemp, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from '../../../machines/async/once.js';
-import { assetUrl } from '../../assets.js';
+import { toAssetUrl } from '../../assets.js';
 import { readBounded } from '../../bounded-file.js';
 import { exists } from '../../directories.js';
 import { openInFolder } from '../../files/folder-file.js';
 import { copyTemplate, removeCopy } from '../../template-copy.js';
 import type { KindCompanion } from '../kind.js';
 
-/** The resource's name, and that of its directory below `resources`. */
+/** The name of the resource, and of its directory below `resources`. */
 export const companionName = 'server-manager';
 
-const template = assetUrl('adapters/kinds/fxserver/companion/');
+const template = toAssetUrl('adapters/kinds/fxserver/companion/');
 
 /** The temporary directory of an installation: it contains only `new` and `old`. */
 const temporaryName = /^\.companion-[A-Za-z0-9]{6}$/;

@@ -30,6 +30,6 @@ export function toConvars({ licenseKey, steamWebApiKey, oneSync, game, set }: Se
 }
 
 /** Returns the text of the file that is executed before server.cfg. */
-export function secretConfig({ secret }: Convars): string {
+export function renderSecretConfig({ secret }: Convars): string {
   return secret.map(([name, value]) => `set ${name} "${value}"\n`).join('');
 }

@@ -1,6 +1,6 @@
 /** FXServer: FiveM and RedM. */
 import { join } from 'node:path';
-import { assetUrl } from '../../assets.js';
+import { toAssetUrl } from '../../assets.js';
 import { mayExist } from '../../directories.js';
 import type { FolderTemplate, Kind, WorkspaceDirectory } from '../kind.js';
 import { readFxServerBuild } from './build.js';
@@ -24,12 +24,12 @@ import { writeSecretConfig } from './secret-config.js';
 import { readSettings, settingsFields } from './settings.js';
 import { summaryFields, toSummary } from './summary.js';
 import { createTraceDecoder } from './trace/decoder.js';
-import { versionInConsole } from './version.js';
+import { findVersionInConsole } from './version.js';
 
 const configFile = 'server.cfg';
 
 const template: FolderTemplate = {
-  directory: assetUrl('adapters/kinds/fxserver/template/'),
+  directory: toAssetUrl('adapters/kinds/fxserver/template/'),
   secretFiles: [configFile],
   // The engine puts the path of each resource into a URL and reads it back decoded, with `%` unescaped and `\` taken
   // for `/` (ServerResourceList, ServerResourceMounter).
@@ -76,7 +76,7 @@ export function createFxServerKind(root: string): Kind {
     preflight: (folder, query) => preflightFxServer(folder, query, { root, manifests }),
     connect: async ({ folder }) => connectFxServer(await readNetworkSettings(folder, await convarsFor(folder))),
     findDatabases: async (folder) => findDatabases(folder, await convarsFor(folder)),
-    versionInConsole,
+    versionInConsole: findVersionInConsole,
     resourceConsole,
     createTraceDecoder,
     prepare: (launch) => writeSecretConfig(root, launch),

@@ -33,7 +33,7 @@ export const resourceConsole: ResourceConsole = {
 function findNameFault(name: string): string | null {
   if (name === '') return 'it is empty';
   if (name.length > maxNameLength) return `it has more than ${maxNameLength} characters`;
-  if (isCategory(name)) return 'it is that of a category';
+  if (isCategory(name)) return 'it is the name of a category';
   // Lines, words and commands are separated, comments and quotes begin; `^` begins a colour, so no line has the name.
   const [character] = /[^\x21-\x7e]|[";#\\/<>?`{}[\]^]/u.exec(name) ?? [];
   if (character === undefined) return null;

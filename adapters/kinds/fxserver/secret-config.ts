@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import type { Launch } from '../../../machines/launch/launch.js';
 import { writeAtomicallySync } from '../../files/whole-file.js';
-import { secretConfig, toConvars } from './convars.js';
+import { renderSecretConfig, toConvars } from './convars.js';
 import { readSettings } from './settings.js';
 
 /** One file for all runs: there is one run at a time, and it must not outlive the settings. */
-export function secretConfigPath(root: string): string {
+export function toSecretConfigPath(root: string): string {
   return join(root, 'manager', 'secrets.cfg');
 }
 
@@ -15,11 +15,11 @@ export function secretConfigPath(root: string): string {
  * @param root the workspace
  */
 export async function writeSecretConfig(root: string, launch: Launch): Promise<void> {
-  const path = secretConfigPath(root);
+  const path = toSecretConfigPath(root);
   if (!launch.argv.includes(path)) return;
   const settings = await readSettings(root, { name: launch.folder, path: launch.cwd });
   // They were valid when the launch was composed.
   if ('fault' in settings) throw new Error(`the settings have just been changed: ${String(settings.fault.problem)}`);
   // It is written before each launch, so a power failure loses nothing.
-  writeAtomicallySync(path, secretConfig(toConvars(settings.file)), false);
+  writeAtomicallySync(path, renderSecretConfig(toConvars(settings.file)), false);
 }

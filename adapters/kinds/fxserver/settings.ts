@@ -19,7 +19,7 @@ const commandError = 'is not one line of at most 1,000 characters';
 
 const saveCommand = () => z.string(commandError).regex(/^[^\p{Cc}]{1,1000}$/u, commandError);
 
-/** Convars with a field of their own. Convar names are case-insensitive. */
+/** Convars with their own field. Convar names are case-insensitive. */
 const ownFields: Readonly<Record<string, string>> = {
   sv_licensekey: 'licenseKey',
   steam_webapikey: 'steamWebApiKey',
@@ -32,31 +32,56 @@ const convarName = () =>
     .string()
     .regex(/^[A-Za-z_][\w:.-]{0,99}$/, 'is not the name of a convar')
     .refine((name) => !Object.hasOwn(ownFields, name.toLowerCase()), {
-      error: ({ input }) => `has a field of its own: ${ownFields[String(input).toLowerCase()]}`,
+      error: ({ input }) => `has its own field: ${ownFields[String(input).toLowerCase()]}`,
     });
 
 export const settingsFields = once(() => ({
-  /** `sv_licenseKey`. */
-  licenseKey: text().optional(),
-  /** `steam_webApiKey`. */
-  steamWebApiKey: text().optional(),
-  oneSync: z.enum(['on', 'legacy', 'off']).optional(),
-  game: z.enum(['gta5', 'rdr3']).optional(),
-  /** Other convars, by name. */
-  set: z.record(convarName(), text()).default({}),
-  /** The grace period of a stop in milliseconds. */
-  stopTimeoutMs: z.int().min(0).max(600_000).optional(),
-  /** Console commands that save, before an announced end. */
-  saveCommands: z.array(saveCommand()).max(10).optional(),
-  /** How long the server gets for them, in milliseconds. */
-  saveWaitMs: z.int().min(0).max(120_000).optional(),
+  licenseKey: text().optional().describe('The convar `sv_licenseKey`'),
+  steamWebApiKey: text().optional().describe('The convar `steam_webApiKey`'),
+  oneSync: z.enum(['on', 'legacy', 'off']).optional().describe('The convar `onesync`'),
+  game: z.enum(['gta5', 'rdr3']).optional().describe('The convar `gamename`: `gta5` for FiveM, `rdr3` for RedM'),
+  set: z
+    .record(convarName(), text())
+    .default({})
+    .describe(
+      'Other convars, by name. A value has at most 1,000 characters, no double quote or control character, and no backslash at its end',
+    ),
+  stopTimeoutMs: z
+    .int()
+    .min(0)
+    .max(600_000)
+    .optional()
+    .describe('Milliseconds that a stop may take before SIGKILL. Default: 20000'),
+  saveCommands: z
+    .array(saveCommand())
+    .max(10)
+    .optional()
+    .describe('Console commands that save, written before an announced end, such as `["saveall"]`'),
+  saveWaitMs: z
+    .int()
+    .min(0)
+    .max(120_000)
+    .optional()
+    .describe('Milliseconds that the server gets for them. Default: 5000'),
 }));
 
 const ownSettings = once(() => z.strictObject(settingsFields()));
 // Directories that links in Data Folders may lead to: adapters/files/allowed-links.ts reads them.
-const sharedSettings = once(() => ownSettings().extend({ links: z.array(z.string()).optional() }));
-// The other fields are those of a Build with a build.json.
-const folderSettings = once(() => ownSettings().extend({ kind: z.string().optional(), ...genericSettings() }));
+const sharedSettings = once(() =>
+  ownSettings().extend({
+    links: z.array(z.string()).optional().describe('Directories to which links in Data Folders may lead'),
+  }),
+);
+// The other fields are the same as for a Build with a build.json.
+export const folderSettings = once(() =>
+  ownSettings().extend({
+    kind: z
+      .string()
+      .optional()
+      .describe('`fxserver`, `openttd` or `generic`, if the files of the Data Folder do not show it'),
+    ...genericSettings(),
+  }),
+);
 
 export type Settings = z.infer<ReturnType<typeof ownSettings>>;
 
@@ -64,8 +89,8 @@ export type Settings = z.infer<ReturnType<typeof ownSettings>>;
 export const readOwnSettings = (folder: WorkspaceDirectory) => readFolderSettings(folder, folderSettings());
 
 /**
- * Reads the settings that apply to a Data Folder: each is its own, else that of all Data Folders of the workspace
- * `root`.
+ * Reads the settings that apply to a Data Folder: each is its own, else the setting of all Data Folders of the
+ * workspace `root`.
  */
 export async function readSettings(root: string, folder: WorkspaceDirectory): Promise<ReadSettings<Settings>> {
   const own = await readOwnSettings(folder);

@@ -7,11 +7,11 @@ const inName = /^(\d{3,6})(?:-[0-9a-f]{6,64})?$/;
 const inConsole = /\bFXServer-\S+ (?:SERVER )?v\d+\.\d+\.\d+\.(\d{3,6})\b/;
 
 /** @param name the name of the Build's directory */
-export function versionInName(name: string): string | null {
+export function findVersionInName(name: string): string | null {
   return inName.exec(name)?.[1] ?? null;
 }
 
 /** @param text the first output of a run, without colours */
-export function versionInConsole(text: string): string | null {
+export function findVersionInConsole(text: string): string | null {
   return inConsole.exec(text)?.[1] ?? null;
 }

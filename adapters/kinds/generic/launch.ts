@@ -5,14 +5,14 @@ import { found, type Result, refused } from '../../../machines/faults/result.js'
 import type { SpawnFault } from '../../../machines/faults/spawn-fault.js';
 import type { Launch, StopPlan } from '../../../machines/launch/launch.js';
 import { findProgramFault, findTextFault } from '../../process/launch/launch-check.js';
-import { findUser, findUserFault, userEnvironment } from '../../process/launch/user.js';
+import { createUserEnvironment, findUser, findUserFault } from '../../process/launch/user.js';
 import type { BuildState, StartableBuild, WorkspaceDirectory } from '../kind.js';
 import { findProgram } from '../program.js';
 import { createAnnouncePlan } from './build-file/announce.js';
 import { createBackupPlan } from './build-file/backup.js';
 import { readBuildFile } from './build-file/build-file.js';
 import type { BuildFile } from './build-file/build-file-schema.js';
-import { createConsolePlan, sameCommandAs } from './build-file/console.js';
+import { createConsolePlan, findSameCommand } from './build-file/console.js';
 import { toEncoding } from './build-file/encoding.js';
 import { createHealthPlan } from './build-file/health.js';
 import { fillPlaceholders, type Values } from './build-file/placeholders.js';
@@ -79,7 +79,7 @@ function testComposer(described: DescribedBuild, args: readonly string[]): NonNu
   };
 }
 
-/** @param more arguments after those of the command */
+/** @param more arguments after the arguments of the command */
 async function compose(
   { build, file, program, searchPath, readSettings }: DescribedBuild,
   folder: WorkspaceDirectory,
@@ -193,14 +193,14 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
 
 function variablesOfUser({ user }: BuildFile): Values {
   const account = user === undefined ? null : findUser(user);
-  return account === null ? {} : userEnvironment(account);
+  return account === null ? {} : createUserEnvironment(account);
 }
 
 function createStopPlan({ console, stop: { command, signal, timeoutMs, restTimeoutMs } }: BuildFile): StopPlan {
   const limits = { signal, timeoutMs, ...(restTimeoutMs === undefined ? {} : { restTimeoutMs }) };
   const last = typeof command === 'object' ? command.at(-1) : command;
   const line = typeof last === 'string' ? last : null;
-  const quit = line === null ? null : sameCommandAs(line, console);
+  const quit = line === null ? null : findSameCommand(line, console);
   return {
     command: line,
     ...(typeof command === 'object' && { steps: command }),

@@ -1,5 +1,5 @@
 /** Wraps the program of a build.json: for another user, a terminal, or output without a buffer. */
-import { findUser, userPrefix } from '../../process/launch/user.js';
+import { createUserPrefix, findUser } from '../../process/launch/user.js';
 import { findTool } from '../program.js';
 import type { BuildFile } from './build-file/build-file-schema.js';
 
@@ -37,7 +37,7 @@ export function findMissingTool({ user, pty, unbuffer }: BuildFile, searchPath: 
 
 function asUser(user: BuildFile['user'], setpriv: string): string[] {
   const account = user === undefined ? null : findUser(user);
-  return account === null ? [] : userPrefix(setpriv, account);
+  return account === null ? [] : createUserPrefix(setpriv, account);
 }
 
 /** script(1) of util-linux makes the terminal, ends with the exit code of the command and keeps no log. */

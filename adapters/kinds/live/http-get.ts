@@ -16,7 +16,7 @@ export interface HttpAnswer {
 const maxBytes = 4 * 1_048_576;
 
 /** Returns the answer; redirects are not followed. Never rejects. */
-export function httpGet(
+export function sendHttpGet(
   { host, port }: HttpAddress,
   path: string,
   signal: AbortSignal,

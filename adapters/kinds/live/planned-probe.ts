@@ -1,4 +1,4 @@
-/** The probe that a Build states takes precedence over that of its query or its kind. */
+/** The probe that a Build states takes precedence over the probe of its query or its kind. */
 import type { HealthPlan } from '../../../machines/launch/health-plan.js';
 import type { LiveServer } from '../../../machines/launch/live-server.js';
 import { createProbe } from './probes.js';

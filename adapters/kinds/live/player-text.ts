@@ -3,7 +3,7 @@
 const maxLength = 256;
 
 /** Returns the text as one line of limited length. */
-export function playerText(value: unknown): string {
+export function toPlayerText(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return text.replace(/\p{Cc}/gu, '').slice(0, maxLength);
 }

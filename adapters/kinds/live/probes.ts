@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { connect, isIPv6 } from 'node:net';
 import type { HealthPlan } from '../../../machines/launch/health-plan.js';
 import { isUnanswered, type LiveServer, type ProbeResult } from '../../../machines/launch/live-server.js';
-import { httpGet } from './http-get.js';
+import { sendHttpGet } from './http-get.js';
 import { findOwnAddress } from './own-address.js';
 
 type NetworkPlan = Extract<HealthPlan, { readonly host: string }>;
@@ -25,7 +25,7 @@ export function createProbe(plan: NetworkPlan): LiveServer['probe'] {
 
 const asks: { readonly [Type in NetworkPlan['type']]: (plan: Extract<NetworkPlan, { type: Type }>) => Ask } = {
   http: (plan) => async (signal) => {
-    const answer = await httpGet(plan, plan.path, signal);
+    const answer = await sendHttpGet(plan, plan.path, signal);
     if (isUnanswered(answer)) return answer.because;
     return answer.status >= 200 && answer.status < 400 ? null : `status_${answer.status}`;
   },

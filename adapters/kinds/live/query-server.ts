@@ -10,7 +10,7 @@ import {
 import type { QueryPlan } from '../../../machines/launch/query.js';
 import { countPlayers } from './count-players.js';
 import { findOwnAddress } from './own-address.js';
-import { playerText } from './player-text.js';
+import { toPlayerText } from './player-text.js';
 import { shareAnswers } from './sharing.js';
 
 /** How long the server may take for an answer. */
@@ -43,7 +43,7 @@ export function connectByQuery(plan: QueryPlan): LiveServer {
 
 async function query(plan: QueryPlan): Promise<Results | Unanswered> {
   const { queryServer } = await import('./gamedig.js');
-  // The library reports every failure as one of its own, with a text for people.
+  // The library reports every failure as its own error, with a text for people.
   return queryServer(plan, limitMs).catch(() => ({ because: 'no_answer' }));
 }
 
@@ -61,5 +61,5 @@ const unnamed: Player = { id: '', name: '', ping: null, identifiers: [] };
 
 function toPlayer({ name, raw }: QueriedPlayer): Player {
   const ping = typeof raw.ping === 'number' && Number.isFinite(raw.ping) ? raw.ping : null;
-  return { id: playerText(raw.id ?? name), name: playerText(name), ping, identifiers: [] };
+  return { id: toPlayerText(raw.id ?? name), name: toPlayerText(name), ping, identifiers: [] };
 }

@@ -1,6 +1,6 @@
 /** Keeps several callers from asking a server more often than it answers. */
 
-import { timeLimit } from '../../../machines/async/time-limit.js';
+import { createTimeLimit } from '../../../machines/async/time-limit.js';
 import type { Unanswered } from '../../../machines/launch/live-server.js';
 
 /** How long a server may take for an answer that several callers await. */
@@ -17,7 +17,7 @@ export function shareAnswers<T>(
 ): (signal: AbortSignal) => Promise<T | Unanswered> {
   let last: { readonly at: number; readonly answer: Promise<T> } | null = null;
   return (signal) => {
-    if (last === null || now() - last.at >= intervalMs) last = { at: now(), answer: read(timeLimit(limitMs)) };
+    if (last === null || now() - last.at >= intervalMs) last = { at: now(), answer: read(createTimeLimit(limitMs)) };
     return beforeAbort(last.answer, signal);
   };
 }

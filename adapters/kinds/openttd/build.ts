@@ -44,7 +44,7 @@ export async function readOpenTtdBuild(build: WorkspaceDirectory): Promise<Build
   };
 }
 
-/** @param address at which it listens; none for that of its configuration */
+/** @param address at which it listens; none for the address of its configuration */
 function composeLaunch(
   program: string,
   build: WorkspaceDirectory,

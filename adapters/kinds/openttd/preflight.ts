@@ -7,7 +7,15 @@ import type { PreflightQuery, WorkspaceDirectory } from '../kind.js';
 import { checkPort } from '../ports.js';
 import { readTextFile } from '../text-file.js';
 import { listenAddress } from './listen-address.js';
-import { configFile, findScripts, isCalled, readConfig, readScripts, type Script, startedScripts } from './scripts.js';
+import {
+  configFile,
+  findScripts,
+  isCalled,
+  listStartedScripts,
+  readConfig,
+  readScripts,
+  type Script,
+} from './scripts.js';
 
 /** Throws a system error when the configuration or a directory of scripts exists and cannot be read. */
 export async function preflightOpenTtd(
@@ -21,7 +29,7 @@ export async function preflightOpenTtd(
   const known = [...ofFolder, ...ofBuild];
   return [
     ...(isConfigured ? [] : [warn('openttd_config_missing', {})]),
-    ...startedScripts(config)
+    ...listStartedScripts(config)
       .filter(({ name, directory }) => !known.some((script) => mayBeCalled(script, name, directory)))
       .map(({ name, directory, line }) => warn('script_unknown', { name, directory }, line, name)),
     ...(await findScripts(folder)).filter(({ enabled }) => enabled).flatMap(({ problems }) => problems),

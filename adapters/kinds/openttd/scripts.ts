@@ -1,4 +1,6 @@
-/** The AIs and game scripts of a Data Folder (directories with an info.nut), and those that openttd.cfg starts. */
+/**
+ * The AIs and game scripts of a Data Folder (directories with an info.nut), and the scripts that openttd.cfg starts.
+ */
 import { join } from 'node:path';
 import type { Finding } from '../../../machines/kinds/findings.js';
 import type { InstalledResource } from '../../../machines/kinds/resources.js';
@@ -43,7 +45,7 @@ export async function readConfig(folder: WorkspaceDirectory): Promise<IniEntry[]
 }
 
 /** Returns the entries that start a script; `none` starts nothing. */
-export function startedScripts(config: readonly IniEntry[]): (IniEntry & { readonly directory: string })[] {
+export function listStartedScripts(config: readonly IniEntry[]): (IniEntry & { readonly directory: string })[] {
   return places.flatMap(({ directory, section }) =>
     config
       .filter((each) => each.section === section && !['none', ''].includes(each.name.toLowerCase()))
@@ -79,7 +81,7 @@ export async function readScripts(
 
 /** Returns the scripts of a Data Folder as Installed Resources. Throws like {@link readScripts}. */
 export async function findScripts(folder: WorkspaceDirectory): Promise<InstalledResource[]> {
-  const started = startedScripts(await readConfig(folder));
+  const started = listStartedScripts(await readConfig(folder));
   const found = await Promise.all(
     (await readScripts(folder.path)).map(async (script) => describe(script, started, await isComplete(folder, script))),
   );
@@ -88,7 +90,7 @@ export async function findScripts(folder: WorkspaceDirectory): Promise<Installed
 
 function describe(
   { name, directory, info }: Script,
-  started: ReturnType<typeof startedScripts>,
+  started: ReturnType<typeof listStartedScripts>,
   whole: boolean,
 ): InstalledResource {
   const path = `${directory}/${name}`;

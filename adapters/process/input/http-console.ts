@@ -9,10 +9,10 @@ import { hideSecrets, listSecretForms } from './console-secrets.js';
 import {
   type ConnectionOptions,
   ConsoleFault,
-  causeOfHttp,
+  findHttpCause,
   type RemoteConnection,
+  refusePassword,
   withinLimit,
-  wrongPassword,
 } from './remote-connection.js';
 
 /** The characters of an answer that a fault shows. */
@@ -31,7 +31,7 @@ interface Request {
   readonly body: string;
 }
 
-/** Connects to nothing: each command has a connection of its own, and the password is read for each. */
+/** Connects to nothing: each command has its own connection, and the password is read for each. */
 export async function connectHttp(options: ConnectionOptions, plan: HttpConsolePlan): Promise<RemoteConnection> {
   return {
     async send(line) {
@@ -56,7 +56,7 @@ async function sendCommand(line: string, options: ConnectionOptions, plan: HttpC
       output.endLine();
       await readAnswer(answer, answerMs, maxAnswerLength, output.write);
       output.endLine();
-    } else if (status === 401) throw wrongPassword();
+    } else if (status === 401) throw refusePassword();
     else {
       let text = '';
       await readAnswer(answer, answerMs, maxSearchedLength, (more) => (text += more));
@@ -110,7 +110,7 @@ async function exchange(composed: Request, options: ConnectionOptions): Promise<
     return await withinLimit(answered, answerMs, reason);
   } catch (error) {
     outgoing.destroy();
-    throw error instanceof ConsoleFault ? error : new ConsoleFault(reason, causeOfHttp(error));
+    throw error instanceof ConsoleFault ? error : new ConsoleFault(reason, findHttpCause(error));
   }
 }
 

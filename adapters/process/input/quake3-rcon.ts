@@ -8,8 +8,8 @@ import {
   type ConnectionOptions,
   ConsoleFault,
   type RemoteConnection,
+  refusePassword,
   withinLimit,
-  wrongPassword,
 } from './remote-connection.js';
 
 const mark = Buffer.from([255, 255, 255, 255]);
@@ -52,7 +52,7 @@ export async function connectQuake3(options: ConnectionOptions): Promise<RemoteC
       const packet = Buffer.concat([mark, Buffer.from(`rcon "${password ?? ''}" ${line}`)]);
       socket.send(packet, (error) => error && failed(error));
       try {
-        if (isRefusal(await withinLimit(answer, answerMs, 'console_unanswered'))) throw wrongPassword();
+        if (isRefusal(await withinLimit(answer, answerMs, 'console_unanswered'))) throw refusePassword();
       } catch (error) {
         // An answer that arrives later would count as the answer to the next command.
         close();
@@ -68,7 +68,7 @@ function isRefusal(text: string): boolean {
   return /^(?:Bad rcon|No rconpassword|Invalid password)/i.test(text);
 }
 
-/** The system reports an error of its own only where the command has not reached the server. */
+/** The system itself reports an error only where the command has not reached the server. */
 function toFault(error: unknown): ConsoleFault {
   if (error instanceof ConsoleFault) return error;
   return new ConsoleFault('console_unreachable', (error as NodeJS.ErrnoException).code ?? 'closed');

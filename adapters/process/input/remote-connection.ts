@@ -15,7 +15,7 @@ export interface RemoteConnection {
 }
 
 export interface TrustedCertificates {
-  /** Certificates in PEM. Absent for those of Node. */
+  /** Certificates in PEM. Absent for Node's certificates. */
   readonly ca?: Buffer;
 }
 
@@ -54,7 +54,7 @@ export class ConsoleFault extends Error {
 }
 
 /** The server does not accept the password. */
-export const wrongPassword = (): ConsoleFault => new ConsoleFault('console_refused', 'password');
+export const refusePassword = (): ConsoleFault => new ConsoleFault('console_refused', 'password');
 
 export interface TcpProtocol {
   /** Begins to read the socket. Resolves when the server accepts commands. */
@@ -126,7 +126,7 @@ export async function withinLimit<T>(work: Promise<T>, limitMs: number, reason: 
 }
 
 /** Returns the `cause` of a RemoteFault for an error of Node's HTTP client: its parser's codes begin with `HPE_`. */
-export function causeOfHttp(error: unknown): string {
+export function findHttpCause(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined || code.startsWith('HPE_') ? 'protocol' : code;
 }

@@ -35,7 +35,7 @@ interface RemoteOptions {
   readonly encoding?: ConsoleEncoding | undefined;
 }
 
-/** What a failed command and those behind it report. */
+/** The report of a failed command and of the commands after it. */
 interface Failure {
   readonly first: Receipt;
   readonly next: Receipt;
@@ -190,7 +190,7 @@ function toFailure(error: unknown, { host, port }: RemoteConsolePlan): Failure {
   const { reason, because, limitMs, answered } = error;
   const remote: RemoteFault = { host, port, cause: because, limitMs, ...answered };
   const first: Receipt = { undeliverable: reason, remote };
-  // What waits behind a command without an answer is not sent.
+  // What waits after a command without an answer is not sent.
   return reason === 'console_unanswered'
     ? { first, next: { undeliverable: 'console_unreachable', remote: { ...remote, cause: 'previous_unanswered' } } }
     : { first, next: first };

@@ -4,8 +4,8 @@ import {
   type ConnectionOptions,
   connectTcp,
   type RemoteConnection,
+  refusePassword,
   writeTo,
-  wrongPassword,
 } from './remote-connection.js';
 
 /** The packet types; the answer to an authentication has the type of a command. */
@@ -47,7 +47,7 @@ export function connectSource(options: ConnectionOptions): Promise<RemoteConnect
 
   function exchange(socket: Socket, type: number, text: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      isAnswered = (result) => (result === 'accepted' ? resolve() : reject(wrongPassword()));
+      isAnswered = (result) => (result === 'accepted' ? resolve() : reject(refusePassword()));
       writeTo(socket, createPacket(id, type, text)).catch(reject);
     });
   }

@@ -4,8 +4,8 @@ import {
   type ConnectionOptions,
   connectTcp,
   type RemoteConnection,
+  refusePassword,
   writeTo,
-  wrongPassword,
 } from './remote-connection.js';
 import { createTelnetReader } from './telnet-reader.js';
 
@@ -48,6 +48,6 @@ async function authenticate(socket: Socket, { password, output }: ConnectionOpti
   await until(prompt);
   const answer = until(answerLine);
   await writeTo(socket, `${password}\r\n`);
-  if (refusal.test(await answer)) throw wrongPassword();
+  if (refusal.test(await answer)) throw refusePassword();
   onText = output.write;
 }

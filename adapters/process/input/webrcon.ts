@@ -9,11 +9,11 @@ import { once } from '../../../machines/async/once.js';
 import {
   type ConnectionOptions,
   ConsoleFault,
-  causeOfHttp,
+  findHttpCause,
   type RemoteConnection,
   type RemoteReason,
+  refusePassword,
   withinLimit,
-  wrongPassword,
 } from './remote-connection.js';
 
 /** A command that the server always answers, and executes without an effect. */
@@ -61,7 +61,7 @@ async function untilOpen(socket: WebSocket, timeoutMs: number): Promise<void> {
   const opened = new Promise<void>((resolve, reject) => {
     socket.once('open', () => resolve());
     // Stays: an error without a listener would end the manager.
-    socket.on('error', (error) => reject(new ConsoleFault('console_unreachable', causeOfHttp(error))));
+    socket.on('error', (error) => reject(new ConsoleFault('console_unreachable', findHttpCause(error))));
     socket.once('unexpected-response', (_request, { statusCode = 0 }) => reject(refusedHandshake(statusCode)));
   });
   try {
@@ -78,7 +78,7 @@ function encodePassword(password: string): string {
 }
 
 function refusedHandshake(status: number): ConsoleFault {
-  if (status === 401 || status === 403) return wrongPassword();
+  if (status === 401 || status === 403) return refusePassword();
   return new ConsoleFault('console_refused', 'handshake', 0, { status });
 }
 
@@ -88,7 +88,7 @@ class WebRconConnection implements RemoteConnection {
   private readonly options: ConnectionOptions;
   private readonly hasOutput: boolean;
   private readonly forget: () => void;
-  /** The identifier of the last message, apart from that of a probe behind it. */
+  /** The identifier of the last message that is not a probe. */
   private last = firstProbe;
   private onAnswer: () => void = () => undefined;
   private onClose: () => void = () => undefined;

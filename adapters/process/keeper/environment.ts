@@ -5,7 +5,7 @@ import type { Launch } from '../../../machines/launch/launch.js';
 const usual = /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_[A-Z]+|TZ|TMPDIR)$/;
 
 /** Returns the manager's variables that a server inherits: never the manager's own settings, such as the token. */
-export function inheritedEnvironment(
+export function selectEnvironment(
   environment: NodeJS.ProcessEnv,
   { environment: choice }: Pick<Launch, 'environment'> = {},
 ): NodeJS.ProcessEnv {

@@ -1,8 +1,8 @@
 /** The script keeper.sh: its path, its environment, and how its processes are recognised. */
 import { fileURLToPath } from 'node:url';
-import { assetUrl } from '../../assets.js';
+import { toAssetUrl } from '../../assets.js';
 
-export const keeperScript = fileURLToPath(assetUrl('adapters/process/keeper/keeper.sh'));
+export const keeperScript = fileURLToPath(toAssetUrl('adapters/process/keeper/keeper.sh'));
 
 /** Whether the command line is the keeper's: then the process has not executed the server yet. */
 export function isKeeperCommand(argv: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts a server in a session of its own, waits for its exit and writes how it exited. One keeper serves one run.
+# Starts a server in its own session, waits for its exit and writes how it exited. One keeper serves one run.
 # Files are the protocol (docs/internals/keeper.md): the manager may exit and be replaced at any moment.
 #
 #   keeper.sh keep DIR CWD PROGRAM [ARGUMENT...]   fd 3: a writing end of the liveness pipe, DIR/life
@@ -43,7 +43,7 @@ find_tool() {
   [ -x "$keeper_tool" ] || keeper_tool=$(command -pv "$1") || keeper_tool=$1
 }
 
-# Starts the shell that executes the server, in a session of its own, and sets keeper_code to its exit code.
+# Starts the shell that executes the server, in its own session, and sets keeper_code to its exit code.
 start() {
   exec 9>&3 3>&-
   # Caught, not ignored: the server would inherit an ignored signal.

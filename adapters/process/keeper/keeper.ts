@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import type { Launch } from '../../../machines/launch/launch.js';
-import { inheritedEnvironment } from './environment.js';
+import { selectEnvironment } from './environment.js';
 import { keeperScript } from './keeper-script.js';
 import type { NewRun } from './spare-keeper.js';
 
@@ -23,7 +23,7 @@ export function startKeeper(directory: NewRun, launch: Launch, inherited: NodeJS
     const keeper = spawn('/bin/sh', [keeperScript, 'keep', directory.path, launch.cwd, ...launch.argv], {
       cwd: directory.path,
       detached: true,
-      env: { ...inheritedEnvironment(inherited, launch), ...launch.env, SERVER_MANAGER_RUN: launch.run },
+      env: { ...selectEnvironment(inherited, launch), ...launch.env, SERVER_MANAGER_RUN: launch.run },
       stdio: ['ignore', 'ignore', log, pipe],
     });
     // A keeper that cannot be started shows as a closed liveness pipe.

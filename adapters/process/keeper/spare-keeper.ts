@@ -7,7 +7,7 @@ import { closeSync, constants, openSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { Launch } from '../../../machines/launch/launch.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
-import { inheritedEnvironment } from './environment.js';
+import { selectEnvironment } from './environment.js';
 import { keeperScript } from './keeper-script.js';
 
 export interface SpareKeeper {
@@ -50,7 +50,7 @@ export function startSpareKeeper(
     const keeper = spawn('/bin/sh', [script, 'wait', '.', '-'], {
       cwd: directory.path,
       detached: true,
-      env: inheritedEnvironment(inherited),
+      env: selectEnvironment(inherited),
       stdio: ['pipe', 'ignore', log, pipe],
     });
     const input = keeper.stdin as Socket;

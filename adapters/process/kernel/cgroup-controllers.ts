@@ -1,5 +1,5 @@
 /**
- * Enables the controllers by which the groups of runs are limited. A group with processes of its own cannot enable any
+ * Enables the controllers by which the groups of runs are limited. A group with its own processes cannot enable any
  * (the kernel's "no internal processes" rule), and no process can enter it afterwards.
  */
 import { existsSync, mkdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { readGroupFile, readGroupPids, writeGroupFile } from './cgroup-files.js'
 export const limitControllers = ['memory', 'cpu', 'pids'] as const;
 export type Controller = (typeof limitControllers)[number];
 
-/** Under systemd, a manager that has a group of its own below the service's (DelegateSubgroup=) is there. */
+/** Under systemd, a manager that has its own group below the service's (DelegateSubgroup=) is there. */
 export const managerGroup = 'manager';
 
 /**

@@ -68,7 +68,7 @@ export function isManagersGroup(path: string): boolean {
   }
 }
 
-/** @returns the directory of the manager's own group, or of the group around it where it has one of its own */
+/** @returns the directory of the manager's own group, or of the parent group where systemd gave it a separate one */
 function findParent(): { readonly parent: string; readonly place: ManagerPlace } | null {
   const mount = findMount();
   const [, group] = /^0::(\/.*)$/m.exec(readProcFile('self/cgroup')) ?? [];

@@ -12,7 +12,7 @@ export interface LimitAbilities {
   readonly minNice: number;
 }
 
-/** @param controllers those of the runs' cgroups; null where runs have none */
+/** @param controllers the controllers of the runs' cgroups; null where runs have none */
 export function readLimitAbilities(controllers: readonly Controller[] | null): LimitAbilities {
   return { controllers, ...findRights(readProcFile('self/status'), readProcFile('self/limits'), getPriority()) };
 }

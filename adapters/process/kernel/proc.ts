@@ -106,7 +106,7 @@ export function listChildren(pid: number): number[] | null {
 }
 
 /** @returns the arguments with which the process was started, the program's name first; none for a zombie */
-export function commandLine(pid: number): string[] | null {
+export function readCommandLine(pid: number): string[] | null {
   const text = read(pid, 'cmdline')?.toString('utf8');
   if (text === undefined) return null;
   const argv = text.split('\0').slice(0, -1);
@@ -172,7 +172,7 @@ function listDirectory(path: string): string[] {
 }
 
 /** @returns the resident memory of a process in bytes; 0 when it does not exist */
-export function residentBytes(pid: number): number {
+export function readResidentBytes(pid: number): number {
   const match = /^VmRSS:\s+(\d+) kB$/m.exec(read(pid, 'status')?.toString('latin1') ?? '');
   return Number(match?.[1] ?? 0) * 1024;
 }
@@ -187,7 +187,7 @@ export function readProcFile(path: string): string {
 }
 
 /** @returns the random id of this boot. Pids of another boot mean nothing */
-export function bootId(): string {
+export function readBootId(): string {
   return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
 }
 

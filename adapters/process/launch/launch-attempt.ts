@@ -5,14 +5,14 @@ import type { Launch } from '../../../machines/launch/launch.js';
 import { startKeeper } from '../keeper/keeper.js';
 import { isKeeperCommand } from '../keeper/keeper-script.js';
 import type { NewRun } from '../keeper/spare-keeper.js';
-import { commandLine } from '../kernel/proc.js';
+import { readCommandLine } from '../kernel/proc.js';
 import { readExit } from '../run-files/exit-record.js';
 import { claimRun, type PidRecord, readLaunchFailure, readPidRecord } from '../run-files/keeper-files.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { killProcessTree } from '../stop/stop-sequence.js';
 import { type LivenessPipe, openLivenessPipe } from '../tree/liveness-pipe.js';
 import { openProcessTree } from '../tree/open-process-tree.js';
-import { faultOfFailure, faultOfSilence } from './launch-faults.js';
+import { explainSilence, toKeeperFault } from './launch-faults.js';
 import type { ProcessDependencies } from './process-dependencies.js';
 
 export type LaunchOutcome =
@@ -69,7 +69,7 @@ export function startAttempt(
     outcome,
     cancel() {
       const failure = readLaunchFailure(directory);
-      if (failure !== null) return end({ fault: faultOfFailure(failure, launch) });
+      if (failure !== null) return end({ fault: toKeeperFault(failure, launch) });
       // Claim before reading the pid record: a shell that claimed first has written its record before.
       const isClaimed = claimRun(directory);
       const record = readPidRecord(directory);
@@ -93,14 +93,14 @@ function judgeAttempt(directory: NewRun, launch: Launch, isOver: boolean): Launc
   const hasExited = readExit(directory) !== null;
   const failure = readLaunchFailure(directory);
   const record = readPidRecord(directory);
-  if (failure !== null) return isOver ? { fault: faultOfFailure(failure, launch) } : 'starting';
+  if (failure !== null) return isOver ? { fault: toKeeperFault(failure, launch) } : 'starting';
   if (record !== null && (hasExited || hasExecutedServer(record.pid))) return { directory, record };
-  if (isOver) return { fault: faultOfSilence(directory) };
+  if (isOver) return { fault: explainSilence(directory) };
   return record === null ? 'starting' : 'executing';
 }
 
 /** Whether the process is no longer the keeper's shell. False when it has exited: its exit record decides then. */
 export function hasExecutedServer(pid: number): boolean {
-  const argv = commandLine(pid);
+  const argv = readCommandLine(pid);
   return argv !== null && argv.length > 0 && !isKeeperCommand(argv);
 }

@@ -47,7 +47,7 @@ function findFormatFault(program: string): SpawnFault | null {
   if (head.subarray(0, 2).toString('latin1') === '#!') {
     const [, interpreter = '', argument = ''] =
       /^#![ \t]*([^ \t\n]*)[ \t]*([^\n]*)/.exec(head.toString('latin1')) ?? [];
-    // A script with Windows line ends names an interpreter that ends with a carriage return, also through env.
+    // A script with Windows line ends names an interpreter that ends with a carriage return, even through env.
     const wanted = interpreter.endsWith('/env') && argument.endsWith('\r') ? argument : interpreter;
     return wanted.endsWith('\r') || !isExistingFile(wanted)
       ? { reason: 'interpreter_missing', subject: wanted.replaceAll('\r', '\\r') }
@@ -56,7 +56,7 @@ function findFormatFault(program: string): SpawnFault | null {
   return isElfForThisMachine(head) ? null : { reason: 'wrong_format', subject: program };
 }
 
-/** Compares class and machine (ELF specification, e_ident and e_machine) with those of the running Node. */
+/** Compares class and machine (ELF specification, e_ident and e_machine) with the values of the running Node. */
 function isElfForThisMachine(head: Buffer): boolean {
   if (head.length < 20 || head.subarray(0, 4).toString('latin1') !== '\x7fELF') return false;
   const own = readHead('/proc/self/exe', 20);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { SpawnFault } from '../../../machines/faults/spawn-fault.js';
 import type { Launch } from '../../../machines/launch/launch.js';
-import { diskFullSubject, isDiskFull } from '../monitor/conditions.js';
+import { describeFullDisk, isDiskFull } from '../monitor/conditions.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { readRunFile } from '../run-files/run-file.js';
 
@@ -10,7 +10,7 @@ import { readRunFile } from '../run-files/run-file.js';
 const maxQuoteLength = 300;
 
 /** @param error what spawning the keeper threw */
-export function faultOfError(error: unknown, launch: Launch): SpawnFault {
+export function toSpawnFault(error: unknown, launch: Launch): SpawnFault {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === 'E2BIG'
     ? { reason: 'too_long', subject: launch.argv[0] ?? '' }
@@ -18,13 +18,13 @@ export function faultOfError(error: unknown, launch: Launch): SpawnFault {
 }
 
 /** @param error what making the run's directory threw */
-export const faultOfPreparation = (error: unknown): SpawnFault => ({
+export const toPreparationFault = (error: unknown): SpawnFault => ({
   reason: 'keeper_failed',
   subject: (error as Error).message,
 });
 
 /** @param failure the content of the keeper's file `failed` */
-export function faultOfFailure(failure: string, launch: Launch): SpawnFault {
+export function toKeeperFault(failure: string, launch: Launch): SpawnFault {
   const [step, code] = failure.split(' ');
   switch (step) {
     case 'exec':
@@ -39,8 +39,8 @@ export function faultOfFailure(failure: string, launch: Launch): SpawnFault {
 }
 
 /** The keeper exited without writing a file: its log may say why. */
-export function faultOfSilence(directory: RunDirectory): SpawnFault {
-  const unknown = isDiskFull(directory.path) ? diskFullSubject(directory.path) : 'the keeper exited without a message';
+export function explainSilence(directory: RunDirectory): SpawnFault {
+  const unknown = isDiskFull(directory.path) ? describeFullDisk(directory.path) : 'the keeper exited without a message';
   return { reason: 'keeper_failed', subject: readLog(directory) || unknown };
 }
 

@@ -3,7 +3,7 @@ import type { Launch } from '../../../machines/launch/launch.js';
 import { removeRun } from '../run-files/run-list.js';
 import { type LaunchAttempt, type LaunchOutcome, startAttempt } from './launch-attempt.js';
 import { findSpawnFault } from './launch-check.js';
-import { faultOfError, faultOfPreparation } from './launch-faults.js';
+import { toPreparationFault, toSpawnFault } from './launch-faults.js';
 import type { ProcessDependencies } from './process-dependencies.js';
 
 export type Launching = LaunchAttempt;
@@ -22,14 +22,14 @@ export function startLaunch(launch: Launch, dependencies: ProcessDependencies): 
         attempt = startAttempt(directory, launch, dependencies);
       } catch (error) {
         removeRun(directory);
-        return { fault: faultOfError(error, launch) };
+        return { fault: toSpawnFault(error, launch) };
       }
       if (isCancelled) attempt.cancel();
       const outcome = await attempt.outcome;
       if ('fault' in outcome) removeRun(directory);
       return outcome;
     } catch (error) {
-      return { fault: faultOfPreparation(error) };
+      return { fault: toPreparationFault(error) };
     }
   }
 

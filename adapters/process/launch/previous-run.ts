@@ -5,7 +5,7 @@ import { type LastExit, toLastExit } from '../../../machines/run/exit.js';
 import type { WorldEvent } from '../../../machines/server/events.js';
 import type { FoundEnd, FoundRun } from '../../../machines/server/found-run.js';
 import { readShown } from '../monitor/last-output.js';
-import { readExit, unseenExit } from '../run-files/exit-record.js';
+import { createUnseenExit, readExit } from '../run-files/exit-record.js';
 import { type PidRecord, readPidRecord } from '../run-files/keeper-files.js';
 import { recordOomKill } from '../run-files/oom-record.js';
 import { isMarkedReady } from '../run-files/ready-mark.js';
@@ -92,7 +92,7 @@ function describeEnd(
 ): Omit<FoundEnd, 'recoveries'> {
   const launch = runRecord?.launch ?? null;
   const exit = {
-    ...(readExit(directory) ?? unseenExit(directory, pidRecord)),
+    ...(readExit(directory) ?? createUnseenExit(directory, pidRecord)),
     // First: it may find the purpose.
     ...readShown(directory, launch),
   };

@@ -1,6 +1,6 @@
 /** Makes room for a restart's next run before the running server is stopped. */
 import type { ReserveRun } from '../../../machines/launch/launch.js';
-import { faultOfPreparation } from './launch-faults.js';
+import { toPreparationFault } from './launch-faults.js';
 import type { RunDirectories } from './run-directories.js';
 
 /** @returns the port that reserves the next run's directory and files */
@@ -8,6 +8,6 @@ export function createReserveRun(directories: Pick<RunDirectories, 'reserve'>): 
   return (launch) =>
     directories.reserve(launch).then(
       () => null,
-      (error) => ({ code: 'spawn_failed', fault: faultOfPreparation(error) }),
+      (error) => ({ code: 'spawn_failed', fault: toPreparationFault(error) }),
     );
 }

@@ -12,7 +12,7 @@ import type { Launch } from '../../../machines/launch/launch.js';
 import { canWriteOrder, type NewRun, type SpareKeeper } from '../keeper/spare-keeper.js';
 import { openCgroup } from '../kernel/cgroup.js';
 import { type LimitAbilities, readLimitAbilities } from '../kernel/limit-abilities.js';
-import { bootId } from '../kernel/proc.js';
+import { readBootId } from '../kernel/proc.js';
 import { isDiskNearlyFull } from '../monitor/conditions.js';
 import { prepareRunFiles } from '../run-files/prepared-files.js';
 import { type RunDirectory, runDirectory } from '../run-files/run-directory.js';
@@ -145,7 +145,7 @@ export class RunDirectories {
     const { writeFiles, limitAbilities } = this.options;
     await writeFiles?.(launch);
     const made = await this.takeSpare(launch);
-    const record: RunRecord = { protocol: protocolVersion, at: Date.now(), bootId: bootId(), launch };
+    const record: RunRecord = { protocol: protocolVersion, at: Date.now(), bootId: readBootId(), launch };
     try {
       if (launch.trace !== undefined) makeTraceLog(made);
       writeFileSync(join(made.path, 'run.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });

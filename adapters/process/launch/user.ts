@@ -37,7 +37,7 @@ export function findUserFault(
 }
 
 /** Returns the words before the program's own that make it run as the user, with the groups of that user. */
-export function userPrefix(
+export function createUserPrefix(
   setpriv: string,
   { name, uid, gid }: SystemUser,
   ownUid = process.geteuid?.() ?? 0,
@@ -48,12 +48,12 @@ export function userPrefix(
 }
 
 /** Returns the user with a number. One that /etc/passwd does not have gets an empty name. */
-export function userOfId(uid: number, gid: number): SystemUser {
+export function findUserById(uid: number, gid: number): SystemUser {
   return findUser(String(uid)) ?? { name: '', uid, gid, home: '/' };
 }
 
 /** Returns the variables that differ for another user. */
-export function userEnvironment({ home, name }: SystemUser): Readonly<Record<string, string>> {
+export function createUserEnvironment({ home, name }: SystemUser): Readonly<Record<string, string>> {
   return { HOME: home, USER: name, LOGNAME: name };
 }
 

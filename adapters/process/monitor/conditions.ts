@@ -55,4 +55,4 @@ export function isDiskNearlyFull(path: string): boolean {
 }
 
 /** @returns the subject of a spawn fault that a full disk causes */
-export const diskFullSubject = (path: string): string => `no space is left on the disk of ${path}`;
+export const describeFullDisk = (path: string): string => `no space is left on the disk of ${path}`;

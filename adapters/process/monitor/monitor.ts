@@ -95,7 +95,7 @@ export class RunMonitor {
     this.order({ type: 'kill', because });
   }
 
-  /** Writes a command together with those that are given in the same turn of the event loop. */
+  /** Writes a command together with commands that are given in the same turn of the event loop. */
   writeCommand(command: Command): void {
     if (this.waitingCommands.push(command) === 1) queueMicrotask(() => this.flushCommands());
   }

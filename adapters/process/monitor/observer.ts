@@ -4,7 +4,7 @@ import type { Launch } from '../../../machines/launch/launch.js';
 import type { Exit } from '../../../machines/run/exit.js';
 import type { LiveProcess } from '../../../machines/run/processes.js';
 import type { ProcessStat } from '../kernel/proc.js';
-import { exitFromCode, readExit } from '../run-files/exit-record.js';
+import { readExit, toExit } from '../run-files/exit-record.js';
 import { recordOomKill } from '../run-files/oom-record.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
 import type { LivenessPipe } from '../tree/liveness-pipe.js';
@@ -86,7 +86,7 @@ export class Observer {
   }
 }
 
-/** @returns the processes with their names; those that have left their cgroup are marked */
+/** @returns the processes with their names; processes that have left their cgroup are marked */
 export function toLiveProcesses(tree: ProcessTree, processes: readonly ProcessStat[]): LiveProcess[] {
   return processes.map((process) => ({
     pid: process.pid,
@@ -101,7 +101,5 @@ export function toLiveProcesses(tree: ProcessTree, processes: readonly ProcessSt
  */
 function unrecordedExit(code: number | null): Omit<Exit, 'oomKilled'> {
   const at = Date.now();
-  return code === null
-    ? { code: null, signal: null, ambiguous: false, at, unseen: 'keeper_gone' }
-    : exitFromCode(code, at);
+  return code === null ? { code: null, signal: null, ambiguous: false, at, unseen: 'keeper_gone' } : toExit(code, at);
 }

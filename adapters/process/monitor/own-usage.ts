@@ -16,7 +16,7 @@ export function measureManager(): ManagerUsage {
 /** Returns null where /proc cannot be read, as for a process that has no descriptor left. */
 function countOpenFiles(): number | null {
   try {
-    // One of them is that of the directory which is read.
+    // One of them is the descriptor of the directory that is read.
     return readdirSync('/proc/self/fd').length - 1;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 /** The resource usage of a run's processes, and its conditions. */
 import { join } from 'node:path';
 import type { Measured, Usage } from '../../../machines/run/processes.js';
-import { residentBytes, ticksPerSecond } from '../kernel/proc.js';
+import { readResidentBytes, ticksPerSecond } from '../kernel/proc.js';
 import { readPidRecord } from '../run-files/keeper-files.js';
 import { type RunDirectory, runDirectory } from '../run-files/run-directory.js';
 import { openProcessTree } from '../tree/open-process-tree.js';
@@ -46,6 +46,6 @@ async function measureTree(tree: ProcessTree): Promise<Usage> {
   return {
     processes: processes.length,
     cpuSeconds: tree.cpuSeconds() ?? processes.reduce((sum, { cpuTicks }) => sum + cpuTicks, 0) / ticksPerSecond,
-    memoryBytes: tree.memoryBytes() ?? processes.reduce((sum, { pid }) => sum + residentBytes(pid), 0),
+    memoryBytes: tree.memoryBytes() ?? processes.reduce((sum, { pid }) => sum + readResidentBytes(pid), 0),
   };
 }

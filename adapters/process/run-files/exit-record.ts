@@ -2,7 +2,7 @@
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Exit } from '../../../machines/run/exit.js';
-import { bootId } from '../kernel/proc.js';
+import { readBootId } from '../kernel/proc.js';
 import { type PidRecord, readKeeperLine } from './keeper-files.js';
 import { hasOomRecord } from './oom-record.js';
 import { isUnwrittenExit } from './prepared-files.js';
@@ -14,24 +14,24 @@ export function readExit(directory: RunDirectory): Exit | null {
   const line = readKeeperLine(directory, 'exit');
   return line === null || !/^\d{1,3}$/.test(line.text)
     ? null
-    : { ...exitFromCode(Number(line.text), line.at), oomKilled: hasOomRecord(directory) };
+    : { ...toExit(Number(line.text), line.at), oomKilled: hasOomRecord(directory) };
 }
 
 /**
  * @param code as a shell reports it: 128+n means signal n, or an exit with that code
  * @param at milliseconds since the epoch
  */
-export function exitFromCode(code: number, at: number): Omit<Exit, 'oomKilled'> {
+export function toExit(code: number, at: number): Omit<Exit, 'oomKilled'> {
   const signal = code > 128 ? signalName(code - 128) : null;
   return { code, signal, ambiguous: signal !== null, at, unseen: null };
 }
 
-/** @returns the exit of a run that has no exit record; its time is that of the run's last output */
-export function unseenExit(directory: RunDirectory, record: PidRecord | null): Exit {
+/** @returns the exit of a run that has no exit record; its time is the time of the run's last output */
+export function createUnseenExit(directory: RunDirectory, record: PidRecord | null): Exit {
   const lastOutput = statEntry(directory.console)?.mtimeMs ?? 0;
   // An incomplete file means that the keeper saw the exit, but the file had been deleted and the disk was full.
   const unwritten = hasIncompleteExit(directory) ? 'not_written' : 'keeper_gone';
-  const unseen = record === null ? 'record_lost' : record.bootId === bootId() ? unwritten : 'machine_restarted';
+  const unseen = record === null ? 'record_lost' : record.bootId === readBootId() ? unwritten : 'machine_restarted';
   return {
     code: null,
     signal: null,

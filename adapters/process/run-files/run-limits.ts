@@ -40,7 +40,7 @@ export function readUnkeptLimits(directory: RunDirectory): LimitName[] {
   const readNames = (file: string): string[] =>
     (readRunFile(join(directory.path, file))?.text ?? '').split('\n').map((line) => line.split(' ')[0] ?? '');
   const unkept = readNames('limits-unkept');
-  // The limits of a group hold for those that have entered it.
+  // The limits of a group apply to the processes that have entered it.
   const ofGroup = hasNotEnteredGroup(directory) ? readNames('limits') : [];
   return limitNames.filter(
     (name) => unkept.includes(name) || (ofGroup.includes(name) && groupLimitNames.some((each) => each === name)),

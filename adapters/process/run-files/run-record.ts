@@ -8,7 +8,11 @@ import { exitMeanings } from '../../../machines/launch/exit-meaning.js';
 import type { HealthPlan } from '../../../machines/launch/health-plan.js';
 import type { ConsolePlan, Launch } from '../../../machines/launch/launch.js';
 import { queryProtocols } from '../../../machines/launch/query.js';
-import { type ConsoleEncoding, consoleEncodings, recordedEncoding } from '../../../machines/text/console-encoding.js';
+import {
+  type ConsoleEncoding,
+  consoleEncodings,
+  readRecordedEncoding,
+} from '../../../machines/text/console-encoding.js';
 import type { RunDirectory } from './run-directory.js';
 import { readRunFile } from './run-file.js';
 
@@ -163,7 +167,7 @@ export function readRunRecord(directory: RunDirectory): RunRecord | null {
 export function readRunEncoding(directory: RunDirectory): ConsoleEncoding | undefined {
   try {
     const record = JSON.parse(readRunFile(join(directory.path, 'run.json'))?.text ?? '') as Partial<RunRecord> | null;
-    return recordedEncoding(record?.launch?.encoding);
+    return readRecordedEncoding(record?.launch?.encoding);
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ import { prepareOutputFiles } from './prepared-files.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
 
 /** Returns the trace's directory, in which the trace takes the place of the console. */
-export function traceDirectory({ path }: Pick<RunDirectory, 'path'>): RunDirectory {
+export function toTraceDirectory({ path }: Pick<RunDirectory, 'path'>): RunDirectory {
   const trace = join(path, 'trace');
   return { ...runDirectory(trace), console: join(trace, 'log') };
 }
@@ -18,12 +18,12 @@ export function traceDirectory({ path }: Pick<RunDirectory, 'path'>): RunDirecto
  * @throws what the file system reports
  */
 export function makeTraceLog(directory: Pick<RunDirectory, 'path'>): void {
-  const trace = traceDirectory(directory);
+  const trace = toTraceDirectory(directory);
   mkdirSync(trace.path, { mode: 0o700 });
   prepareOutputFiles(trace);
 }
 
 /** Whether the run has a trace. */
 export function hasTraceLog(directory: Pick<RunDirectory, 'path'>): boolean {
-  return existsSync(traceDirectory(directory).console);
+  return existsSync(toTraceDirectory(directory).console);
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { findMeaning } from '../../../machines/launch/exit-meaning.js';
 import type { Launch, StopPlan } from '../../../machines/launch/launch.js';
 import type { Exit, StopCause } from '../../../machines/run/exit.js';
-import { exitsAfterQuit } from '../../../machines/server/quit-command.js';
+import { isExitAfterQuit } from '../../../machines/server/quit-command.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { readRunFile, writeRunFile } from '../run-files/run-file.js';
 
@@ -80,7 +80,7 @@ function readRequest(directory: RunDirectory, exit: Exit, plan: StopPlan | null)
     case undefined:
       return { expected: false, onPurpose: false };
     case 'quit': {
-      const quit = plan !== null && exitsAfterQuit(stop?.at ?? null, exit.at, plan);
+      const quit = plan !== null && isExitAfterQuit(stop?.at ?? null, exit.at, plan);
       return { expected: quit, onPurpose: quit };
     }
     case 'cancel':

@@ -3,7 +3,7 @@
  * each step; monitor-state.ts repeats the last one until the tree has exited. The signals are in stop-signals.ts.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { plainText } from '../../../machines/announce/compose.js';
+import { toPlainText } from '../../../machines/announce/compose.js';
 import type { StopPlan, StopStep } from '../../../machines/launch/launch.js';
 import { describeRemoteFault } from '../../../machines/launch/remote-fault.js';
 import type { ConsoleInput } from '../input/console-input.js';
@@ -37,7 +37,7 @@ export async function requestStop(target: StopTarget, plan: StopPlan, words?: st
 
 /**
  * Writes the lines of the stop request, with their pauses.
- * @returns false when the signal is to be sent: a line could not be written, or the last step is a pause
+ * @returns false when the signal must be sent: a line could not be written, or the last step is a pause
  */
 async function writeStopSteps(
   { tree, input, send, released }: StopTarget,
@@ -69,7 +69,7 @@ async function writeStopSteps(
 
 function listSteps({ command, steps, spokenSteps }: StopPlan, words: string | undefined): readonly StopStep[] {
   if (words === undefined || spokenSteps === undefined) return steps ?? (command === null ? [] : [command]);
-  const text = plainText(words);
+  const text = toPlainText(words);
   return spokenSteps.map((step) => (typeof step === 'string' ? step.replaceAll('{words}', () => text) : step));
 }
 

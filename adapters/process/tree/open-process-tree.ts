@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCgroup } from '../kernel/cgroup.js';
-import { bootId } from '../kernel/proc.js';
+import { readBootId } from '../kernel/proc.js';
 import type { PidRecord } from '../run-files/keeper-files.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { readRunGroup } from '../run-files/run-group.js';
@@ -30,7 +30,7 @@ export function openProcessTree(directory: RunDirectory, record: PidRecord): Pro
  * run that is monitored (see isLivenessPipeHeld).
  */
 export async function isRunAlive(directory: RunDirectory, record: PidRecord): Promise<boolean> {
-  if (record.bootId !== bootId()) return false;
+  if (record.bootId !== readBootId()) return false;
   const tree = openProcessTree(directory, record);
   await awaitExitRecord(tree);
   if (tree.findMainProcess() !== null || tree.isPopulated()) return true;

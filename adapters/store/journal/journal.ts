@@ -6,7 +6,7 @@ import { insertEntries, selectEntries, selectNewestEntry, selectTail } from './j
 import { selectTotals } from './totals-table.js';
 
 export interface StoredJournal extends Journal {
-  /** Writes what was recorded, also if the store was not opened before. */
+  /** Writes what was recorded, even if the store was not opened before. */
   close(): Promise<void>;
 }
 

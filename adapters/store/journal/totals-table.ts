@@ -1,6 +1,6 @@
 /**
- * The table `totals`: starts, exits, reports, occurrences and logins since the database was begun, also those whose
- * entries were deleted by age.
+ * The table `totals`: starts, exits, reports, occurrences and logins since the database was begun, even of
+ * entries that were deleted by age.
  */
 import type { JournalEntry, JournalTotals } from '../../../machines/history/journal.js';
 import { occurrenceOutcomes } from '../../../machines/schedules/schedules.js';

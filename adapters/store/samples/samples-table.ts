@@ -1,6 +1,6 @@
 /**
  * Writes samples. Coarser rows are computed again from the finer ones, so that none counts a sample twice. Only
- * those of the minute of the newest sample may lack samples, and they are computed before they are read.
+ * the rows of the minute of the newest sample may lack samples, and they are computed before they are read.
  */
 import type { Sample } from '../../../machines/samples/samples.js';
 import type { Database } from '../database.js';

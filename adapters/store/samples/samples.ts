@@ -9,7 +9,7 @@ export interface SamplesOptions {
   readonly now?: () => number;
 }
 
-/** Samples that cannot be written are kept up to this number, the newest: an hour. */
+/** The maximum number of samples that wait to be written, an hour of them. Older ones are dropped. */
 const maxPending = 360;
 
 export function createSamples({ store, now = Date.now }: SamplesOptions): Samples {

@@ -1,4 +1,4 @@
-/** What lets clients in, and whether they need it. */
+/** The credentials that let clients in, and whether clients need any. */
 import type { Accounts } from '../../../machines/access/accounts.js';
 import type { Challenges } from '../../../machines/access/challenges.js';
 import type { PasskeyVerifier } from '../../../machines/access/passkeys.js';
@@ -24,7 +24,9 @@ export interface AccessPolicy {
   readonly setup: Setup | null;
   /** Sessions are accepted instead of the token. */
   readonly sessions: Sessions;
-  /** The configured host name. Besides loopback names, the only allowed Host while no credential is required. */
+  /**
+   * The configured host name. While no credential is required, only this name and loopback names are allowed as Host.
+   */
   readonly host: string;
   /** Origins whose pages may call with a token. */
   readonly allowedOrigins: readonly string[];

@@ -49,7 +49,7 @@ export const accountRoutes = [
     id: 'listAccounts',
     summary: 'List the accounts',
     scope: 'admin',
-    description: 'Lists the accounts, also those that are disabled.',
+    description: 'Lists the accounts, including disabled ones.',
     caching: 'etag',
     success: json('The accounts, the oldest first.', (all) => all.accounts),
     handle: (_, { access }) => access.accounts.all().map(accountBody),

@@ -7,7 +7,7 @@ import {
   type Scope,
   scopes,
 } from '../../../machines/access/access-tokens.js';
-import { codePointName } from '../../../machines/text/utf8.js';
+import { formatCodePoint } from '../../../machines/text/utf8.js';
 import type { Problem } from '../../problems/problems.js';
 import { createSaveWaiter } from '../kit/wait-for-save.js';
 
@@ -30,8 +30,8 @@ export function checkGrant(
 ): Pick<AccessToken, 'name' | 'scopes' | 'commands'> {
   const patterns = commands ?? null;
   const invisible = findInvisibleCharacter(name);
-  if (invisible !== null) throw invalid('name', `it contains the invisible character ${codePointName(invisible)}`);
-  if (isReservedName(name)) throw invalid('name', 'the history uses this name for clients without a name of their own');
+  if (invisible !== null) throw invalid('name', `it contains the invisible character ${formatCodePoint(invisible)}`);
+  if (isReservedName(name)) throw invalid('name', 'the history uses this name for clients without a name');
   if (patterns !== null && !given.includes('command'))
     throw invalid('commands', 'patterns belong to the scope "command"');
   if (patterns !== null && given.includes('admin')) throw invalid('commands', 'the scope "admin" allows all commands');

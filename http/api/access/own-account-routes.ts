@@ -88,7 +88,7 @@ export const ownAccountRoutes = [
   }),
 ];
 
-/** Returns without an answer when the connection was closed. @throws Problem of a wrong password */
+/** Returns without an answer when the connection was closed. @throws Problem if the password is wrong */
 async function changePassword(
   ctx: Context,
   { current, password }: z.output<typeof schemas.passwordChange>,

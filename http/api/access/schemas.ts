@@ -114,7 +114,7 @@ export const account = z
     invitation_expires_at: z.iso
       .datetime()
       .nullable()
-      .describe('Until when its holder can set a password by the invitation. Null without one'),
+      .describe('When the invitation expires, by which the holder sets a password. Null without one'),
     created_at: z.iso.datetime().describe('When it was created'),
     last_login_at: z.iso.datetime().nullable().describe('Null before the first login'),
   })
@@ -182,7 +182,7 @@ export const passkeyName = z
 
 export const secondFactorInput = z
   .strictObject({ required: z.boolean().describe('Whether a login with the password needs a passkey, too') })
-  .meta({ id: 'SecondFactorInput', description: 'Whether a second factor is to be required.' });
+  .meta({ id: 'SecondFactorInput', description: 'Whether a login needs a second factor.' });
 
 export const secondFactor = z
   .object(secondFactorInput.shape)

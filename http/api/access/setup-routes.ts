@@ -73,7 +73,7 @@ export const setupRoutes = [
   }),
 ];
 
-/** @throws Problem of a wrong invitation. Returns without an answer when the connection was closed */
+/** @throws Problem if the invitation is wrong. Returns without an answer when the connection was closed */
 async function acceptInvitation(
   ctx: Context,
   { invitation, password }: z.output<typeof schemas.acceptedInvitation>,
@@ -93,7 +93,7 @@ async function acceptInvitation(
   if (isCredentialRequired(access)) await beginSession(ctx, { account: account.id }, access);
 }
 
-/** @throws Problem of a wrong secret. Returns without an answer when the connection was closed */
+/** @throws Problem if the secret is wrong. Returns without an answer when the connection was closed */
 async function createFirstAccount(
   ctx: Context,
   { setup: secret, name, password }: z.output<typeof schemas.setup>,

@@ -46,7 +46,7 @@ export const tokenRoutes = [
     id: 'listAccessTokens',
     summary: 'List the named tokens',
     scope: 'admin',
-    description: 'Lists the tokens, also those that have expired. docs/reference/access.md describes the scopes.',
+    description: 'Lists the tokens, including expired ones. docs/reference/access.md describes the scopes.',
     caching: 'etag',
     success: json('The tokens, the oldest first.', (all) => all.accessTokens),
     handle: (_, { access }) => access.tokens.all().map(accessTokenBody),

@@ -46,7 +46,7 @@ export const backupFileRoutes = [
     scope: 'backup',
     isKeyed: true,
     description:
-      'Puts a file of the backup in its place in the Data Folder of the backup. The old file is kept. The config file is replaced as by PUT /datafolders/{name}/config: if If-Match names its ETag, also while the server runs.',
+      'Puts a file of the backup in its place in the Data Folder of the backup. The old file is kept. The config file is replaced as by PUT /datafolders/{name}/config: if If-Match names its ETag, even while the server runs.',
     headers: {
       'If-Match': 'For the config file: the ETag of the text to replace. Send this header or If-None-Match',
       'If-None-Match': 'For the config file: `*` to create a missing file',

@@ -49,8 +49,7 @@ export const backupRoutes = [
     id: 'listBackups',
     summary: 'List the backups',
     scope: 'backup',
-    description:
-      'Lists the backups, also those that have failed. docs/reference/backups.md describes what they guarantee.',
+    description: 'Lists the backups, including failed ones. docs/reference/backups.md describes what they guarantee.',
     query: pageParameters('backups', backupLimit),
     caching: 'etag',
     success: json('The backups, the oldest first.', (all) => all.backups, { headers: pageHeaders }),
@@ -170,7 +169,7 @@ export const backupRoutes = [
     summary: 'Test the restore of a backup',
     scope: 'backup',
     description:
-      'Restores the files to a directory of their own, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port where the Build can, and removes them.',
+      'Restores the files to a new directory, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port where the Build can, and removes them.',
     success: begins('test restore'),
     problems: jobProblems,
     async handle({ params }, services, ctx) {

@@ -92,7 +92,10 @@ export const backup = z
       .describe('The Build that ran with the Data Folder, or else did at its backup before. Null for none'),
     mode: z.enum(backupModes).describe('What happened to a server that ran with the Data Folder'),
     repository: z.enum(repositoryKinds).describe('`copy`: the simple form, a plain copy of the files'),
-    step: z.enum(backupSteps).nullable().describe('What is being done now, also of a verification or a restore'),
+    step: z
+      .enum(backupSteps)
+      .nullable()
+      .describe('The present step of the backup, a verification or a restore. Null if nothing is being done'),
     ended_at: z.iso.datetime().nullable().describe('When the backup itself ended'),
     duration_seconds: z.number().nullable().describe('From the request to the end. Null until then'),
     problem: z.string().nullable().describe('Why the backup has failed; null for a success, and while it is made'),
@@ -114,7 +117,9 @@ export const backup = z
     databases: z.array(database).describe('The databases in the snapshot'),
     pinned: z.boolean().describe('Whether it is kept, whatever the retention says'),
     pruned: z.array(z.string()).describe('The ids of the backups that the retention has deleted after it'),
-    verified: jobEnd.nullable().describe('The last verification, also that after the backup and of a test restore'),
+    verified: jobEnd
+      .nullable()
+      .describe('The last verification, including the check after the backup and of a test restore'),
     tested: jobEnd
       .extend({ started: z.boolean().describe('Whether a server was started with the files, and became ready') })
       .nullable()

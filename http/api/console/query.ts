@@ -61,7 +61,7 @@ export function toConsoleQuery({
   return { run, bytes, until: limitTime(until), start: toRangeStart(starts) };
 }
 
-/** The newest output has no time yet: a limit in the future is none. */
+/** The newest output has no time yet: a limit in the future has no effect. */
 export function limitTime(until: number | null): number | null {
   return until === null || until > Date.now() ? null : until;
 }

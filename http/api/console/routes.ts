@@ -2,7 +2,7 @@
 
 import type { Context } from 'koa';
 import type { ConsoleLog, Runs } from '../../../machines/console/console.js';
-import { currentRun } from '../../../machines/console/cursor.js';
+import { findCurrentRun } from '../../../machines/console/cursor.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import { Problem } from '../../problems/problems.js';
 import { describeSequence } from '../kit/json-schema.js';
@@ -91,7 +91,7 @@ export const consoleRoutes = [
 async function sendRange(ctx: Context, query: ConsoleQuery, { runs, actor }: ConsoleServices): Promise<void> {
   const type = ctx.accepts(...consoleTypes);
   if (type === false) throw new Problem({ code: 'not_acceptable', types: consoleTypes });
-  const findRunning = (): string | null => currentRun(actor.getSnapshot().context);
+  const findRunning = (): string | null => findCurrentRun(actor.getSnapshot().context);
   const run = query.run ?? findRunning() ?? runs.newest();
   if (run === null) throw new Problem({ code: 'run_not_found', run: null });
   // Checked before the size is read: the console of a run that has ended by now is complete.
@@ -135,7 +135,7 @@ function setHeaders(
 /** Returns the run to search; `null` for all. @throws Problem for a run that is not kept */
 function chooseSearchedRun({ run, from }: SearchQuery, { runs, actor }: ConsoleServices): string | null {
   if (run === allRuns) return null;
-  const chosen = run ?? from?.run ?? currentRun(actor.getSnapshot().context) ?? runs.newest();
+  const chosen = run ?? from?.run ?? findCurrentRun(actor.getSnapshot().context) ?? runs.newest();
   if (chosen === null) throw new Problem({ code: 'run_not_found', run: null });
   openLog(chosen, runs).close();
   return chosen;

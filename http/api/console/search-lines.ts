@@ -6,7 +6,7 @@ import {
   toChannelName,
 } from '../../../machines/console/console-line.js';
 import { type ConsoleText, utf8Text } from '../../../machines/console/console-text.js';
-import { withoutEscapeSequences } from '../../../machines/text/escape-sequences.js';
+import { removeEscapeSequences } from '../../../machines/text/escape-sequences.js';
 import { lineEnd } from '../../../machines/text/utf8.js';
 
 /** Characters of a line in an answer. */
@@ -42,14 +42,14 @@ export function findLines(
   const channel = resource === null ? null : toChannelName(resource);
   const sought = [wanted, channel?.toLowerCase() ?? ''].filter((text) => text !== '');
   if (sought.length > 0) {
-    const all = withoutEscapeSequences(decode(bytes)).toLowerCase();
+    const all = removeEscapeSequences(decode(bytes)).toLowerCase();
     if (!sought.every((text) => all.includes(text))) return [];
   }
   const found: FoundLine[] = [];
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(lineEnd, start) + 1 || bytes.length;
     const raw = decode(bytes.subarray(start, end)).replace(/\r?\n$/, '');
-    const line = withoutEscapeSequences(raw);
+    const line = removeEscapeSequences(raw);
     const at = line.toLowerCase().indexOf(wanted);
     const isFound =
       at >= 0 &&

@@ -29,7 +29,7 @@ export interface PieceRange {
 /**
  * Reads the next piece.
  * @param at the `next` of the previous piece
- * @returns null when nothing is left, also because the head was pruned
+ * @returns null when nothing is left, for example because the head was pruned
  * @throws file system errors
  */
 export function readPiece(

@@ -50,7 +50,7 @@ const order: Parameter<SearchOrder> = {
 };
 
 const cursor: Parameter<RunCursor | null> = {
-  ...text('Where to continue: next of the previous answer, as the header Link has it'),
+  ...text('Where to continue: `next` of the previous answer, which is in its header Link too'),
   read: readCursor,
 };
 
@@ -73,7 +73,7 @@ export function toSearchQuery(given: ParameterValues<typeof searchParameters>): 
   if (wanted === null && resource === null && wantedSeverities === null)
     throw queryProblem('text', 'given, unless severity or resource is');
   if (from !== null && from.run !== null && run !== null && run !== allRuns && from.run !== run)
-    throw queryProblem('cursor', `that of an answer about the run ${run}`);
+    throw queryProblem('cursor', `the cursor of an answer about the run ${run}`);
   return { ...query, until: limitTime(query.until), text: wanted ?? '', severities: wantedSeverities, from };
 }
 

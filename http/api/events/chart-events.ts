@@ -1,5 +1,5 @@
 /** The events of the charts, `machine` and `inspection`: written only while a client wants them. */
-import { activeStates } from '../../../machines/review/steps.js';
+import { listActiveStates } from '../../../machines/review/steps.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import type { Inspection } from './inspection.js';
 import type { MachineLog, MachineNow } from './machine-log.js';
@@ -29,7 +29,7 @@ export function createChartEvents(
   const currentMachine = (): Buffer =>
     stateEvent('machine', {
       kind: 'now',
-      active: activeStates(actor.getSnapshot()),
+      active: listActiveStates(actor.getSnapshot()),
       recent: machineLog.recent(),
     } satisfies MachineNow);
   /** One event for each actor that runs. */

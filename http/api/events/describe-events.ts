@@ -5,15 +5,22 @@ import { mapValues, referenceTo } from '../openapi/component-schemas.js';
 import * as schemas from '../schemas/schemas.js';
 
 interface StreamEvent {
+  /** When it is sent. */
   readonly description: string;
+  /** On what it depends, for an event that a client does not select by its type. */
+  readonly condition?: string;
   readonly data: z.ZodType;
   /** Whether the event has an id, with which a client can continue. */
   readonly hasId?: boolean;
 }
 
 /** The events of GET /events by their type. */
-const streamEvents: Readonly<Record<string, StreamEvent>> = {
-  status: { description: 'At once, and at each change.', data: schemas.status },
+export const streamEvents: Readonly<Record<string, StreamEvent>> = {
+  status: {
+    description:
+      'At once, and at each change, including the number of players. `processes`, `cpu_seconds` and `memory_bytes` are null.',
+    data: schemas.status,
+  },
   folders: { description: 'At once, and after a refresh by any client.', data: z.array(schemas.dataFolder) },
   builds: { description: 'At once, and after a refresh by any client.', data: z.array(schemas.build) },
   installations: {
@@ -21,14 +28,31 @@ const streamEvents: Readonly<Record<string, StreamEvent>> = {
     data: z.array(schemas.installation),
   },
   console: { description: 'When the server prints.', data: schemas.consoleOutput, hasId: true },
-  gap: { description: 'Where output is lost.', data: schemas.consoleGap, hasId: true },
+  gap: {
+    description: 'Where output is lost.',
+    condition: 'with `console`',
+    data: schemas.consoleGap,
+    hasId: true,
+  },
   machine: { description: 'At once, and at each step of the statechart.', data: schemas.machineEntry },
-  history: { description: 'When something is entered in the history.', data: schemas.historyEntry, hasId: true },
-  history_gap: { description: 'Where entries of the history are lost.', data: schemas.historyGap, hasId: true },
-  schedules: { description: 'At once, and at each change.', data: z.array(schemas.schedule) },
+  history: {
+    description: 'Entries that the client has missed, and each new entry once it is written.',
+    data: schemas.historyEntry,
+    hasId: true,
+  },
+  history_gap: {
+    description: 'Where entries of the history are left out.',
+    condition: 'with `history`',
+    data: schemas.historyGap,
+    hasId: true,
+  },
+  schedules: {
+    description: 'At once, and at each change: the schedules with their next occurrences.',
+    data: z.array(schemas.schedule),
+  },
   backups: { description: 'At once, and at each step of a job.', data: z.array(schemas.backup) },
   webhooks: {
-    description: 'At once, and when one is changed or an attempt to deliver to it has ended.',
+    description: 'At once, when one is changed, and when something was posted, at most five times a second.',
     data: z.array(schemas.webhook),
   },
   updates: {
@@ -36,11 +60,11 @@ const streamEvents: Readonly<Record<string, StreamEvent>> = {
     data: z.array(schemas.updatePlan),
   },
   inspection: {
-    description: "With --inspection: a message of the protocol of Stately's inspector.",
+    description: "With --inspection, else 409 inspection_off: messages of the protocol of Stately's inspector.",
     data: schemas.inspectionMessage,
   },
-  ping: { description: 'Every 5 seconds, with the parameter ping.', data: schemas.streamPing },
-  end: { description: 'Last, from a manager that ends in order.', data: schemas.streamEnd },
+  ping: { description: 'Every five seconds.', condition: 'with `ping=true`', data: schemas.streamPing },
+  end: { description: 'Last, from a manager that ends in order.', condition: 'always', data: schemas.streamEnd },
 };
 
 function nameSchema(type: string): string {

@@ -1,6 +1,6 @@
 /** What the event stream reads: the output of the runs, in the phases that the machine knows. */
 import type { Runs } from '../../../machines/console/console.js';
-import { currentRun } from '../../../machines/console/cursor.js';
+import { findCurrentRun } from '../../../machines/console/cursor.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import type { OutputSource } from './read-next.js';
 
@@ -14,6 +14,6 @@ export function createOutputSource(actor: ServerActor, runs: Runs): OutputSource
       if (current?.launch.run !== run) return 'ended';
       return current.pid === null ? 'launching' : 'running';
     },
-    current: () => currentRun(context()),
+    current: () => findCurrentRun(context()),
   };
 }

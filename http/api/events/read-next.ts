@@ -1,6 +1,6 @@
 /** Reads the output that follows a cursor, across the kept runs. Keeps no state between two reads. */
 import type { ConsoleLog, Runs } from '../../../machines/console/console.js';
-import { beforeFirstRun, gapBetween, type RunCursor } from '../../../machines/console/cursor.js';
+import { beforeFirstRun, type RunCursor, toGap } from '../../../machines/console/cursor.js';
 import { UnreadableRunFile } from '../../../machines/run/unreadable-run-file.js';
 import { consoleEvent, gapEvent } from './sse.js';
 
@@ -90,7 +90,7 @@ async function readOutput(
 }
 
 function skipTo(from: { readonly run: string; readonly cursor: number }, to: RunCursor): NextOutput {
-  return { to, event: gapEvent(gapBetween(from, to), to), bytes: 0 };
+  return { to, event: gapEvent(toGap(from, to), to), bytes: 0 };
 }
 
 function moveToNextRun(source: OutputSource, { run }: RunCursor): NextOutput | null {

@@ -46,7 +46,7 @@ export const eventRoutes = [
           'Where the console and the history begin: the id of an event, RUN:CURSOR,ENTRY, or one of its parts. none:0 for all kept output, now for the end of the console. Default: the current end of both. Last-Event-ID takes precedence',
         ),
       ),
-      ping: flag('Whether an event `ping` comes every 5 seconds: the page of a browser sees no comments'),
+      ping: flag('Whether an event `ping` replaces the comment: the page of a browser sees no comments'),
       ticket: readByHandler(text('In place of a credential: the ticket of POST /session/ticket')),
     },
     takesTicket: true,

@@ -17,12 +17,12 @@ export const consoleGap = z
   .object({
     run: z.string().describe('The id of the run'),
     from: cursor.describe('The cursor at which the lost output begins'),
-    to: cursor.nullable().describe('The cursor at which the output continues. Null if nothing of the run is left'),
+    to: cursor.nullable().describe('The cursor at which the output continues. Null if the rest of the run was deleted'),
     bytes: z
       .number()
       .int()
       .nullable()
-      .describe('Number of lost bytes: 0 if the file was truncated, null if it is unknown'),
+      .describe('Number of lost bytes. Null if `to` is null. 0 if the file was truncated'),
   })
   .meta({ id: 'ConsoleGap', description: 'Output that is lost.' });
 
@@ -38,7 +38,9 @@ export const streamPing = z
   .meta({ id: 'StreamPing', description: 'Shows that the stream is alive.' });
 
 export const streamEnd = z
-  .object({ server: z.enum(['stopped', 'running']).describe('What becomes of the server when the manager ends') })
+  .object({
+    server: z.enum(['stopped', 'running']).describe('Whether the server has stopped, or runs on without the manager'),
+  })
   .meta({ id: 'StreamEnd', description: 'The end of a manager that ends in order.' });
 
 const entry = {
@@ -83,26 +85,29 @@ export const machineNow = z
     active,
     recent: z
       .array(z.union([machineStep, machineAnswer]))
-      .describe('The last entries of the other kinds, oldest first'),
+      .describe('The last 50 entries of the other kinds, oldest first'),
   })
-  .meta({ id: 'MachineNow', description: 'The state of the statechart: at once, and when a slow client continues.' });
+  .meta({ id: 'MachineNow', description: 'The active states: at once, and when a slow client continues.' });
 
 export const machineEntry = z
   .union([machineNow, machineStep, machineAnswer])
-  .meta({ id: 'MachineEntry', description: 'The statechart live (docs/reference/events.md).' });
+  .meta({ id: 'MachineEntry', description: 'The statechart live. docs/reference/events.md describes it.' });
 
 const inspectedSnapshot = z
   .object({
     status: z.enum(['active', 'done', 'error', 'stopped']).describe('As XState writes it'),
     value: z.unknown().optional().describe('The state value, as XState writes it'),
-    context: z.record(z.string(), z.unknown()).optional().describe('The fields of the context that are not secrets'),
+    context: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('The fields of the context without command lines, paths and secrets'),
   })
   .meta({ id: 'InspectedSnapshot', description: 'The state of an actor.' });
 
 const inspectionBase = {
   sessionId: z.string().describe('The actor'),
   rootId: z.string().describe('The actor that started it, or itself'),
-  createdAt: z.string().describe('Milliseconds since the epoch'),
+  createdAt: z.string().describe('Milliseconds since 1970'),
   id: z.string().describe('Counts from 1 since the service started'),
   _version: z.string().describe('The version of the protocol'),
 };
@@ -114,7 +119,9 @@ const inspectedEvent = z
 export const inspectionMessage = z
   .discriminatedUnion('type', [
     z.object({
-      type: z.literal('@xstate.actor').describe('An actor began'),
+      type: z
+        .literal('@xstate.actor')
+        .describe('Sent at once for each chart, when one begins, and when a slow client continues'),
       ...inspectionBase,
       name: z.string().describe('The id of the chart'),
       parentId: z.string().optional().describe('The actor that invoked it'),
@@ -122,13 +129,13 @@ export const inspectionMessage = z
       snapshot: inspectedSnapshot.describe('The state of the actor'),
     }),
     z.object({
-      type: z.literal('@xstate.event').describe('An actor got an event'),
+      type: z.literal('@xstate.event').describe('Sent at each event that a chart receives'),
       ...inspectionBase,
       event: inspectedEvent,
       sourceId: z.string().optional().describe('The actor that sent it'),
     }),
     z.object({
-      type: z.literal('@xstate.snapshot').describe('An actor has another state'),
+      type: z.literal('@xstate.snapshot').describe('Sent after each event'),
       ...inspectionBase,
       event: inspectedEvent,
       snapshot: inspectedSnapshot.describe('The state of the actor'),

@@ -45,8 +45,7 @@ export const contentRoutes = [
     id: 'listInstalledResources',
     summary: 'List the Installed Resources of a Data Folder',
     scope: 'read',
-    description:
-      'Lists every Installed Resource that is found in the Data Folder, and those that the Build brings if one is named.',
+    description: 'Lists every Installed Resource in the Data Folder, and with a Build its resources too.',
     query: { build: systemResources },
     caching: 'compressed',
     success: json('The Installed Resources, sorted by name.', (all) => all.installedResources),
@@ -66,7 +65,7 @@ export const contentRoutes = [
       'Finds what will go wrong at a start, where, and what to do. It changes nothing. docs/reference/findings.md lists the codes.',
     query: { build: text('The id of the Build to start with. Without it, only the Data Folder is checked') },
     caching: 'compressed',
-    success: json('The findings (docs/reference/findings.md lists the codes).', (all) => all.preflight),
+    success: json('The findings. docs/reference/findings.md lists the codes.', (all) => all.preflight),
     problems: contentProblems,
     async handle({ params: { name: folder }, query: { build } }, { catalog, actor, describeFinding, companions }) {
       const snapshot = actor.getSnapshot();

@@ -63,34 +63,34 @@ const texts = z.array(z.string());
 /** The general part; kind-schemas.ts adds the fields of the kinds. */
 export const installedResource = z
   .object({
-    name: z.string().describe('The name of its directory or file'),
+    name: z.string().describe('The name of its directory'),
     metadata_type: z
       .union([z.literal(0), z.literal(1)])
       .nullable()
-      .describe(
-        'The format of its metadata file: 1 the current one, 0 the old one, null for a kind with a single format',
-      ),
+      .describe('1 for `fxmanifest.lua`, 0 for `__resource.lua` alone. Null for other kinds than FXServer'),
     path: z
       .string()
-      .describe('Relative to the Data Folder, or for a system resource to the content directory of the Build'),
-    engine_name: z.string().describe('The name that the server and its configuration use'),
+      .describe('Its directory, relative to the Data Folder. For a resource of the Build, to the directory `citizen`'),
+    engine_name: z.string().describe('The name in the configuration. FXServer encodes `my res` as `my%20res`'),
     system: z.boolean().describe('Whether the resource is part of the Build'),
-    categories: texts.describe('The category directories that contain it, outermost first'),
+    categories: texts.describe(
+      'The categories that contain it, outermost first. Of a link, the categories of its target',
+    ),
     enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more resources'),
     enabled_by: z
       .object({
         file: z.string().describe('The config file, relative to the Data Folder'),
         line: z.number().int().nullable().describe('The line in it, counted from 1. Null if unknown'),
-        command: z.string().describe('The command of the line, such as ensure'),
-        required_by: z.string().nullable().describe('The resource that depends on it'),
+        command: z.string().describe('The command of the line, such as `ensure [cars]`'),
+        required_by: z.string().nullable().describe('The resource that depends on it. Null if the command names it'),
       })
       .nullable()
       .describe('What starts it. Null if the configuration does not'),
-    author: z.string().nullable().describe('As its metadata says. Null without one'),
-    version: z.string().nullable().describe('As its metadata says. Null without one'),
-    description: z.string().nullable().describe('As its metadata says. Null without one'),
+    author: z.string().nullable().describe('The author in its metadata'),
+    version: z.string().nullable().describe('The version in its metadata'),
+    description: z.string().nullable().describe('The description in its metadata'),
     dependencies: texts.describe('The resources that it needs'),
-    problems: z.array(finding).describe('What is wrong with it'),
+    problems: z.array(finding).describe('The findings on its metadata'),
   })
   .meta({ id: 'InstalledResource', description: 'One mod inside a Data Folder.' });
 

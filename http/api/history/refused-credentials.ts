@@ -2,7 +2,7 @@
 import type { NewEntry } from '../../../machines/history/journal.js';
 import { toNetwork } from '../session/login-throttle.js';
 
-/** Addresses that have entries of their own in one minute. The others share one. */
+/** Addresses that have their own entries in one minute. The others share one. */
 const maxAddresses = 20;
 
 /** A client with a wrong credential has not identified itself. */

@@ -6,10 +6,10 @@ import {
   actorKinds,
   type EntryType,
   entryTypes,
+  findTypes,
   type JournalEntry,
   type JournalPlace,
   pageLimit,
-  typesNamed,
 } from '../../../machines/history/journal.js';
 import type { DatabaseState } from '../../../machines/history/store.js';
 import { queryProblem } from '../../problems/problems.js';
@@ -102,7 +102,7 @@ function toPlace({ side, key }: PageCursor): JournalPlace {
 function readTypes(query: ParsedUrlQuery, name: string): readonly EntryType[] | null {
   const value = readQueryText(query, name);
   if (value === null) return null;
-  const named = value.split(',').map(typesNamed);
+  const named = value.split(',').map(findTypes);
   if (named.some((each) => each.length === 0))
     throw queryProblem(name, `types or their first words with commas between them: ${entryTypes.join(', ')}`);
   return [...new Set(named.flat())];

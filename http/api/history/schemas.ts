@@ -4,7 +4,7 @@ import { actorKinds, entryTypes } from '../../../machines/history/journal.js';
 
 export const entryType = z.enum(entryTypes).meta({
   id: 'EntryType',
-  description: 'What has happened. Later versions add types: clients ignore those that they do not know.',
+  description: 'What has happened. Later versions add types: clients ignore unknown types.',
 });
 
 export const historyEntry = z

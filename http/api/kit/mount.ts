@@ -13,7 +13,7 @@ export type Check = (ctx: Context) => void | Promise<void>;
 
 /** The checks of routes that depend on the service. */
 export interface RouteChecks {
-  /** Finds out who sends a request. @throws Problem without a required credential */
+  /** Finds out who sends a request. @throws Problem if a required credential is missing */
   readonly identify: Check;
   /** Finds out by a ticket in the query who sends a request. @throws Problem for one that is not valid */
   readonly identifyByTicket: Check;
@@ -57,7 +57,7 @@ function createPipeline(route: BoundRoute, checks: RouteChecks): Middleware[] {
   return steps.filter((step) => step !== null);
 }
 
-/** Runs checks one after another. Only those that wait cost a turn. */
+/** Runs checks one after another. Only a check that waits costs a turn. */
 function runChecks(given: readonly (Check | null)[]): Middleware {
   const checks = given.filter((check) => check !== null);
   return (ctx, next) => runFrom(checks, ctx, next);

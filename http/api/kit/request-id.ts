@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 
-/** What a client may send as an id of its own. */
+/** What a client may send as its own id. */
 const ownId = /^[\w.:~+=-]{1,100}$/;
 
 /**

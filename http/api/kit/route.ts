@@ -86,7 +86,7 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   readonly caching?: 'etag' | 'compressed' | 'strong';
   /**
    * The answer is one resource, whose field `etag` is the ETag of its settings: the answer has it as its header.
-   * `checked`: its handler refuses a change of other settings than those that If-Match names.
+   * `checked`: its handler refuses a change if If-Match names other settings.
    */
   readonly settingsEtag?: 'sent' | 'checked';
   /** Descriptions of request headers. */

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { toSchemaUri } from '../kit/json-schema.js';
 
 /**
- * Returns all schemas with an id, by id. Those of requests forbid unknown fields; later versions add some to answers.
+ * Returns all schemas with an id, by id. Schemas of requests forbid unknown fields; later versions add fields to
+ * answers.
  */
 export function describeSchemas(): Readonly<Record<string, object>> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
@@ -34,7 +35,7 @@ function foldNulls(schema: unknown): unknown {
     : { ...(anyOf !== undefined && { anyOf }), ...rest };
 }
 
-/** Returns whether a schema is that of a text, a number or a list. An enumeration would have to list null. */
+/** Returns whether a schema describes a text, a number or a list. An enumeration would have to list null. */
 function isPlain(schema: Readonly<Record<string, unknown>> = {}): boolean {
   return ['string', 'integer', 'array'].includes(String(schema.type)) && !('enum' in schema) && !('const' in schema);
 }

@@ -25,7 +25,7 @@ const tags: Readonly<Record<string, string>> = {
 
 const description = `Manages one server process: start, restart, stop, commands, console, events, Data Folders and Builds. At most one run is active.
 
-Within a major version nothing is removed and no meaning changes. New paths, response fields, event types, optional request fields and problem codes may be added at any time: clients ignore the fields and events that they do not know, and treat an unknown \`code\` by the status of its answer. docs/reference/api.md#compatibility has the whole policy.`;
+Within a major version nothing is removed and no meaning changes. New paths, response fields, event types, optional request fields and problem codes may be added at any time: clients ignore the fields and events that they do not know, and treat an unknown \`code\` by the status of its answer. docs/reference/api.md has the whole policy. The service sends this page.`;
 
 /** What the OpenAPI document has besides the routes. */
 interface ApiInfo {
@@ -76,13 +76,13 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
   };
 }
 
-/** Returns the schemas, those of answers with enumerations that may grow. */
+/** Returns the schemas, with enumerations that may grow in schemas of answers. */
 function openAnswers(
   schemas: Readonly<Record<string, object>>,
   bodyIds: ReadonlySet<string>,
 ): Readonly<Record<string, object>> {
   const requestIds = new Set(bodyIds);
-  // A set grows while it is iterated: the schemas that those of requests refer to belong to them.
+  // A set grows while it is iterated: the schemas to which schemas of requests refer belong to them.
   for (const id of requestIds)
     for (const [, inner = ''] of JSON.stringify(schemas[id]).matchAll(/"#\/components\/schemas\/(\w+)"/g))
       requestIds.add(inner);

@@ -126,7 +126,7 @@ function describeRequestBody(
     return { requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } } };
   if (body === undefined && bodyContent === undefined) return {};
   const schema = body?.(schemas);
-  // Both are read: a client without a media type for a patch of its own sends JSON.
+  // Both are read: a client without a media type for patches sends JSON.
   const isPatch = method === 'PATCH' && schema !== undefined;
   const others = isPatch ? { [mergePatchType]: referenceTo(schema) } : bodyContent;
   const sent = isPatch ? { ...request, [mergePatchType]: request?.['application/json'] } : request;

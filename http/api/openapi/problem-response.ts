@@ -86,7 +86,7 @@ export function describeProblemResponses(): Readonly<Record<string, object>> {
         .map(({ when, codes }) => [when, listByStatus(codes, each)] as const)
         .filter(([, codes]) => codes !== '')
         .map(([when, codes]) => `- ${when}: ${codes}`);
-      const description = `A problem. An operation has codes of its own, and these:\n${shared.join('\n')}`;
+      const description = `A problem. An operation has its own codes, and these:\n${shared.join('\n')}`;
       const content = { 'application/problem+json': { schema: { $ref: toSchemaUri('Problem') } } };
       return [each, { description, content }];
     }),

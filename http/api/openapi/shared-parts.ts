@@ -181,7 +181,7 @@ interface ObjectSchema {
 const minShared = 4;
 
 /**
- * Returns the schemas, those that have all properties of another one as an extension of it. The schemas of requests
+ * Returns the schemas. A schema with all properties of another one becomes an extension of it. The schemas of requests
  * stay whole: they forbid other fields.
  */
 export function extendSchemas(schemas: Readonly<Record<string, object>>): Record<string, object> {

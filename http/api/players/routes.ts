@@ -36,7 +36,7 @@ export const playerRoutes = [
   }),
 ];
 
-/** Asks the running server for its players. @throws Problem without an answer */
+/** Asks the running server for its players. @throws Problem if the server does not answer */
 async function askPlayers({ actor, players }: PlayerServices): Promise<readonly Player[]> {
   checkRunning(actor);
   const answer = await players.ask();

@@ -55,7 +55,7 @@ export const resourceRoutes = [
   route({
     request: 'GET /resources',
     id: 'listRunningResources',
-    summary: 'Compare the resources that run with those that are configured',
+    summary: 'Compare the running resources with the configured ones',
     scope: 'read',
     description:
       'Lists the Installed Resources of the running server and those that it has started, each with whether it runs and whether the configuration starts it. The server is asked at most once a second, for all clients together.',
@@ -114,7 +114,7 @@ function declareAction(
   });
 }
 
-/** @throws Problem without a running server, and for one that does not answer */
+/** @throws Problem if no server runs, or it does not answer */
 async function listResources({ actor, resourceControl, catalog }: ResourceServices) {
   const launch = findRunningLaunch(actor);
   const running = await resourceControl.ask();

@@ -42,8 +42,8 @@ export const run = z
 export const runs = z.array(run);
 
 const repeated = {
-  n: z.number().int().describe('Counts from 1 in the run. Of a long run the first events are deleted'),
-  times: z.number().int().describe('How often it happened with no other event between'),
+  n: z.number().int().describe('Counts from 1 in the run. The newest 400 are kept'),
+  times: z.number().int().describe('How often it happened: equal events in a row are one'),
   last_at: z.iso.datetime().describe('When it happened last'),
 };
 
@@ -88,30 +88,32 @@ const thread = z.object({
   name: z.string().describe('The name of the thread'),
   state: z.string().describe('As in proc(5): `R` runs, `S` sleeps, `D` waits for a disk, `T` is stopped'),
   cpu_seconds: z.number().describe('Its CPU time so far'),
-  cpu_share: z.number().nullable().describe('The share of one CPU during the measurement'),
-  wchan: z.string().nullable().describe('The kernel function in which the thread waits'),
+  cpu_share: z.number().nullable().describe('The share of one CPU during half a second. Null if unknown'),
+  wchan: z.string().nullable().describe('The kernel function in which the thread waits. Null for a thread that runs'),
   stack: z
     .array(z.string())
     .nullable()
-    .describe('The kernel stack, innermost first; null without the right to read it'),
+    .describe(
+      "The kernel stack, innermost function first, at most 32. Null without the right to read it, which is mostly root's",
+    ),
 });
 
 const runProcess = z.object({
   pid: z.number().int().describe('The id of the process'),
   name: z.string().describe('The name of its program'),
   is_main: z.boolean().describe('Whether it is the main process'),
-  threads: z.array(thread).describe('Its threads'),
+  threads: z.array(thread).describe('Its threads, at most 512 of all processes'),
   threads_left_out: z.number().int().describe('Number of threads that are not listed'),
 });
 
 const socket = z.object({
   pid: z.number().int().describe('The process that has it'),
-  fd: z.number().int().describe('Its file descriptor there'),
+  fd: z.number().int().describe('Its file descriptor in that process'),
   protocol: z.string().describe('`tcp`, `tcp6`, `udp`, `udp6` or `other`'),
   local: z.string().nullable().describe('Its own address. Null without one'),
   remote: z.string().nullable().describe('The address at the other end. Null without one'),
   state: z.string().nullable().describe('The state of a TCP connection, such as ESTABLISHED. Null for others'),
-  receive_queue: z.number().int().nullable().describe('Bytes that the server has not read yet'),
+  receive_queue: z.number().int().nullable().describe('Bytes that the process has not read yet'),
   send_queue: z.number().int().nullable().describe('Bytes that the other end has not got yet'),
 });
 
@@ -145,17 +147,19 @@ export const evidenceDocument = z
     at: z.iso.datetime().describe('When it was collected'),
     reason: z.string().describe('`hang`, or `requested` by a client'),
     collected_in_ms: z.number().int().describe('How long that took'),
-    processes: z.array(runProcess).describe('The main process first'),
+    processes: z.array(runProcess).describe('The processes of the run, at most 64, the main process first'),
     processes_left_out: z.number().int().describe('Number of processes that are not listed'),
-    sockets: z.array(socket).describe('The sockets of the processes'),
+    sockets: z.array(socket).describe('The sockets of the processes, at most 1,000'),
     pressure: z
       .object({
-        host: pressure.nullable().describe('Of the host'),
-        group: pressure.nullable().describe('Of the cgroup of the run. Null without one'),
+        host: pressure.nullable().describe('On the host'),
+        group: pressure.nullable().describe('In the cgroup of the run. Null without one'),
       })
-      .describe('Percentages of time in which tasks waited (PSI), on the host and in the cgroup of the run'),
+      .describe('Percentages of the time in which tasks waited for CPU, memory or disks (Linux PSI)'),
     reports: z.array(report).describe('The newest reports of the server, at most 200'),
-    console: z.array(z.string()).describe('The last lines, at most 500'),
+    console: z
+      .array(z.string())
+      .describe('The last lines, at most 500 and 256 KiB. Known forms of secrets are replaced by `…`'),
     unread: z
       .record(z.string(), z.string())
       .describe('What could not be read, with the code of the error or `timeout`'),

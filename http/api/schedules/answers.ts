@@ -1,7 +1,8 @@
 /** Builds the answers about schedules and occurrences. */
-import type { BookEntry } from '../../../machines/schedules/book.js';
+
 import { nextOccurrence } from '../../../machines/schedules/next-occurrence.js';
 import type { Occurrence, RuleTimes, Schedule, ScheduleStore } from '../../../machines/schedules/schedules.js';
+import type { ScheduleEntry } from '../../../machines/schedules/stored-schedules.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { createEtag } from '../kit/preconditions.js';
 import type { ScheduleService } from './schedule-service.js';
@@ -9,7 +10,7 @@ import type { ScheduleService } from './schedule-service.js';
 export type ScheduleBody = ReturnType<typeof describeSchedule>;
 
 /** Returns a schedule with its next occurrence and the last one that has ended. */
-export function toScheduleBody(entry: BookEntry, store: Pick<ScheduleStore, 'lastEnded'>): ScheduleBody {
+export function toScheduleBody(entry: ScheduleEntry, store: Pick<ScheduleStore, 'lastEnded'>): ScheduleBody {
   return describeSchedule(entry, readLast([entry], store).get(entry.schedule.id));
 }
 
@@ -18,14 +19,14 @@ export function toScheduleBodies({
   opened,
   store,
 }: Pick<ScheduleService, 'opened' | 'store'>): readonly ScheduleBody[] {
-  const entries = opened?.scheduler.book.all() ?? [];
+  const entries = opened?.scheduler.schedules.all() ?? [];
   const last = readLast(entries, store);
   return entries.map((entry) => describeSchedule(entry, last.get(entry.schedule.id)));
 }
 
 /** Returns the newest ended occurrences by schedule; an empty map if they cannot be read. */
 function readLast(
-  entries: readonly BookEntry[],
+  entries: readonly ScheduleEntry[],
   store: Pick<ScheduleStore, 'lastEnded'>,
 ): ReadonlyMap<string, Occurrence> {
   if (entries.length === 0) return new Map();
@@ -33,7 +34,7 @@ function readLast(
   return new Map('because' in last ? [] : last.map((each) => [each.schedule, each]));
 }
 
-function describeSchedule(entry: BookEntry, last: Occurrence | undefined) {
+function describeSchedule(entry: ScheduleEntry, last: Occurrence | undefined) {
   const next = nextOccurrence(entry);
   return {
     id: entry.schedule.id,

@@ -2,9 +2,9 @@
 
 import type { Context } from 'koa';
 import type { Journal } from '../../../machines/history/journal.js';
-import type { BookEntry } from '../../../machines/schedules/book.js';
 import type { OpenSchedules } from '../../../machines/schedules/scheduler/behaviour.js';
 import type { Schedule } from '../../../machines/schedules/schedules.js';
+import type { ScheduleEntry } from '../../../machines/schedules/stored-schedules.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { toStoreProblem } from '../../problems/store.js';
@@ -47,9 +47,9 @@ export async function openSchedules(services: ScheduleServices): Promise<OpenSch
 export async function findSchedule(
   id: string,
   services: ScheduleServices,
-): Promise<OpenSchedules & { readonly entry: BookEntry }> {
+): Promise<OpenSchedules & { readonly entry: ScheduleEntry }> {
   const opened = await openSchedules(services);
-  const entry = opened.scheduler.book.get(id);
+  const entry = opened.scheduler.schedules.get(id);
   if (entry === null) throw new Problem({ code: 'schedule_not_found', schedule: id });
   return { ...opened, entry };
 }
@@ -59,7 +59,10 @@ export function toUnavailable({ schedules }: ScheduleServices): Problem {
   return toStoreProblem('schedules_unavailable', schedules.store.fault?.because ?? 'opening');
 }
 
-/** Checks that a schedule does only what its client may do. @throws Problem of the scope or the command */
+/**
+ * Checks that a schedule does only what its client may do. @throws Problem if the client lacks a scope, or may not send
+ * the command
+ */
 export function requireAction(ctx: Context, { action }: Pick<Schedule, 'action'>): void {
   if (action.type === 'command') requireScheduledCommand(ctx, action.command);
   if (action.type === 'backup' || action.type === 'test-restore') requireScope(ctx, 'backup');

@@ -40,7 +40,7 @@ export const occurrenceRoutes = [
     scope: 'control',
     isKeyed: true,
     description:
-      'Carries out the action at once, without warnings, also of a schedule that is not enabled. The next occurrence stays.',
+      'Carries out the action at once, without warnings. The schedule need not be enabled. The next occurrence stays.',
     success: json('The occurrence has begun.', (all) => all.occurrence, { status: 202 }),
     problems: ['occurrence_running', 'command_not_allowed', ...scheduleProblems],
     handle: ({ params }, services, ctx) => runSchedule(params.schedule, services, ctx),
@@ -91,8 +91,8 @@ async function runSchedule(id: string, services: ScheduleServices, ctx: Context)
   return toOccurrenceBody(occurrence);
 }
 
-function toPorts({ scheduler: { book }, times }: OpenSchedules, { schedules: { store } }: ScheduleServices) {
-  return { book, store, times, now: Date.now };
+function toPorts({ scheduler: { schedules }, times }: OpenSchedules, { schedules: { store } }: ScheduleServices) {
+  return { schedules, store, times, now: Date.now };
 }
 
 /** Does what is due after a request. @throws Problem for a request that was refused */

@@ -99,7 +99,7 @@ export const scheduleRoutes = [
     async handle({ params }, services, ctx) {
       const { scheduler, entry } = await findSchedule(params.schedule, services);
       requirePresent(ctx, entry.schedule);
-      if (!scheduler.book.remove(entry, toEntryActor(ctx))) throw toUnavailable(services);
+      if (!scheduler.schedules.remove(entry, toEntryActor(ctx))) throw toUnavailable(services);
       recordChange('removed', entry.schedule, services, ctx);
     },
   }),
@@ -174,9 +174,10 @@ async function createSchedule(input: z.output<typeof schemas.scheduleInput>, ser
   const { scheduler, times } = await openSchedules(services);
   const fields = toSchedule(input, times, Date.now());
   requireAction(ctx, fields);
-  if (scheduler.book.all().length >= maxSchedules) throw new Problem({ code: 'too_many_schedules', max: maxSchedules });
+  if (scheduler.schedules.all().length >= maxSchedules)
+    throw new Problem({ code: 'too_many_schedules', max: maxSchedules });
   const schedule = { id: randomBytes(4).toString('hex'), ...fields };
-  if (!scheduler.book.save(schedule, toEntryActor(ctx))) throw toUnavailable(services);
+  if (!scheduler.schedules.save(schedule, toEntryActor(ctx))) throw toUnavailable(services);
   recordChange('created', schedule, services, ctx);
   setLocation(ctx, `/schedules/${schedule.id}`);
   return toScheduleBody((await findSchedule(schedule.id, services)).entry, services.schedules.store);
@@ -195,12 +196,12 @@ async function changeSchedule(
   requirePresent(ctx, present);
   const schedule = { id, ...toSchedule(toInput(present), times, Date.now(), present) };
   requireAction(ctx, schedule);
-  if (!scheduler.book.save(schedule, toEntryActor(ctx))) throw toUnavailable(services);
+  if (!scheduler.schedules.save(schedule, toEntryActor(ctx))) throw toUnavailable(services);
   recordChange('changed', schedule, services, ctx);
   return toScheduleBody((await findSchedule(id, services)).entry, services.schedules.store);
 }
 
-/** @throws Problem of If-Match with the ETag of other settings */
+/** @throws Problem if If-Match names other settings */
 function requirePresent(ctx: Context, schedule: Schedule): void {
   requireMatch(ctx, { resource: 'schedule', id: schedule.id }, createScheduleEtag(schedule));
 }

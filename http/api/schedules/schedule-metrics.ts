@@ -5,7 +5,7 @@ import type { ScheduleService } from './schedule-service.js';
 
 /** Returns when the next occurrence of each schedule is due; nothing without one. */
 export function listScheduleMetrics({ opened }: Pick<ScheduleService, 'opened'>): readonly Metric[] {
-  const samples = (opened?.scheduler.book.all() ?? []).flatMap((entry) => {
+  const samples = (opened?.scheduler.schedules.all() ?? []).flatMap((entry) => {
     const next = nextOccurrence(entry);
     const { id, name, action } = entry.schedule;
     if (next === null) return [];

@@ -8,7 +8,7 @@ export type ScheduleStatus = ReturnType<typeof scheduleStatus>;
 export function scheduleStatus(schedules: Pick<ScheduleService, 'opened' | 'fault'>) {
   const { opened } = schedules;
   const fault = schedules.fault();
-  const next = opened === null ? null : nextOfAll(opened.scheduler.book.all());
+  const next = opened === null ? null : nextOfAll(opened.scheduler.schedules.all());
   return {
     warning: fault === null ? null : `Schedules are not carried out: ${storeReason(fault)}.`,
     next:

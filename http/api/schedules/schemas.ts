@@ -8,6 +8,7 @@ import { notOneLine, oneLine } from '../kit/one-line.js';
 import { settingsEtag } from '../kit/settings-etag.js';
 
 const maxMinutes = 1_440;
+const lateMinutes = 'It is carried out up to so many minutes late';
 
 const zoneName = z.string().describe('A name of the IANA time zone database');
 const inputZone = z.string().optional().describe("A name of the IANA time zone database. Default: the host's zone");
@@ -67,7 +68,7 @@ const actionInput = z
       folder: directory.optional().describe('Default: the one with the newest backup'),
     }),
   ])
-  .meta({ id: 'ScheduleActionInput', description: 'What is to be carried out.' });
+  .meta({ id: 'ScheduleActionInput', description: 'The action of a schedule.' });
 
 export const scheduleInput = z
   .strictObject({
@@ -85,17 +86,17 @@ export const scheduleInput = z
       .optional()
       .describe('The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default'),
     only_if_empty: z
-      .strictObject({ latest_after_minutes: z.number().int().min(1).max(maxMinutes).describe('For so long at most') })
+      .strictObject({ latest_after_minutes: z.number().int().min(1).max(maxMinutes).describe('The maximum wait') })
       .nullable()
       .optional()
       .describe('Wait until no player is connected, but no longer than this. The warnings count from the latest time'),
     missed: z
       .union([
         z.literal('skip'),
-        z.strictObject({ run_within_minutes: z.number().int().min(1).max(maxMinutes).describe('After its time') }),
+        z.strictObject({ run_within_minutes: z.number().int().min(1).max(maxMinutes).describe(lateMinutes) }),
       ])
       .optional()
-      .describe('What becomes of a time that has passed. Default: `skip`'),
+      .describe('What happens with a time that was missed. Default: `skip`'),
   })
   .meta({ id: 'ScheduleInput', description: 'A new schedule.' });
 
@@ -213,12 +214,12 @@ export const schedule = z
     warnings: z.array(z.number().int()).describe('Minutes before the time at which the players are warned'),
     message: z.string().nullable().describe('The text of the warnings; null for the default'),
     only_if_empty: z
-      .object({ latest_after_minutes: z.number().int().describe('For so long at most') })
+      .object({ latest_after_minutes: z.number().int().describe('The maximum wait') })
       .nullable()
       .describe('Whether it waits until no player is connected. Null if not'),
     missed: z
-      .union([z.literal('skip'), z.object({ run_within_minutes: z.number().int().describe('After its time') })])
-      .describe('What becomes of a time that has passed'),
+      .union([z.literal('skip'), z.object({ run_within_minutes: z.number().int().describe(lateMinutes) })])
+      .describe('What happens with a time that was missed'),
     etag: settingsEtag,
     next: occurrence.nullable().describe('The next occurrence of the rule'),
     last: occurrence.nullable().describe('The newest occurrence that has ended'),

@@ -8,7 +8,7 @@ import { recovery } from '../server/schemas.js';
 
 export const finding = z
   .object({
-    code: z.string().describe('A stable code (docs/reference/findings.md lists them)'),
+    code: z.string().describe('A stable code. docs/reference/findings.md lists the codes'),
     severity: z
       .enum(['error', 'warning', 'fatal'])
       .describe(
@@ -24,7 +24,7 @@ export const finding = z
       .number()
       .int()
       .optional()
-      .describe('Number of places with this cause, this one included. Absent if it is the only one'),
+      .describe('Number of places with this cause, this one included. Absent for a single place'),
     also: z
       .array(
         z.object({

@@ -7,7 +7,7 @@ import { setLocation } from '../kit/answer/location.js';
 import { toCaller } from '../kit/caller.js';
 import { prefersAsync } from '../kit/prefer.js';
 
-/** An operation that waits longer behind others is answered before it is judged. */
+/** An operation that waits longer for others is answered before it is judged. */
 const queuedMs = 1_000;
 
 /**

@@ -47,7 +47,7 @@ const unseenReason = z
 
 const exitFinding = z
   .object({
-    code: z.string().describe('A stable code (docs/reference/findings.md lists them)'),
+    code: z.string().describe('A stable code. docs/reference/findings.md lists the codes'),
     title: z.string().describe('The cause in a few words'),
     message: z.string().describe('What the last lines of the run show'),
     remedy: z.string().describe('The next step'),

@@ -3,7 +3,7 @@
 import type { AgonesReport } from '../../../machines/agones/agones-link.js';
 import type { RecordingFaults } from '../../../machines/console/console.js';
 import type { HealthReport } from '../../../machines/health/report.js';
-import { awaitedIn } from '../../../machines/operations/awaited.js';
+import { findAwaited } from '../../../machines/operations/awaited.js';
 import { listOperations, readPhase, readState } from '../../../machines/operations/verdict.js';
 import type { LastExit } from '../../../machines/run/exit.js';
 import { describeExitFinding } from '../../../machines/run/exit-findings.js';
@@ -48,7 +48,7 @@ export function statusBody(
     pid,
     started_at: toIsoTime(startedAt),
     kill_at: toIsoTime(killAt),
-    waiting_for: awaitedIn(snapshot),
+    waiting_for: findAwaited(snapshot),
     announced:
       announced === null ? null : { at: toIsoTime(announced.at), reason: announced.reason, save: announced.save },
     processes: used?.processes ?? null,

@@ -12,6 +12,9 @@ const hashed = /^\/assets\//;
 /** Files of the page at /docs. The build adds the two files of Swagger UI, compressed too. */
 const docsFiles: readonly string[] = ['start.js', 'swagger-ui-bundle.js', 'swagger-ui.css'];
 
+/** Pages of the documentation: `reference/access.md`. */
+const manualPage = /^(guides|internals|reference)\/[\w-]+\.md$/;
+
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -27,6 +30,8 @@ interface PagePorts {
   readonly site: URL;
   /** The directory of /docs. */
   readonly docs: URL;
+  /** The directory of the documentation in Markdown. */
+  readonly manual: URL;
   /** Returns the OpenAPI document with examples. */
   readonly describeApi: (examples: Examples) => Promise<object>;
 }
@@ -99,9 +104,28 @@ export class Pages {
     await this.send(ctx, this.sendDocsAsset, `/${name}`);
   }
 
+  /** Sends a page of the documentation, which descriptions and remedies name. @throws Problem `path_not_found` */
+  async sendManualPage(ctx: Context, path: string): Promise<void> {
+    const page = manualPage.test(path) ? await readPage(new URL(path, this.ports.manual)) : null;
+    if (page === null) throw new Problem({ code: 'path_not_found', path: ctx.path });
+    ctx.set('Content-Security-Policy', docsPolicy);
+    // Browsers show plain text, and download Markdown.
+    ctx.type = 'text/plain; charset=utf-8';
+    ctx.body = page;
+  }
+
   private async send(ctx: Context, send: SendFile, path: string): Promise<void> {
     if (!(await send(ctx, path))) throw new Problem({ code: 'path_not_found', path: ctx.path });
     ctx.respond = false;
+  }
+}
+
+/** Returns the content of a page, or `null` if it does not exist. */
+async function readPage(file: URL): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch {
+    return null;
   }
 }
 

@@ -80,6 +80,9 @@ export const pageRoutes = [
   pageRoute('openapi.json', (pages, ctx) => pages.sendDescription(ctx), { caching: 'compressed' }),
   pageRoute('docs', (pages, ctx) => pages.sendDocs(ctx)),
   pageRoute('docs/{file}', (pages, ctx, { file = '' }) => pages.sendDocsFile(ctx, file)),
+  pageRoute('docs/{folder}/{page}', (pages, ctx, { folder, page }) => pages.sendManualPage(ctx, `${folder}/${page}`), {
+    caching: 'etag',
+  }),
   pageRoute('manifest.webmanifest', (pages, ctx) => pages.sendManifest(ctx), { caching: 'etag' }),
   // Browsers ask for /favicon.ico by themselves.
   ...['assets/{file}', 'icons/{file}', 'favicon.{type}'].map((path) =>

@@ -64,7 +64,7 @@ export const sessionRoutes = [
     body: (all) => all.login,
     success: {
       status: 204,
-      description: 'The session has begun. It is valid for 30 days, also after a restart, until the token changes.',
+      description: 'The session has begun. It is valid for 30 days, even after a restart, until the token changes.',
       headers: { 'Set-Cookie': 'The session: HttpOnly, SameSite=Strict, and Secure if the Origin is https' },
     },
     problems: [
@@ -112,7 +112,7 @@ function findTicketOwner(ctx: Context, { access, login }: SessionServices): Tick
   return { token: named.id };
 }
 
-/** Begins a session with one of three credentials. @throws Problem of the credential, or without one */
+/** Begins a session with one of three credentials. @throws Problem if the credential is wrong or missing */
 function logIn(
   ctx: Context,
   { token, name, password, passkey }: z.output<typeof schemas.login>,

@@ -25,7 +25,7 @@ export interface WrongCredentials {
   refuse(ctx: Context, account?: string): Promise<Refusal | null>;
   /**
    * Returns a function that returns when a credential is checked: first one from an address without failures, then one
-   * for an account that has too many, then those of addresses by their number of failures.
+   * for an account that has too many, then attempts of addresses by their number of failures.
    */
   createRank(ctx: Context, account: string): () => Rank;
 }

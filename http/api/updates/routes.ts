@@ -70,7 +70,7 @@ export const updateRoutes = [
     id: 'getUpdatePlan',
     summary: 'Get the plan of an update',
     scope: 'read',
-    description: 'Returns the last plan with its state, its steps and their times, also after it has ended.',
+    description: 'Returns the last plan with its state, its steps and their times, even after it has ended.',
     success: json('The plan.', (all) => all.updatePlan),
     problems: ['update_plan_not_found'],
     handle: ({ params }, services) => toPlanBody(findPlan(params.id, services)),

@@ -2,7 +2,7 @@
 
 import type { Context } from 'koa';
 import type * as z from 'zod';
-import { pageLimit, typesNamed } from '../../../machines/history/journal.js';
+import { findTypes, pageLimit } from '../../../machines/history/journal.js';
 import type { Webhook, WebhookUrlFault } from '../../../machines/webhooks/webhook.js';
 import { maxWebhooks, type WebhookSettings, type Webhooks } from '../../../machines/webhooks/webhooks.js';
 import { Problem } from '../../problems/problems.js';
@@ -217,7 +217,7 @@ async function changeWebhook(
   return describeWebhook(present(changed, webhook.id), services);
 }
 
-/** @throws Problem of If-Match with the ETag of other settings */
+/** @throws Problem if If-Match names other settings */
 function requirePresent(ctx: Context, webhook: Webhook): void {
   requireMatch(ctx, { resource: 'webhook', id: webhook.id }, createWebhookEtag(webhook));
 }
@@ -232,7 +232,7 @@ function checkSettings(
   { findUrlFault }: WebhookServices,
   presentUrl: string | null = null,
 ): WebhookSettings {
-  const unknown = types.find((each) => typesNamed(each).length === 0);
+  const unknown = types.find((each) => findTypes(each).length === 0);
   if (unknown !== undefined) throw invalid('types', `no entry has the type ${unknown}`);
   const because = url === presentUrl ? null : findUrlFault(url);
   if (because !== null) throw new Problem({ code: 'webhook_url_refused', because });

@@ -33,7 +33,7 @@ export function declareBackups(program: Command, declare: Declare): void {
     new Option('--mode <mode>', mode).choices(backupModes),
   ).argument('<folder>', 'Name of the Data Folder', nonEmpty);
   takeId(declare(backups, 'verify', 'Compare all files of a backup with what was saved', verifyBackup));
-  takeId(declare(backups, 'test', 'Restore a backup to a directory of its own, examine it, and remove it', testBackup));
+  takeId(declare(backups, 'test', 'Restore a backup to a new directory, examine it, and remove it', testBackup));
   takeId(
     declare(
       backups,

@@ -1,5 +1,5 @@
 /** `complete`: the names that a completion script offers for an argument or an option. */
-import { timeLimit } from '../../../machines/async/time-limit.js';
+import { createTimeLimit } from '../../../machines/async/time-limit.js';
 import type { ServiceClient } from '../../client/node/client.js';
 import type { Command } from '../kit/invocation.js';
 import { escapeControls } from '../output/format.js';
@@ -43,7 +43,7 @@ export const completedNames = Object.keys(readers);
 /** Prints a value on each line, with its description after a tab. Without an answer it prints nothing, and succeeds. */
 export const completeValues: Command = async ({ service, output }, kind = '') => {
   const read: Read | undefined = Object.entries(readers).find(([name]) => name === kind)?.[1];
-  const values = await read?.(service, { signal: timeLimit(timeLimitMs) }).catch(() => []);
+  const values = await read?.(service, { signal: createTimeLimit(timeLimitMs) }).catch(() => []);
   for (const words of values ?? [])
     await output.line(
       words

@@ -17,7 +17,7 @@ function describeNode(command: Command, path: string) {
   const args = command.registeredArguments;
   const [argument] = args;
   return {
-    /** The words that lead to the command, each behind a slash; empty for the program itself. */
+    /** The words that lead to the command, each after a slash; empty for the program itself. */
     path,
     commands: command.commands.map((each) => ({ word: each.name(), description: each.description() })),
     options: command.createHelp().visibleOptions(command).map(describeOption),

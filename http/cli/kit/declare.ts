@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Command as Run, LocalCommand as RunLocally } from './invocation.js';
 import { nonEmpty } from './option-values.js';
 
-/** Declares a command with its function, its own options and those of all commands. */
+/** Declares a command with its function, its own options and the common options. */
 export type Declare = DeclareAs<Run>;
 
 /** Declares a command that uses no service. */

@@ -9,7 +9,7 @@ import type { Output } from '../output/output.js';
 import type { ServiceFlags } from '../service/find-service.js';
 import { requireNoContent } from '../service/no-content.js';
 
-/** The options of all commands, as their parsers return them. The service checks those that are values of the API. */
+/** The options of all commands, as their parsers return them. The service checks the values of the API. */
 export interface Flags extends ServiceFlags {
   readonly json?: true;
   readonly yes?: true;

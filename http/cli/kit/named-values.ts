@@ -1,7 +1,7 @@
 /** Parsers for values that are names from a list. A fault says which name is wrong, and what is possible. */
 import { InvalidArgumentError } from 'commander';
 import { closestMatch } from 'leven';
-import { entryTypes, typesNamed } from '../../../machines/history/journal.js';
+import { entryTypes, findTypes } from '../../../machines/history/journal.js';
 
 /**
  * Returns a parser for names separated by commas.
@@ -19,7 +19,7 @@ export function namesFrom<Name extends string>(names: readonly Name[], plural: s
 /** Returns the text if its parts are types of entries of the history, or their first words. */
 export function historyTypes(text: string): string {
   for (const name of splitList(text)) {
-    if (typesNamed(name).length > 0) continue;
+    if (findTypes(name).length > 0) continue;
     const names = [...firstWords, ...entryTypes];
     const nearest = closestMatch(name, names, { maxDistance: Math.max(2, Math.floor(name.length / 2)) });
     const possible =

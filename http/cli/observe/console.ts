@@ -1,6 +1,6 @@
 /** `console` and `command`: show the output of a run, and send a line to the server's console. */
 
-import { timeLimit } from '../../../machines/async/time-limit.js';
+import { createTimeLimit } from '../../../machines/async/time-limit.js';
 import { beforeFirstRun, formatEventId, type RunCursor } from '../../../machines/console/cursor.js';
 import { catchInterrupt } from '../kit/interrupt.js';
 import { type Command, given, type Invocation } from '../kit/invocation.js';
@@ -34,7 +34,7 @@ export const showConsole: Command = async (invocation) => {
     output.note(`server-manager: Earlier lines are not kept, or more than ${maxBytes} bytes back.`);
 };
 
-/** Prints the last lines. Returns the cursor behind them. */
+/** Prints the last lines. Returns the cursor after them. */
 async function printLastLines(invocation: Invocation, printer: ConsolePrinter, lines: number): Promise<RunCursor> {
   const part = await readPart(invocation, { lines: Math.max(1, lines) }, plainText).catch((error: unknown) => {
     // Wait for the first run of a server.
@@ -92,7 +92,7 @@ export const sendCommand: Command = async (invocation, ...words) => {
   if (json) await output.json(data);
   else if (flags.show === undefined) await output.line('Sent.');
   if (flags.show === undefined) return;
-  await follow(invocation, async () => data, [timeLimit(flags.show * 1_000)]);
+  await follow(invocation, async () => data, [createTimeLimit(flags.show * 1_000)]);
 };
 
 /**

@@ -66,7 +66,7 @@ function declareConsole(program: Command, declare: Declare): void {
       .conflicts('lines')
       .argParser(time),
     new Option('--until <time>', 'Only lines before this time').conflicts('follow').argParser(time),
-    new Option('-f, --follow', 'Show new output, also of later runs, until Ctrl-C'),
+    new Option('-f, --follow', 'Show new output, including later runs, until Ctrl-C'),
   );
   declare(
     program,

@@ -15,7 +15,7 @@ const selectable: Readonly<Record<EventType, true>> = {
 
 export const eventNames = Object.keys(selectable) as readonly EventType[];
 
-/** The events without `--only`: those that a person reads. */
+/** The events without `--only`: a person can read them. */
 const usualEvents: readonly EventType[] = ['status', 'history'];
 
 export const followEvents: Command = async (invocation) => {

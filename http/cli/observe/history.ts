@@ -1,5 +1,5 @@
 /** `history`: what has happened, by whom and with what outcome. */
-import { pageLimit, typesNamed } from '../../../machines/history/journal.js';
+import { findTypes, pageLimit } from '../../../machines/history/journal.js';
 import type { HistoryEntry } from '../../client/api.js';
 import { type Command, type Flags, given, type Invocation } from '../kit/invocation.js';
 import { formatTime } from '../output/format.js';
@@ -44,7 +44,7 @@ async function printEarlier(
 
 /** Whether an entry passes the filters, as in GET /history. */
 function isWanted({ type, run, actor, at }: HistoryEntry, flags: Flags): boolean {
-  if (flags.type !== undefined && !flags.type.split(',').flatMap(typesNamed).includes(type)) return false;
+  if (flags.type !== undefined && !flags.type.split(',').flatMap(findTypes).includes(type)) return false;
   if (flags.run !== undefined && flags.run !== run) return false;
   if (flags.actor !== undefined && flags.actor !== actor.kind && flags.actor !== actor.name) return false;
   return flags.since === undefined || at >= flags.since;

@@ -22,7 +22,7 @@ export function createConsolePrinter(output: Output, json: boolean) {
     await output.write(part);
   }
 
-  /** Prints a note on a line of its own. */
+  /** Prints a note on its own line. */
   function note(message: string): void {
     if (output.isTerminal && !atLineEnd && !json) void write('\n');
     output.note(`server-manager: ${message}`);

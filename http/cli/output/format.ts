@@ -30,6 +30,6 @@ export function formatTime(time: string | null): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
     String(part).padStart(2, '0'),
   );
-  // The Swedish format is that of ISO 8601.
+  // The Swedish format is ISO 8601.
   return `${date.toLocaleString('sv-SE')} ${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
 }

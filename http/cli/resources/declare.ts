@@ -14,7 +14,9 @@ import {
 } from './running-resources.js';
 
 export function declareResources(program: Command, declare: Declare): void {
-  const resources = program.command('resources').description('List resources, and start and stop those of the server');
+  const resources = program
+    .command('resources')
+    .description('List resources, and start and stop resources of the running server');
   const build = buildOption('Include what this Build needs and brings');
   takeArguments(
     declare(resources, 'list', 'List the Installed Resources of a Data Folder (the default)', listResources, build),

@@ -20,7 +20,7 @@ export function createServeProgram(serve: (options: Options) => Promise<void>): 
     .helpCommand(false)
     .configureHelp({ subcommandTerm: formatTerm })
     .version(version, '-v, --version', 'Show the version')
-    // Options behind a command belong to that command: `config` has a --version of its own.
+    // Options after a command belong to that command: `config` has its own --version.
     .enablePositionalOptions()
     .configureOutput({ writeOut: writeText, outputError: (text, write) => write(toSentences(text)) })
     .exitOverride();

@@ -39,7 +39,7 @@ export function declareServer(program: Command, declare: Declare): void {
     detachOption(),
   );
   declare(program, 'stop', 'Stop the server and all its processes', stopServer, ...noticeOptions(), detachOption());
-  declare(program, 'kill', 'Kill the server at once, also during a start, stop or restart', killServer);
+  declare(program, 'kill', 'Kill the server at once, even during a start, stop or restart', killServer);
   declare(
     program,
     'command',

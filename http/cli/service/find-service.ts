@@ -31,7 +31,7 @@ export function readServiceFlags(command: Command): ServiceFlags & Readonly<Reco
   };
 }
 
-/** Returns the service: that of an option or variable, else of the current context, else the usual one. */
+/** Returns the service of an option or variable, else of the current context, else the usual one. */
 export async function findService(flags: ServiceFlags, faults: string[]): Promise<ServicePlace> {
   const { url, tokenFile } = flags;
   if (url !== undefined) return { url, readToken: (found) => readToken(tokenFile, found) };

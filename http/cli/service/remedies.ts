@@ -44,7 +44,7 @@ export const remedies: Readonly<Record<string, Remedy>> = {
     start: 'Follow the remedies of the findings, or start without --strict.',
   }),
   command_required: 'Give the line as arguments: server-manager command TEXT.',
-  command_invalid: 'Send each line with a command of its own, without control characters other than tab.',
+  command_invalid: 'Send each line with a separate command, without control characters other than tab.',
   unauthorized: 'Set --token-file or SERVER_MANAGER_TOKEN.',
   field_unknown: compareVersions,
   credential_required: reportDefect,

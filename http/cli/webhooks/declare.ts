@@ -45,16 +45,14 @@ export function declareWebhooks(program: Command, declare: Declare): void {
       new Option('--receiver <url>', 'URL of the receiver').argParser(nonEmpty),
       format(),
       new Option('--type <types>', `${types}; "" for all`).argParser((text) => (text === '' ? '' : historyTypes(text))),
-      new Option('--enable', 'Post entries, also those that have waited').conflicts('disable'),
+      new Option('--enable', 'Post entries, including entries that have waited').conflicts('disable'),
       new Option('--disable', 'Let entries wait'),
     ),
   );
   // Meant as the receiver, --url would send the token of the service there.
   change.hook('preAction', () => {
     if (change.getOptionValueSource('url') === 'cli')
-      reportFaults(change, [
-        'The URL of the receiver is set with --receiver, that of the service with SERVER_MANAGER_URL.',
-      ]);
+      reportFaults(change, ['--receiver sets the URL of the receiver, SERVER_MANAGER_URL the URL of the service.']);
   });
   for (const option of change.options) if (option.long === '--url') option.hideHelp();
   takeId(declare(webhooks, 'secret', 'Replace the secret of a webhook, and show the new one', renewSecret));

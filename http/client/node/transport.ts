@@ -98,7 +98,7 @@ export function createTransport(url: URL, address: string) {
   };
 }
 
-/** The whole body, so that a lost connection is noticed; that of a stream of events as it comes. */
+/** The whole body, so that a lost connection is noticed; a stream of events as it arrives. */
 async function readAnswerBody(answer: IncomingMessage): Promise<ReadableStream<Uint8Array> | Buffer | null> {
   const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
   if (isStream) return Readable.toWeb(answer) as ReadableStream<Uint8Array>;

@@ -1,4 +1,4 @@
-/** The catalogue of findings: the general ones and those of the kinds, and the body of one finding. */
+/** The catalogue of findings: general findings and findings of the kinds, and the body of one finding. */
 import type { Finding, FindingPlace, FindingText, FindingTexts } from '../../../machines/kinds/findings.js';
 import { withoutSecrets } from '../../../machines/text/secrets.js';
 import { generalFindings } from './general.js';
@@ -20,7 +20,7 @@ export function createFindingCatalogue(ofKinds: FindingTexts) {
     texts,
     describe({ code, severity, file, line, resource, facts, also = [] }: Finding) {
       const { title, message, remedy } = texts[code] ?? missingText(code);
-      // A manifest or a configuration can have a secret anywhere, also in what an error message quotes.
+      // A manifest or a configuration can have a secret anywhere, even in what an error message quotes.
       return withoutSecrets({
         code,
         severity,

@@ -9,7 +9,7 @@ const standardError = 2;
 /** Lines that cannot be written yet, such as to a full disk, are kept up to this size. */
 const maxPendingBytes = 64 * 1024;
 
-/** Opens the log of a service that has a process of its own. */
+/** Opens the log of a service that has its own process. */
 export function openLog(level: string): Logger {
   const destination = pino.destination({ dest: standardError, sync: true, maxLength: maxPendingBytes });
   // Ignore errors: an unhandled one would end the service and with it the server.

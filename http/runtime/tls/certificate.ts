@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 /** Absolute paths of the files. */
 export interface TlsFiles {
-  /** The certificate, followed by those of its issuers. */
+  /** The certificate, followed by the certificates of its issuers. */
   readonly cert: string;
   readonly key: string;
 }

@@ -71,7 +71,7 @@ function lostText(end: ManagerEnd | null, { connection: text }: Text): string {
   return `${end === null ? text.lost : text.ended[end.server]} ${text.retrying}`;
 }
 
-/** Returns what happens next, or how the server crashed, and where the rest of it is shown. Null without either. */
+/** Returns the next planned event or the last crash, with the view that has the details. Null without either. */
 function selectNotice(
   status: Status,
   now: number,

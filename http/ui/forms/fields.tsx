@@ -23,7 +23,7 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** An input with its label. Other properties are those of the input. */
+/** An input with its label. Other properties are passed to the input. */
 export function TextField({ label, hint, onChange, ...input }: TextFieldProps) {
   return (
     <label class="field">

@@ -1,4 +1,4 @@
-/** Sends changes of settings so that they do not overwrite those of another client. */
+/** Sends changes of settings so that they do not overwrite changes of another client. */
 import { useState } from 'preact/hooks';
 import type { Answer } from '../api/answer.js';
 

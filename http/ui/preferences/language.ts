@@ -18,7 +18,7 @@ export interface LanguageChoice {
 }
 
 /**
- * Creates the language choice. Resolves after its texts are loaded.
+ * Creates the language choice. Resolves after the texts of the language are loaded.
  * @param preferred the browser's languages, preferred first
  * @param root the root element, whose lang attribute selects the voice of a screen reader
  */

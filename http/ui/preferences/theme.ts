@@ -1,4 +1,4 @@
-/** The theme: that of the system, light or dark. */
+/** The theme: as in the system, light or dark. */
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Store } from '../state/store.js';
 import { type Theme, themes } from './themes.js';

@@ -13,7 +13,7 @@ interface View {
   readonly letter?: string;
   /** Whether a phone shows it next to the view, and not below More. */
   readonly isFirst?: true;
-  /** Whether each name has a page of its own, with the name in the title. */
+  /** Whether each name has its own page, with the name in the title. */
   readonly hasPages?: true;
   /** The scope that it needs; `null`: none. */
   readonly scope: Scope | ((access: Access | null) => Scope | null);

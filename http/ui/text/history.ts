@@ -39,7 +39,7 @@ export function actorText({ actor }: Entry, { history: text }: Text): string {
   return (actor.kind === 'schedule' ? null : text.actors[actor.name]) ?? actor.name;
 }
 
-/** Returns the outcome and its colour, or null if the entry has none. That of an exit has a badge of its own. */
+/** Returns the outcome and its colour, or null if the entry has none. The outcome of an exit has its own badge. */
 export function entryOutcome({ type, outcome, problem }: Entry, text: Text): EntryOutcome | null {
   const { outcomes, announcements, resources, health, recovery, refused, failed } = text.history;
   if (outcome === null) return null;

@@ -33,7 +33,7 @@ export class CopiedFiles implements FileSource {
     const stage = this.stage as Stage;
     // A server that is asked to write nothing may still write. A frozen one cannot.
     const since = backup.mode === 'freeze' ? null : await folders.timeOfFiles();
-    // The databases are those of the moment of the files: their transactions begin while the server writes nothing.
+    // The databases are from the same moment as the files: their transactions begin while the server writes nothing.
     const beginning = this.dumps.begin(backup, limit).then(() => null, toFault);
     const [completed, unbegun] = await Promise.all([stage.complete(limit).catch(toFault), beginning]);
     const fault = completed ?? unbegun;

@@ -2,7 +2,7 @@
 
 import type { WorkOf } from '../../durable/ports.js';
 import type { BackupRepository } from '../backup-repository.js';
-import type { BackupBook } from '../book.js';
+import type { BackupStore } from '../backup-store.js';
 import { JobFailure, programMissing, unwrap } from '../failure.js';
 import type { BackupPorts, RunningServer } from '../ports.js';
 import { removeBackup } from '../remove.js';
@@ -26,7 +26,7 @@ export class BackupWork {
 
   constructor(
     private readonly ports: BackupPorts,
-    private readonly book: BackupBook,
+    private readonly store: BackupStore,
   ) {
     this.dumps = new Dumps(ports.databases);
   }
@@ -149,12 +149,12 @@ export class BackupWork {
 
   /** After a verified success only: the last good backup of a Data Folder always stays. */
   private async pruneNext({ folder }: Backup, ending: AbortSignal) {
-    const good = this.book.all().filter((each) => each.folder === folder && isGood(each));
+    const good = this.store.all().filter((each) => each.folder === folder && isGood(each));
     for (const { id } of findExpired(good, this.ports.retention)) {
-      const backup = this.book.all().find((each) => each.id === id);
+      const backup = this.store.all().find((each) => each.id === id);
       if (ending.aborted || backup === undefined || backup.pinned || this.pruned.has(id)) continue;
       this.pruned.add(id);
-      const fault = await removeBackup(backup, this.book, ending).catch(toUnreadable);
+      const fault = await removeBackup(backup, this.store, ending).catch(toUnreadable);
       if (fault === null) return { pruned: id };
     }
     return { pruned: null };
@@ -168,7 +168,7 @@ export class BackupWork {
 
   /** @throws JobFailure for a repository that is no longer configured */
   private findRepository(backup: Backup): BackupRepository {
-    const repository = this.book.findRepository(backup);
+    const repository = this.store.findRepository(backup);
     if (repository === undefined) throw new JobFailure(programMissing);
     return repository;
   }

@@ -2,9 +2,9 @@
 
 import type { EntryActor } from '../../history/journal.js';
 import type { SnapshotEntry } from '../backup-repository.js';
-import { BackupBook } from '../book.js';
+import { BackupStore } from '../backup-store.js';
 import { JobFailure, programMissing } from '../failure.js';
-import { type BackupPorts, toErrorCode, usualMode } from '../ports.js';
+import { type BackupPorts, findUsualMode, toErrorCode } from '../ports.js';
 import { removeBackup } from '../remove.js';
 import { planDatabases } from '../restore/behaviour.js';
 import { readFile, restoreFile } from '../restore-file.js';
@@ -23,7 +23,7 @@ import { BackupJobs, type BegunJob, endJob, type RunningJob, unfinished } from '
 
 export interface BackupRequest {
   readonly folder: string;
-  /** Null for that of the server that runs with it. */
+  /** Null while the server runs with the Data Folder. */
   readonly mode: BackupMode | null;
   readonly by: EntryActor;
 }
@@ -44,7 +44,7 @@ export interface RestoreOrder {
 }
 
 export class Backups {
-  private readonly book: BackupBook;
+  private readonly store: BackupStore;
   private readonly jobs: BackupJobs;
   private readonly ending = new AbortController();
   /** Resolves when the job under way has ended; null without one. */
@@ -52,17 +52,17 @@ export class Backups {
   private running: RunningJob | null = null;
 
   constructor(private readonly ports: BackupPorts) {
-    this.book = new BackupBook(ports);
-    this.jobs = new BackupJobs(ports, this.book);
+    this.store = new BackupStore(ports);
+    this.jobs = new BackupJobs(ports, this.store);
   }
 
   /** Returns all backups, the oldest first. */
   all(): readonly Backup[] {
-    return this.book.all();
+    return this.store.all();
   }
 
   find(id: string): Backup | null {
-    return this.book.find(id);
+    return this.store.find(id);
   }
 
   isBusy(): boolean {
@@ -81,7 +81,7 @@ export class Backups {
     const server = this.findServer(folder);
     const previous = this.all().findLast((each) => each.folder === folder && each.build !== null);
     const build = (server ?? previous)?.build ?? null;
-    const about = { id: createId(), at: now(), by, folder, build, mode: mode ?? usualMode(server) };
+    const about = { id: createId(), at: now(), by, folder, build, mode: mode ?? findUsualMode(server) };
     return this.begin(this.jobs.backUp({ ...unfinished, ...about, repository: repositories[0].kind }));
   }
 
@@ -91,12 +91,12 @@ export class Backups {
     const exclude = await folders.readExclude(folder);
     if (isFault(exclude)) return exclude;
     const links = await folders.findOutside(folder, exclude.value);
-    return { value: { mode: usualMode(this.findServer(folder)), exclude: exclude.value, ...links } };
+    return { value: { mode: findUsualMode(this.findServer(folder)), exclude: exclude.value, ...links } };
   }
 
   /** Changes whether the retention keeps a backup, even while a job is under way. @throws as {@link create} */
   pin(id: string, pinned: boolean): Promise<void> {
-    return this.book.pin(id, pinned);
+    return this.store.pin(id, pinned);
   }
 
   /** Begins a verification, as {@link create} begins a backup. */
@@ -119,23 +119,23 @@ export class Backups {
 
   /** Lists a directory of a backup. @param path relative to the Data Folder; empty for all of it */
   async listFiles(backup: Backup & KeptBackup, path: string): Promise<Backed<readonly SnapshotEntry[]>> {
-    const repository = this.book.findRepository(backup);
+    const repository = this.store.findRepository(backup);
     return repository === undefined ? { fault: programMissing } : repository.list(backup, path, this.ending.signal);
   }
 
   /** Returns the bytes of a file of a backup. A job without a record: begins when no other one is under way. */
   readFile(backup: Backup & KeptBackup, path: string, maxBytes: number): Promise<Backed<Uint8Array>> {
-    return this.follow(readFile(backup, path, maxBytes, this.book, this.ports, this.ending.signal));
+    return this.follow(readFile(backup, path, maxBytes, this.store, this.ports, this.ending.signal));
   }
 
   /** Puts a file in its place, as {@link readFile}. @returns the kept folder with the previous file, or null */
   restoreFile(backup: Backup & KeptBackup, path: string): Promise<Backed<string | null>> {
-    return this.follow(restoreFile(backup, path, this.book, this.ports, this.ending.signal));
+    return this.follow(restoreFile(backup, path, this.store, this.ports, this.ending.signal));
   }
 
   /** Removes a backup with its snapshot, as {@link readFile}. @throws what the file system reports */
   remove(backup: Backup): Promise<BackupFault | null> {
-    return this.follow(removeBackup(backup, this.book, this.ending.signal));
+    return this.follow(removeBackup(backup, this.store, this.ending.signal));
   }
 
   /** Returns what restores have replaced, the oldest first. @throws what the file system reports */
@@ -155,14 +155,14 @@ export class Backups {
 
   /** Reads the records, and resumes what a previous manager has left. */
   async open(): Promise<void> {
-    await this.book.read();
+    await this.store.read();
     const left = this.all().filter(({ step }) => step !== null);
     for (const backup of left) await this.resume(backup);
     await this.ports.folders.cleanStages().catch(() => undefined);
     await this.ports.databases.clean();
     // A repository or a database server that does not answer must not delay the server.
-    if (left.length > 0 || this.book.removing().length > 0)
-      void this.follow(cleanUp(left, this.book, this.ports, this.ending.signal));
+    if (left.length > 0 || this.store.removing().length > 0)
+      void this.follow(cleanUp(left, this.store, this.ports, this.ending.signal));
   }
 
   /** Interrupts the job under way, and waits for its end. */
@@ -170,7 +170,7 @@ export class Backups {
     this.ending.abort();
     this.running?.interrupt();
     await this.job;
-    await this.book.close();
+    await this.store.close();
   }
 
   private findServer(folder: string) {
@@ -223,7 +223,7 @@ export class Backups {
     this.ports.onError(error, id);
     const backup = this.find(id);
     if (backup !== null && backup.step !== null)
-      this.book.showEnded(endJob(backup, { at: this.ports.now(), fault: toBroken(error).fault }));
+      this.store.showEnded(endJob(backup, { at: this.ports.now(), fault: toBroken(error).fault }));
   }
 }
 

@@ -5,7 +5,7 @@ import type { Work } from '../../durable/ports.js';
 import type { EntryActor } from '../../history/journal.js';
 import { backupMachine } from '../backup/backup.js';
 import { BackupWork } from '../backup/work.js';
-import type { BackupBook } from '../book.js';
+import type { BackupStore } from '../backup-store.js';
 import type { JobFailure } from '../failure.js';
 import type { BackupJobName } from '../passed-state.js';
 import type { BackupJob, BackupPorts } from '../ports.js';
@@ -68,7 +68,7 @@ const ends: { readonly [Job in BackupJob]: (backup: Backup) => JobEnd | null } =
 export class BackupJobs {
   constructor(
     private readonly ports: BackupPorts,
-    private readonly book: BackupBook,
+    private readonly store: BackupStore,
   ) {}
 
   backUp(backup: Backup): BegunJob {
@@ -92,7 +92,7 @@ export class BackupJobs {
   }
 
   /**
-   * Resumes the job that a previous manager has begun, in the state that is called as the step of its record.
+   * Resumes the job that a previous manager has begun, in the state with the name of the step in its record.
    * @param error why this manager has to; absent for the end of the previous one
    */
   resume(backup: Backup, error?: JobFailure): RunningJob {
@@ -116,7 +116,7 @@ export class BackupJobs {
   }
 
   private openBackup(backup: Backup) {
-    const work = new BackupWork(this.ports, this.book);
+    const work = new BackupWork(this.ports, this.store);
     const reportEnd = this.createReporter('finished', backup, backup.by);
     const releaseAtLimit = (): void => work.releaseAtLimit();
     return this.open(backupMachine().provide({ actions: { reportEnd, releaseAtLimit } }), work.toActors());
@@ -124,31 +124,31 @@ export class BackupJobs {
 
   private openRestore(backup: Backup, by: EntryActor) {
     const reportEnd = this.createReporter('restored', backup, by);
-    return this.open(restoreMachine().provide({ actions: { reportEnd } }), createRestoreWork(this.ports, this.book));
+    return this.open(restoreMachine().provide({ actions: { reportEnd } }), createRestoreWork(this.ports, this.store));
   }
 
   private openVerification(backup: Backup, by: EntryActor) {
     const reportEnd = this.createReporter('verified', backup, by);
     const machine = verificationMachine().provide({ actions: { reportEnd } });
-    return this.open(machine, createVerificationWork(this.ports, this.book));
+    return this.open(machine, createVerificationWork(this.ports, this.store));
   }
 
   private openTestRestore(backup: Backup, by: EntryActor) {
     const reportEnd = this.createReporter('tested', backup, by);
     const machine = testRestoreMachine().provide({ actions: { reportEnd } });
-    return this.open(machine, createVerificationWork(this.ports, this.book));
+    return this.open(machine, createVerificationWork(this.ports, this.store));
   }
 
   private open<Machine extends AnyStateMachine>(machine: Machine, work: JobWork) {
     const { clock, now } = this.ports;
     const toFacts = (snapshot: AnyMachineSnapshot, previous: Backup | null): Backup =>
       addPassed(toRecord(snapshot, previous), snapshot, previous, now());
-    return new DurableJob<Machine, Backup>({ machine, work, store: this.book, toFacts, clock, now });
+    return new DurableJob<Machine, Backup>({ machine, work, store: this.store, toFacts, clock, now });
   }
 
   private createReporter(job: BackupJob, { id }: Backup, by: EntryActor): () => void {
     return () => {
-      const backup = this.book.find(id);
+      const backup = this.store.find(id);
       if (backup !== null) this.ports.onEnd(job, backup, ends[job](backup)?.fault ?? null, by);
     };
   }
@@ -174,7 +174,7 @@ export function toRecord(snapshot: AnyMachineSnapshot, previous: Backup | null):
 /** A job that is resumed again and again must not fill the disk. */
 const maxPassed = 100;
 
-/** Adds the state to those that the record has, if the record is to be written anyway. */
+/** Adds the state to the states in the record, if the record will be written anyway. */
 function addPassed(record: Backup, snapshot: AnyMachineSnapshot, previous: Backup | null, at: number): Backup {
   const job = snapshot.machine.id as BackupJobName;
   const passed = previous?.passed ?? record.passed.filter((each) => each.job !== job);

@@ -3,7 +3,7 @@
 import type { OperationOutcome } from '../../operations/requests.js';
 import type { ScheduledBackups } from '../../schedules/carry-out.js';
 import type { BackupAction } from '../../schedules/schedules.js';
-import { type RunningServer, usualMode } from '../ports.js';
+import { findUsualMode, type RunningServer } from '../ports.js';
 import { type Backup, isGood, isKept } from '../types.js';
 import type { Backups } from './backups.js';
 
@@ -45,7 +45,9 @@ export function scheduleBackups({ open, running, hasFolder }: ScheduledPorts): S
     },
     stopsServer(action) {
       const server = running();
-      return server !== null && chooseFolder(action) === server.folder && (action.mode ?? usualMode(server)) === 'stop';
+      return (
+        server !== null && chooseFolder(action) === server.folder && (action.mode ?? findUsualMode(server)) === 'stop'
+      );
     },
   };
 }

@@ -4,7 +4,7 @@ import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { unprovided } from '../../chart/invocation.js';
 import { type DurableEvent, readTime } from '../../durable/events.js';
 import type { EntryActor } from '../../history/journal.js';
-import { type RestoredDatabase, restoredSchema } from '../databases.js';
+import { type RestoredDatabase, toRestoredSchema } from '../databases.js';
 import { readFault } from '../failure.js';
 import { maxStartRetries, mayPass, type StoppedServer, startRetryMs } from '../server-work.js';
 import type { Backup, BackupFault, BackupStep, KeptBackup, Restore } from '../types.js';
@@ -116,7 +116,7 @@ function changeRestored({ backup }: Pick<RestoreContext, 'backup'>, change: Part
  */
 export function planDatabases({ databases }: Backup, at: number, areLoaded: boolean): readonly RestoredDatabase[] {
   return databases.map(({ name, kind, file }) => {
-    const schema = areLoaded && kind === 'mariadb' ? restoredSchema(name, at) : null;
+    const schema = areLoaded && kind === 'mariadb' ? toRestoredSchema(name, at) : null;
     return { name, schema, tables: null, file };
   });
 }

@@ -32,7 +32,7 @@ export const restoreMachine = once(() =>
     initial: 'restoring',
     states: {
       restoring: {
-        description: 'The files are written to a directory of their own and examined',
+        description: 'The files are written to a new directory and examined',
         meta: { step: 'restoring' },
         initial: 'preparing',
         on: { interrupted: undo, 'store.failed': undo, resumed: undoResumed },

@@ -1,14 +1,14 @@
 /** The actors of a restore. */
 
 import type { WorkOf } from '../../durable/ports.js';
-import type { BackupBook } from '../book.js';
+import type { BackupStore } from '../backup-store.js';
 import { abortable, assertNone, JobFailure, programMissing, unwrap } from '../failure.js';
-import { keptName } from '../kept-folders.js';
+import { toKeptName } from '../kept-folders.js';
 import type { BackupPorts } from '../ports.js';
 import { createServerWork } from '../server-work.js';
 import type { RestoreContext, restoreActors } from './behaviour.js';
 
-export function createRestoreWork(ports: BackupPorts, book: BackupBook): WorkOf<typeof restoreActors> {
+export function createRestoreWork(ports: BackupPorts, store: BackupStore): WorkOf<typeof restoreActors> {
   const { folders, databases, examiner, running } = ports;
 
   /** Returns the server that runs with the Data Folder; null for none. */
@@ -22,7 +22,7 @@ export function createRestoreWork(ports: BackupPorts, book: BackupBook): WorkOf<
     prepareDirectory: async ({ input: { backup } }) =>
       unwrap(await folders.prepareRestore(backup.id, backup.restored.folder)),
     async writeFiles({ input: { backup, path }, signal }) {
-      const repository = book.findRepository(backup);
+      const repository = store.findRepository(backup);
       if (repository === undefined) throw new JobFailure(programMissing);
       unwrap(await repository.restore(backup, path, signal));
     },
@@ -39,7 +39,7 @@ export function createRestoreWork(ports: BackupPorts, book: BackupBook): WorkOf<
         const { folder, at } = backup.restored;
         if (!hasBefore) return { carried: 0, kept: null };
         const carried = unwrap(await folders.carryOver(backup.id, folder, backup.exclude, signal));
-        return { carried, kept: keptName(folder, at) };
+        return { carried, kept: toKeptName(folder, at) };
       }),
     swapFolders: async ({ input: { backup } }) =>
       assertNone(await folders.swap(backup.id, backup.restored.folder, backup.restored.kept)),

@@ -3,7 +3,7 @@
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { invokeWithContext, unprovided } from '../../chart/invocation.js';
 import { type DurableEvent, readTime } from '../../durable/events.js';
-import { restoredSchema } from '../databases.js';
+import { toRestoredSchema } from '../databases.js';
 import { readFault } from '../failure.js';
 import type { Backup, BackupFault, BackupStep, KeptBackup, TestRestore } from '../types.js';
 
@@ -24,7 +24,7 @@ export interface VerificationContext extends VerificationInput {
 export const verificationActors = {
   /** Reads all files of the backup, and compares them with what was saved. */
   readSnapshot: fromPromise<void, VerificationContext>(unprovided),
-  /** Writes the files into a directory of their own, whose path it returns. They are compared with what was saved. */
+  /** Writes the files into their own directory, whose path it returns. They are compared with what was saved. */
   restoreFiles: fromPromise<Pick<VerificationContext, 'path'>, VerificationContext>(unprovided),
   /** Loads the databases, and drops them. */
   loadDatabases: fromPromise<void, VerificationContext>(unprovided),
@@ -72,8 +72,8 @@ export const verificationSetup = setup({
 /** Returns the databases of a backup as its test restore loads them. The next manager finds and drops them. */
 export function planTestDatabases({ databases, at }: Backup) {
   return databases.map(({ name, kind, file }) => {
-    // The schemas of the backup's own time are those of no restore.
-    const schema = kind === 'mariadb' ? restoredSchema(name, at) : null;
+    // The schemas of the backup's own time belong to no restore.
+    const schema = kind === 'mariadb' ? toRestoredSchema(name, at) : null;
     return { name, schema, tables: null, file };
   });
 }

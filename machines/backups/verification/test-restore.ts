@@ -25,7 +25,7 @@ export const testRestoreMachine = once(() =>
         on: { interrupted: fail, resumed: { target: 'failed', actions: [recordFault, recordTested] } },
         states: {
           restoring: {
-            description: 'The files are restored to a directory of their own',
+            description: 'The files are restored to a new directory',
             invoke: {
               ...call('restoreFiles'),
               onDone: [

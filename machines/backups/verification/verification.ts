@@ -22,7 +22,7 @@ export const verificationMachine = once(() =>
           onError: fail,
         },
       },
-      done: { ...ended, description: 'The files are those that were saved' },
+      done: { ...ended, description: 'The files are as they were saved' },
       failed: { ...ended, description: 'The files are damaged, or could not be read' },
     },
   }),

@@ -1,7 +1,7 @@
 /** The actors of a verification and a test restore. */
 
 import type { WorkOf } from '../../durable/ports.js';
-import type { BackupBook } from '../book.js';
+import type { BackupStore } from '../backup-store.js';
 import { JobFailure, programMissing, unwrap } from '../failure.js';
 import type { BackupPorts } from '../ports.js';
 import type { Backup } from '../types.js';
@@ -9,10 +9,10 @@ import { planTestDatabases, type verificationActors } from './behaviour.js';
 
 export function createVerificationWork(
   { folders, databases, examiner }: BackupPorts,
-  book: BackupBook,
+  store: BackupStore,
 ): WorkOf<typeof verificationActors> {
   function findRepository(backup: Backup) {
-    const repository = book.findRepository(backup);
+    const repository = store.findRepository(backup);
     if (repository === undefined) throw new JobFailure(programMissing);
     return repository;
   }

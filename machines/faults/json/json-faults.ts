@@ -6,7 +6,7 @@ import type { BodyFaultCode } from '../faults.js';
 import { describeExpected, describeGiven } from './expected-values.js';
 import { findSchemas, type JsonSchema, listFields, type Path, readAt } from './json-schema.js';
 
-/** What the schema library reports. Its codes and fields are those of zod. */
+/** What the schema library reports. It has the codes and fields of zod. */
 export interface JsonIssue {
   readonly code: string;
   readonly path: Path;
@@ -39,7 +39,7 @@ interface Checked {
   readonly json: unknown;
   /** Whether no part of the value may be repeated. */
   readonly isSecret: boolean;
-  /** Whether the message of an issue is a rule's own words, and not those of the schema library. */
+  /** Whether a rule has its own message, so that it is not a message of the schema library. */
   readonly isOwnRule: (issue: JsonIssue) => boolean;
   /** Returns the name that is probably meant; `null` if none is like it. */
   readonly findNearest: (name: string, names: readonly string[]) => string | null;

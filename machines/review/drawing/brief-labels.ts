@@ -1,6 +1,6 @@
 /** The texts of a drawing with closed states: no guards, answers or actions, so that the whole fits on a screen. */
 import { type Chart, type ChartTransition, describeTrigger } from '../chart.js';
-import { statesInside } from './closed-states.js';
+import { listInnerStates } from './closed-states.js';
 import type { Label } from './drawing.js';
 import type { ChartLabels } from './labels.js';
 
@@ -43,7 +43,7 @@ export function briefLabels(
     }),
     ofState: ({ id }) =>
       closed.has(id)
-        ? inRows(statesInside(chart, id)).map((row) => ({
+        ? inRows(listInnerStates(chart, id)).map((row) => ({
             spans: row.map((inside) => ({ kind: 'note', text: inside.key, state: inside.id })),
             transition: null,
           }))

@@ -5,8 +5,8 @@ import { isWithin } from './graph.js';
 /** The source of a transition inside a closed state. It is kept, so that the indexes of the others stay. */
 const hidden = '';
 
-/** Returns the ids of the states that can be closed: those that contain no compound state. */
-export function closableStates({ states }: Chart): string[] {
+/** Returns the ids of the states that can be closed. They contain no compound state. */
+export function listClosableStates({ states }: Chart): string[] {
   return states
     .filter(({ id }) => {
       const inside = states.filter(({ parent }) => parent === id);
@@ -15,7 +15,7 @@ export function closableStates({ states }: Chart): string[] {
     .map(({ id }) => id);
 }
 
-/** Returns the chart with states closed. Its transitions are those of the whole chart, in the same order. */
+/** Returns the chart with states closed. It has the transitions of the whole chart, in the same order. */
 export function closeStates(chart: Chart, closed: ReadonlySet<string>): Chart {
   const shownAs = (id: string): string => [...closed].find((outer) => isWithin(id, outer)) ?? id;
   return {
@@ -35,6 +35,6 @@ export function closeStates(chart: Chart, closed: ReadonlySet<string>): Chart {
 }
 
 /** Returns the states directly inside a state. */
-export function statesInside({ states }: Chart, id: string): ChartState[] {
+export function listInnerStates({ states }: Chart, id: string): ChartState[] {
   return states.filter(({ parent }) => parent === id);
 }

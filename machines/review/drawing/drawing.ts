@@ -39,7 +39,7 @@ export interface StateBox extends Box {
   readonly lines: readonly Line[];
 }
 
-/** What a drawing has of its own when states are closed. */
+/** What only a drawing with closed states has. */
 export type Geometry = Pick<Drawing, 'width' | 'height' | 'states' | 'arrows' | 'starts' | 'legend'>;
 
 /** Drawings of one chart with different states closed. */

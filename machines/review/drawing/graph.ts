@@ -26,7 +26,7 @@ const startMark = '/start';
 const textMark = '/text';
 
 export const startId = (id: string): string => `${id}${startMark}`;
-export const textId = (id: string): string => `${id}${textMark}`;
+export const toTextId = (id: string): string => `${id}${textMark}`;
 export const isStartId = (id: string): boolean => id.endsWith(startMark);
 
 /** An arrow before the layout. */
@@ -98,7 +98,7 @@ export function createGraph(chart: Chart, labels: ChartLabels, bundles: readonly
   const above = chart.states
     .filter((state) => state.parent === root.id && hasTextNode(state, chart, labels))
     .map(({ id }): ElkExtendedEdge => {
-      return { id: `${textId(id)} above`, sources: [textId(id)], targets: [findLargest(id, chart) ?? startId(id)] };
+      return { id: `${toTextId(id)} above`, sources: [toTextId(id)], targets: [findLargest(id, chart) ?? startId(id)] };
     });
   const inner = stateNode(root, chart, labels);
   // The machine itself has no box: its name and the legend are above.
@@ -128,8 +128,8 @@ function stateNode(state: ChartState, chart: Chart, labels: ChartLabels): ElkNod
     };
   }
   const start = { id: startId(state.id), width: 2 * startRadius, height: 2 * startRadius };
-  // The text is a node of its own, so that arrows avoid it.
-  const text = hasTextNode(state, chart, labels) ? [{ id: textId(state.id), ...size }] : [];
+  // The text is a separate node, so that arrows avoid it.
+  const text = hasTextNode(state, chart, labels) ? [{ id: toTextId(state.id), ...size }] : [];
   return {
     id: state.id,
     children: [...text, start, ...children.map((child) => stateNode(child, chart, labels))],

@@ -2,7 +2,7 @@
 import { type Answer, type Notation, writeAnswer } from '../../operations/answers.js';
 import { findOperation, type OperationName, operationNames, operations } from '../../operations/operations.js';
 import { type Chart, type ChartState, type ChartTransition, describeTrigger } from '../chart.js';
-import { type Answers, answersAt, listLeaves } from '../state-answers.js';
+import { type Answers, findAnswers, listLeaves } from '../state-answers.js';
 import type { ArrowKind, Label, Span, SpanKind } from './drawing.js';
 
 export interface ChartLabels {
@@ -91,7 +91,7 @@ export class AnswerLabels implements ChartLabels {
 
   private splitParts(index: number) {
     const transition = this.chart.transitions[index] as ChartTransition;
-    const { taken, refused } = answersAt(transition, this.chart, this.answers);
+    const { taken, refused } = findAnswers(transition, this.chart, this.answers);
     const guard = transition.guard ?? (transition.place > 0 ? 'else' : null);
     const effect = transition.targets.length === 0 && taken === null ? transition.actions.join(', ') : '';
     return {

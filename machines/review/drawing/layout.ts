@@ -4,12 +4,12 @@ import type { Notation } from '../../operations/answers.js';
 import type { Chart, ChartState } from '../chart.js';
 import type { Answers } from '../state-answers.js';
 import { briefLabels } from './brief-labels.js';
-import { closableStates, closeStates } from './closed-states.js';
+import { closeStates, listClosableStates } from './closed-states.js';
 import type { Arrow, ArrowKind, Drawing, Geometry, Label, Line, Start, StateBox, Views } from './drawing.js';
-import { type Bundle, bundleArrows, createGraph, isStartId, metrics, startId, textId } from './graph.js';
+import { type Bundle, bundleArrows, createGraph, isStartId, metrics, startId, toTextId } from './graph.js';
 import { AnswerLabels, type ChartLabels } from './labels.js';
 import { dark, light } from './style.js';
-import { headPath, linePath, type Point, tenth } from './svg-path.js';
+import { drawHead, drawLine, type Point, roundToTenth } from './svg-path.js';
 
 /**
  * Returns the drawing of a chart; the same on every machine.
@@ -22,7 +22,7 @@ export async function layOut(chart: Chart, answers: Answers, notation: Notation)
 
 /** Returns the drawings of a chart with every choice of closed states but none. */
 export async function layOutViews(chart: Chart, answers: Answers, notation: Notation): Promise<Views> {
-  const closable = closableStates(chart);
+  const closable = listClosableStates(chart);
   const labels = new AnswerLabels(chart, answers, notation);
   const geometries: Record<string, Geometry> = {};
   for (let choice = 0; choice < 2 ** closable.length - 1; choice += 1) {
@@ -60,7 +60,7 @@ function createDrawing(
     fontSize: metrics.fontSize,
     states: chart.states
       .filter(({ parent }) => parent !== null)
-      .map((state) => placeState(state, findNode(state.id), nodes.get(textId(state.id)), labels)),
+      .map((state) => placeState(state, findNode(state.id), nodes.get(toTextId(state.id)), labels)),
     arrows: bundles.map((bundle) => placeArrow(bundle, required(edges.get(bundle.id), bundle.id), labels)),
     starts: chart.states.flatMap(({ id, initial }) =>
       initial === null ? [] : [placeStart(findNode(startId(id)), required(edges.get(`${startId(id)} ${initial}`), id))],
@@ -89,10 +89,10 @@ function placeState(state: ChartState, node: ElkNode, text: ElkNode | undefined,
   return {
     state,
     depth: state.id.split('.').length - 2,
-    x: tenth(x),
-    y: tenth(y),
-    width: tenth(node.width ?? 0),
-    height: tenth(node.height ?? 0),
+    x: roundToTenth(x),
+    y: roundToTenth(y),
+    width: roundToTenth(node.width ?? 0),
+    height: roundToTenth(node.height ?? 0),
     lines: [
       ...placeLines([labels.writeTitle(state)], { x: x + padding - 2, y: y + 5 }),
       ...placeLines(labels.ofState(state), begin),
@@ -108,8 +108,8 @@ function placeArrow(
   const points = listPoints(edge);
   const label = required(edge.labels?.[0], edge.id);
   return {
-    path: linePath(points),
-    head: headPath(points),
+    path: drawLine(points),
+    head: drawHead(points),
     kind: chooseArrowKind(transitions.map((index) => labels.findKind(index))),
     source,
     target: isStartId(target) ? target.slice(0, target.lastIndexOf('/')) : target,
@@ -127,11 +127,11 @@ function placeStart(node: ElkNode, edge: ElkExtendedEdge): Start {
   const { x, y } = toPoint(node);
   const points = listPoints(edge);
   return {
-    x: tenth(x + metrics.startRadius),
-    y: tenth(y + metrics.startRadius),
+    x: roundToTenth(x + metrics.startRadius),
+    y: roundToTenth(y + metrics.startRadius),
     radius: metrics.startRadius,
-    path: linePath(points),
-    head: headPath(points),
+    path: drawLine(points),
+    head: drawHead(points),
   };
 }
 
@@ -141,7 +141,11 @@ function listPoints({ id, sections }: ElkExtendedEdge): Point[] {
 }
 
 function placeLines(lines: readonly Label[], { x, y }: Point): Line[] {
-  return lines.map((line, index) => ({ ...line, x: tenth(x + 3), y: tenth(y + metrics.line * (index + 1) - 4) }));
+  return lines.map((line, index) => ({
+    ...line,
+    x: roundToTenth(x + 3),
+    y: roundToTenth(y + metrics.line * (index + 1) - 4),
+  }));
 }
 
 function toPoint({ x = 0, y = 0 }: { readonly x?: number; readonly y?: number }): Point {

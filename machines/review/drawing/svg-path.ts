@@ -10,9 +10,9 @@ const headLength = 8;
 const headWidth = 4;
 
 /** Rounds to a tenth, to keep the files small. */
-export const tenth = (number: number): number => Math.round(number * 10) / 10;
+export const roundToTenth = (number: number): number => Math.round(number * 10) / 10;
 
-const at = ({ x, y }: Point): string => `${tenth(x)} ${tenth(y)}`;
+const at = ({ x, y }: Point): string => `${roundToTenth(x)} ${roundToTenth(y)}`;
 
 /** Returns the point at a distance from the first point, in the direction of the second. */
 function towards(from: Point, to: Point, distance: number): Point {
@@ -23,7 +23,7 @@ function towards(from: Point, to: Point, distance: number): Point {
 const measureDistance = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y);
 
 /** Returns a path with round corners through the points; it ends at the head. */
-export function linePath(points: readonly Point[]): string {
+export function drawLine(points: readonly Point[]): string {
   const [first, ...rest] = withShortEnd(points);
   if (first === undefined) return '';
   const parts = rest.map((point, index) => {
@@ -37,7 +37,7 @@ export function linePath(points: readonly Point[]): string {
 }
 
 /** Returns the path of the head at the last point. */
-export function headPath(points: readonly Point[]): string {
+export function drawHead(points: readonly Point[]): string {
   const [tip, before] = [...points].reverse();
   if (tip === undefined || before === undefined) return '';
   const base = towards(tip, before, headLength);

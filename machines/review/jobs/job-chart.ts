@@ -8,7 +8,7 @@ export type JobName = (typeof jobNames)[number];
 
 /** What an actor may return or throw. */
 export interface ActorOutcome {
-  /** Identifies it in links and texts. It never changes. */
+  /** Identifies the outcome in links and texts. It never changes. */
   readonly name: string;
   readonly output?: unknown;
   readonly error?: unknown;
@@ -18,7 +18,7 @@ export interface ActorOutcome {
 export interface StoredJob {
   /** Null for a job that is recorded as ended. */
   readonly step: string | null;
-  /** The Build with which the server is to be started again; null for none. */
+  /** The Build with which the server must be started again; null without one. */
   readonly stopped: string | null;
 }
 

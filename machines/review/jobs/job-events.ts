@@ -9,7 +9,7 @@ import {
   transition,
 } from 'xstate';
 import { mayBeUnstored } from '../../durable/job.js';
-import { type ChartTransition, eventName, listTransitions } from '../chart.js';
+import { type ChartTransition, listTransitions, toEventName } from '../chart.js';
 import type { ActorOutcome, JobChart } from './job-chart.js';
 
 /** What causes an event: an actor, something outside the job, a delay, or the manager. */
@@ -17,7 +17,7 @@ export const jobCauses = ['work', 'request', 'time', 'manager'] as const;
 export type JobCause = (typeof jobCauses)[number];
 
 export interface JobEvent {
-  /** Identifies it in links and texts: `copyFiles.full`, `after.startRetry`, `interrupted`, `store.failed`. */
+  /** Identifies the event in links and texts: `copyFiles.full`, `after.startRetry`, `interrupted`, `store.failed`. */
   readonly name: string;
   readonly by: JobCause;
   readonly event: EventObject;
@@ -30,7 +30,7 @@ const unstored: JobEvent = {
   event: { type: 'store.failed', error: Object.assign(new Error('full'), { code: 'ENOSPC' }) } as EventObject,
 };
 
-/** Returns the events that may come in a state: the first one is that of a world without faults. */
+/** Returns the events that may come in a state: the first one is the event of a world without faults. */
 export function findJobEvents(
   snapshot: AnyMachineSnapshot,
   { outcomes, requests = {} }: Pick<JobChart, 'outcomes' | 'requests'>,
@@ -85,5 +85,5 @@ function readTransitions(machine: AnyStateMachine): ReturnType<typeof listTransi
 
 /** Returns the name of an event as the chart writes it. */
 export function triggerName({ name, by, event }: JobEvent): string {
-  return by === 'time' ? name.replace('.', ' ') : eventName(event.type);
+  return by === 'time' ? name.replace('.', ' ') : toEventName(event.type);
 }

@@ -1,6 +1,6 @@
 /** Runs the chart of a job without a server, a repository and a disk: the events are chosen. */
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
-import { activeStates, identify, type Taken } from '../steps.js';
+import { identify, listActiveStates, type Taken } from '../steps.js';
 import type { JobChart, JobName, StoredJob } from './job-chart.js';
 import { jobCharts } from './job-charts.js';
 import { findJobEvents, findTaken, type JobCause, type JobEvent, triggerName } from './job-events.js';
@@ -95,6 +95,6 @@ export function simulateChart<Stored>(
       return { name, by, taken: findTaken(from.snapshot, event).map(identify) };
     });
     const stored = chart.describe(record);
-    return { event, trigger, taken, active: activeStates(snapshot), record, stored, possible };
+    return { event, trigger, taken, active: listActiveStates(snapshot), record, stored, possible };
   }
 }

@@ -26,7 +26,7 @@ interface Sent {
 
 const manager: EntryActor = { kind: 'manager', name: 'manager' };
 
-/** The announcement has an entry of its own in the journal. */
+/** The announcement has its own entry in the journal. */
 const sender = { by: manager, isUnrecorded: true };
 
 export function createAnnouncer({

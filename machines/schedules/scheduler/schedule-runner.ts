@@ -2,7 +2,7 @@
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { Announcer } from '../../announce/announcer.js';
 import type { Clock } from '../../async/clock.js';
-import { timeLimit } from '../../async/time-limit.js';
+import { createTimeLimit } from '../../async/time-limit.js';
 import type { Journal, NewEntry } from '../../history/journal.js';
 import type { DatabaseState, StoreFault } from '../../history/store.js';
 import { type ConnectLiveServer, isUnanswered } from '../../launch/live-server.js';
@@ -82,7 +82,7 @@ export class ScheduleRunner {
   fault(): StoreFault['because'] | null {
     const { fault } = this.ports.database;
     if (fault === null || fault.because === 'opening') return null;
-    const count = this.opened?.scheduler.book.all().length ?? this.store.countCopied();
+    const count = this.opened?.scheduler.schedules.all().length ?? this.store.countCopied();
     return count === 0 ? null : fault.because;
   }
 
@@ -144,7 +144,7 @@ export class ScheduleRunner {
     const launch = actor.getSnapshot().context.run?.launch ?? null;
     if (launch === null) return null;
     const { players } = await connect(launch);
-    const list = await players?.(timeLimit(playersMs)).catch(() => null);
+    const list = await players?.(createTimeLimit(playersMs)).catch(() => null);
     return list === undefined || list === null || isUnanswered(list) ? null : list.length;
   }
 
@@ -153,7 +153,7 @@ export class ScheduleRunner {
     const { timers } = this.ports;
     let timer: unknown;
     const tick = (): void => {
-      if (scheduler.book.all().length === 0) return;
+      if (scheduler.schedules.all().length === 0) return;
       const wakeAt = scheduler.tick();
       this.reportFault();
       timer = timers.setTimeout(tick, Math.max(0, wakeAt - timers.now()));

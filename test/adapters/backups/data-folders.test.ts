@@ -17,7 +17,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BackupDataFolders } from '../../../adapters/backups/data-folders.js';
 import { findPlaceFault } from '../../../adapters/backups/swap/swap.js';
-import { keptName } from '../../../machines/backups/kept-folders.js';
+import { toKeptName } from '../../../machines/backups/kept-folders.js';
 
 const noSettings = async () => ({ file: { exclude: [], followLinks: false, databases: [] } });
 
@@ -153,7 +153,7 @@ test('A Data Folder with a mounted file system on it or in it is not replaced', 
 test('A Data Folder with the longest name that there can be is kept under a shorter one', async (context) => {
   const folder = 'é'.repeat(127);
   mkdirSync(join(context.data, folder));
-  const name = keptName(folder, 0);
+  const name = toKeptName(folder, 0);
   assert.is(name, '.before-restore-19700101T000000000Z');
   const folders = await prepare(context, folder);
   assert.is(await folders.swap('b1', folder, name), null);

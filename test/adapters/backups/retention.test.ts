@@ -59,7 +59,7 @@ for (const retention of [
   { last: 0, daily: 0, weekly: 20, monthly: 2 },
   { last: 2, daily: 7, weekly: 4, monthly: 6 },
 ])
-  test(`The backups that ${JSON.stringify(retention)} keeps are those of restic forget`, () => {
+  test(`The backups that ${JSON.stringify(retention)} keeps are the same as with restic forget`, () => {
     if (!hasRestic) return console.log('SKIPPED: restic is not installed');
     const rules = Object.entries(retention).flatMap(([rule, count]) =>
       count > 0 ? [`--keep-${rule}`, `${count}`] : [],

@@ -11,7 +11,7 @@ export interface TarEntry {
   readonly content?: string | Buffer;
   readonly target?: string | Buffer;
   readonly mode?: number;
-  /** A size that differs from that of the content. */
+  /** A size that differs from the size of the content. */
   readonly size?: number;
   readonly checksum?: number;
 }

@@ -70,7 +70,7 @@ test('the version in the name of a Build takes precedence over the console of it
   assert.is(await versionOf(context, '9000'), '9000');
 });
 
-test('for a name without a version, the version is that of the newest run that printed one', async (context) => {
+test('for a name without a version, the newest run that printed a version gives it', async (context) => {
   addFxServerBuild(context, 'mine');
   assert.is(await versionOf(context), null);
   addRun(context.root, firstLines(7290), { seconds: 60 });

@@ -22,7 +22,7 @@ async function textOf(log: ConsoleLog | null): Promise<string> {
 /** How often this process has the run's console open. */
 const openConsoles = ({ directory }: RunFiles): number => countOpenFiles('self', directory.console);
 
-test('the current run stays readable after its directory was deleted, also for new readers', async ({
+test('the current run stays readable after its directory was deleted, even for new readers', async ({
   files,
   runs,
 }) => {

@@ -46,9 +46,7 @@ async function collect(machine: RunningMachine, options: Partial<EvidenceOptions
   return JSON.parse((await evidence.read(run, collected.name)) ?? '');
 }
 
-test('evidence names the state and the CPU time of each thread, those of the main process first', async ({
-  machine,
-}) => {
+test('evidence names the state and the CPU time of each thread, the main process first', async ({ machine }) => {
   const busy = `new Worker('console.log("BUSY"); for (;;);', { eval: true })`;
   await startNode(
     machine,

@@ -18,7 +18,7 @@ import {
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { copyTree } from '../../../adapters/backups/copy/copy-tree.js';
-import { diskUsage } from '../../../adapters/disk-usage.js';
+import { measureDiskUsage } from '../../../adapters/disk-usage.js';
 import { findMountFault, mountSmall } from '../../kit/system/broken-environment.js';
 import { isRoot } from '../../kit/system/rights.js';
 import { type CopyContext, copySuite, signal, stage } from './copy-suite.js';
@@ -58,11 +58,11 @@ for (const [name, copy] of copies) {
     writeFileSync(join(source, 'a'), Buffer.alloc(100_000, 7));
     const names = ['b', 'c', 'd'];
     for (const each of names) linkSync(join(source, 'a'), join(source, each));
-    const usage = await diskUsage(source);
+    const usage = await measureDiskUsage(source);
     assert.is(usage, roomOf(join(source, 'a')));
     await copy(context);
     for (const each of names) assert.is(lstatSync(join(target, each)).ino, lstatSync(join(target, 'a')).ino);
-    assert.is(await diskUsage(target), usage);
+    assert.is(await measureDiskUsage(target), usage);
   });
 
   test(`${name} of a link belongs to the owner of the link`, async (context) => {

@@ -42,7 +42,7 @@ export function writeFiles(directory: string, files: Readonly<Record<string, str
 /** Never aborted. */
 export const { signal } = new AbortController();
 
-/** Returns a staged copy whose clock is that of the files. */
+/** Returns a staged copy with the clock of the files. */
 export function stage(
   { source, target }: Pick<CopyContext, 'source' | 'target'>,
   ...options: readonly [ConstructorParameters<typeof StagedCopy>[3]?, ConstructorParameters<typeof StagedCopy>[4]?]

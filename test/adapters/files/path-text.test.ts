@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fileAt, readNames, toNameText, toPatternText } from '../../../adapters/files/path-text.js';
+import { readNames, toFilePath, toNameText, toPatternText } from '../../../adapters/files/path-text.js';
 
 const test = suite('path texts');
 
@@ -26,12 +26,12 @@ test('Each name has one text, and the text names the file', async () => {
   try {
     for (const [name, text] of texts) {
       assert.is(toNameText(Buffer.from(name, 'latin1')), text);
-      writeFileSync(fileAt(directory, text), '');
+      writeFileSync(toFilePath(directory, text), '');
     }
     const names = readdirSync(directory, { encoding: 'buffer' }).map((name) => name.toString('latin1'));
     assert.equal(names.sort(), texts.map(([name]) => name).sort());
     assert.equal((await readNames(directory)).sort(), texts.map(([, text]) => text).sort());
-    assert.equal(await readNames(fileAt(Buffer.from(directory), '')), await readNames(directory));
+    assert.equal(await readNames(toFilePath(Buffer.from(directory), '')), await readNames(directory));
   } finally {
     rmSync(directory, { recursive: true });
   }

@@ -46,8 +46,8 @@ test('A process killed at any step of a write leaves the complete old or new tex
     assert.equal(entriesOf(world), ['server.cfg'], `step ${n}`);
     if (!killed) break;
   }
-  assert.ok(seen.old > 10, 'among the steps are those that keep the old text');
-  assert.ok(seen.new > 2, 'and some behind the move');
+  assert.ok(seen.old > 10, 'some steps keep the old text');
+  assert.ok(seen.new > 2, 'and some after the move');
 });
 
 test('A process killed at any step of the first write of a config file leaves no file or the complete one.', async ({

@@ -56,7 +56,7 @@ test('a config file with a second hard link is replaced only under its own name'
   assert.is(textOf(join(place.root, 'backup')), 'first');
 });
 
-/** What is not a file, with what the fault says of it. None of them may keep the manager waiting. */
+/** Entries that are not files, with the text of the fault. None of them may block the manager. */
 const odd: Readonly<Record<string, readonly [why: string, put: (place: Place) => unknown]>> = {
   'a directory': ['not_a_file', ({ config }) => mkdirSync(config)],
   'a FIFO': ['not_a_file', ({ config }) => execFileSync('mkfifo', [config])],

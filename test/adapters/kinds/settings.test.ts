@@ -105,8 +105,8 @@ const faults: readonly (readonly [content: unknown, problem: RegExp])[] = [
   [{ set: { '+exec': 'SECRET' } }, /^folder\.json: set\.\+exec: is not the name of a convar$/],
   [{ set: { rcon_password: 'SECRET"' } }, /^folder\.json: set\.rcon_password: cannot be set/],
   [{ set: { rcon_password: ['SECRET'] } }, /^folder\.json: set\.rcon_password: it must be a text/],
-  [{ set: { SV_LicenseKey: 'SECRET' } }, /^folder\.json: set\.SV_LicenseKey: has a field of its own: licenseKey$/],
-  [{ set: { onesync: 'SECRET' } }, /^folder\.json: set\.onesync: has a field of its own: oneSync$/],
+  [{ set: { SV_LicenseKey: 'SECRET' } }, /^folder\.json: set\.SV_LicenseKey: has its own field: licenseKey$/],
+  [{ set: { onesync: 'SECRET' } }, /^folder\.json: set\.onesync: has its own field: oneSync$/],
   [{ kind: ['SECRET'] }, /^folder\.json: kind: it must be a text/],
 ];
 

@@ -63,7 +63,7 @@ export interface Surroundings {
   /** Creates the cgroup of a run; by default a run has none. */
   readonly createGroup?: () => string | null;
   readonly limitAbilities?: LimitAbilities;
-  /** Starts the keepers ahead, as the service does; by default each start has one of its own. */
+  /** Starts the keepers ahead, as the service does; by default each start creates one. */
   readonly startSpareKeeper?: (directory: RunDirectory) => SpareKeeper;
   /** The workspace of an earlier machine. */
   readonly root?: string;

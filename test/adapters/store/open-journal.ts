@@ -1,4 +1,4 @@
-/** A journal with a database of its own. */
+/** A journal with its own database. */
 import { createJournal, type StoredJournal } from '../../../adapters/store/journal/journal.js';
 import type { Retention } from '../../../adapters/store/retention.js';
 import { Store, type StoreOptions } from '../../../adapters/store/store.js';
@@ -8,7 +8,7 @@ interface OwnJournal extends StoredJournal {
   open(): Promise<void>;
 }
 
-/** Returns a journal whose `open` and `close` are those of its database too. */
+/** Returns a journal whose `open` and `close` also open and close its database. */
 export function createOwnJournal({ retention, ...options }: StoreOptions & { retention: Retention }): OwnJournal {
   const store = new Store(options);
   const journal = createJournal({ store, retention, ...options });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTraceDecoder } from '../../../adapters/kinds/fxserver/trace/decoder.js';
-import { makeTraceLog, traceDirectory } from '../../../adapters/process/run-files/trace-log.js';
+import { makeTraceLog, toTraceDirectory } from '../../../adapters/process/run-files/trace-log.js';
 import { catchUpTraces, followTraces } from '../../../adapters/trace/follow-traces.js';
 import { maxReports, openTraces } from '../../../adapters/trace/traces.js';
 import type { TraceEntry } from '../../../machines/trace/trace.js';
@@ -16,7 +16,7 @@ const test = suite<{ files: RunFiles; log: string }>('The trace of a run');
 test.before.each((context) => {
   context.files = createRunFiles();
   makeTraceLog(context.files.directory);
-  context.log = traceDirectory(context.files.directory).console;
+  context.log = toTraceDirectory(context.files.directory).console;
 });
 
 test.after.each(({ files }) => files.remove());
@@ -32,7 +32,7 @@ function follow(runs: string, limit = 1024 ** 2) {
   return { ...followed, entries, durations: () => entries.map(({ durationMs }) => durationMs) };
 }
 
-test('what a run reports is passed on once, also over a manager that follows it next', async ({ files, log }) => {
+test('what a run reports is passed on once, by one manager or the next one', async ({ files, log }) => {
   const first = follow(files.runs);
   first.begin(files.run, false);
   appendFileSync(log, `{"test":"test"}${hitch(1)}${hitch(2).slice(0, 20)}`);
@@ -77,7 +77,7 @@ test('what a run has reported can be read by its end, the newest first, and what
   assert.is((await traces.entries(files.run, 10_000))?.length, maxReports);
 });
 
-test('a run without a trace has no reports, and a run that does not exist is none', async ({ files }) => {
+test('a run without a trace has no reports, and a run that does not exist is not found', async ({ files }) => {
   const other = idOf(2);
   files.add(other);
   const traces = openTraces({ runs: files.runs, findDecoder: findDecoder });

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findUrlFault, guardedLookup, isPublicAddress } from '../../../adapters/webhooks/address-guard.js';
+import { createGuardedLookup, findUrlFault, isPublicAddress } from '../../../adapters/webhooks/address-guard.js';
 
 test('https to the internet and http to this machine are allowed', () => {
   for (const url of [
@@ -40,11 +40,11 @@ test('Other schemes, http elsewhere, private addresses and credentials are refus
 test('With private addresses allowed only what is not a web address is refused', () => {
   assert.is(findUrlFault('http://10.0.0.1/', true), null);
   assert.is(findUrlFault('gopher://10.0.0.1/', true), 'scheme');
-  assert.is(guardedLookup(new URL('https://example.org'), true), undefined);
+  assert.is(createGuardedLookup(new URL('https://example.org'), true), undefined);
 });
 
 test('A name that leads to this machine or a private network is not connected to', async () => {
-  const lookup = guardedLookup(new URL('https://example.org'), false);
+  const lookup = createGuardedLookup(new URL('https://example.org'), false);
   assert.ok(lookup);
   for (const all of [true, false]) {
     const code = await new Promise((resolve) => lookup('localhost', { all }, (error) => resolve(error?.code)));

@@ -106,7 +106,7 @@ test('a receiver that does not answer, hangs up or does not exist is a failure w
   assert.is((await post('no url')).error, 'invalid');
 });
 
-test('a receiver that does not answer is given up in time, also after a garbage collection', async ({ servers }) => {
+test('a receiver that does not answer is given up in time, even after a garbage collection', async ({ servers }) => {
   const url = await receive(servers, () => collectGarbage());
   const result = await postMessage({ url, secret: 'whsec_eA==' }, message, { ...options, timeoutMs: 500 });
   assert.is(result.error, 'timeout');

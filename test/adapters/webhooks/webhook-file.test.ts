@@ -28,7 +28,7 @@ async function withDirectory(use: (path: string, directory: string) => Promise<v
   }
 }
 
-test('Webhooks are read as they were written, also with fields of a later manager', () =>
+test('Webhooks are read as they were written, even with fields of a later manager', () =>
   withDirectory(async (path) => {
     const file = createWebhookFile(path, () => assert.unreachable());
     assert.equal(file.read(), []);

@@ -17,7 +17,7 @@ test('the demo server greets and prints its ready line', async ({ folder }) => {
   assert.match(server.text(), /\[ +server\] Server is up, type help for the commands\.\n/);
 });
 
-test('the demo server starts the resources that its server.cfg ensures, also those in categories', async ({
+test('the demo server starts the resources that its server.cfg ensures, including those in categories', async ({
   folder,
 }) => {
   const server = await launchReady(folder);
@@ -54,7 +54,7 @@ test('the demo server reads its name, its maximum of players and its pace from s
   await server.shows(/hostname: Ahoj #1\n[^]*players: \d\/2\n[^]*uptime: \d+ s\n[^]*resources: none\n/);
 });
 
-test('the demo server writes every line with a channel and a colour, also to a pipe', async ({ folder }) => {
+test('the demo server writes every line with a channel and a colour, even to a pipe', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type('quit');
   await server.closed;

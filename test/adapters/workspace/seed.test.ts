@@ -105,7 +105,7 @@ test('a workspace whose builds/ is a broken link gets no demo', async ({ root })
   assert.equal((await readdir(root)).sort(), ['builds', 'data']);
 });
 
-test('the demo is writable by its owner, also when the program is installed read-only', async ({ directory, root }) => {
+test('the demo is writable by its owner, even when the program is installed read-only', async ({ directory, root }) => {
   const seed = await withTemplate(directory, async (readOnly) => {
     for (const path of await readdir(readOnly, { recursive: true })) {
       const isDirectory = (await stat(join(readOnly, path))).isDirectory();
@@ -214,7 +214,7 @@ test('the demo is complete after the next start, at whichever step the previous 
     assert.is(await seedWorkspace(root), !isFilled);
     assert.equal(await contents(root), whole);
   }
-  assert.ok(kills > 10, 'it was killed at every step, also within the copies, whose directories are steps');
+  assert.ok(kills > 10, 'it was killed at every step, even within the copies, whose directories are steps');
   assert.is(halfMoved, 1, 'among them between the two moves');
 });
 

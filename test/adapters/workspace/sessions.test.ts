@@ -43,7 +43,7 @@ test.before.each((place) => {
 });
 test.after.each(({ directory }) => rmSync(directory, { recursive: true }));
 
-test('a new session is open, also for the next manager', async ({ open }) => {
+test('a new session is open, under the next manager too', async ({ open }) => {
   const sessions = await open();
   const secret = await sessions.begin();
   assert.ok(sessions.isOpen(secret));
@@ -72,14 +72,14 @@ test('the file of sessions is readable by its owner alone, and no temporary file
   assert.equal(readdirSync(directory), ['sessions']);
 });
 
-test('sessions that begin concurrently are all open, also for the next manager', async ({ open }) => {
+test('sessions that begin concurrently are all open, under the next manager too', async ({ open }) => {
   const sessions = await open();
   const secrets = await Promise.all(Array.from({ length: 20 }, () => sessions.begin()));
   const next = await open();
   for (const secret of secrets) assert.ok(sessions.isOpen(secret) && next.isOpen(secret));
 });
 
-test('an ended session is closed, also for the next manager, and other sessions stay open', async ({ open }) => {
+test('an ended session is closed, under the next manager too, and other sessions stay open', async ({ open }) => {
   const sessions = await open();
   const [one, other] = [await sessions.begin(), await sessions.begin()];
   await sessions.end(one);
@@ -107,7 +107,7 @@ test('expired sessions are removed from the file', async (place) => {
   assert.is(JSON.parse(readFileSync(place.path, 'utf8')).sessions.length, 1);
 });
 
-test('the oldest session of an account ends when it has more than a hundred, and those of others stay open', async ({
+test('the oldest session of an account ends when it has more than a hundred, and sessions of others stay open', async ({
   open,
 }) => {
   const sessions = await open();

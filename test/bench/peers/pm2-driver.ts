@@ -1,5 +1,5 @@
 /**
- * Calls pm2's daemon from a process of its own: pm2's client is large, and a larger bench process would spawn more
+ * Calls pm2's daemon from its own process: pm2's client is large, and a larger bench process would spawn more
  * slowly. Both processes read the same clock, so the way between them is not counted.
  */
 import { createRequire } from 'node:module';

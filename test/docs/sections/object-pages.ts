@@ -1,5 +1,5 @@
 /** Where the fields of each object are described. */
-import { dirname, relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import { listPages, listSections, readPage } from './sections.js';
 
 export const objectsPage = 'docs/reference/objects.md';
@@ -16,6 +16,17 @@ export function listPlacedObjects(): ReadonlyMap<string, string> {
     ),
   );
   return pages;
+}
+
+/** A page that a description names, with or without a link. */
+const namedPage = /\[?\b(docs\/[a-z]+\/[\w-]+\.md)((?:#[\w-]+)?)(?:\]\([^)]*\))?/g;
+
+/** Returns a text with links to the pages that it names, relative to a page. */
+export function linkPages(text: string, page: string): string {
+  return text.replace(
+    namedPage,
+    (_, path: string, anchor: string) => `[${basename(path)}](${relative(dirname(page), path)}${anchor})`,
+  );
 }
 
 /** Links to the fields of an object, from a page. */

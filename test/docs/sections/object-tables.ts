@@ -3,7 +3,7 @@
 import { describeHeader } from '../../../http/api/kit/parameters.js';
 import { findId } from '../../../http/api/openapi/component-schemas.js';
 import { describeOpenApi } from '../../kit/http/open-api.js';
-import { linkToObject, listPlacedObjects, objectsPage } from './object-pages.js';
+import { linkPages, linkToObject, listPlacedObjects, objectsPage } from './object-pages.js';
 import { describedRoutes } from './route-table.js';
 import { describeType, listRows, type Row, type Schema, toSentence } from './schema-rows.js';
 import { renderTable } from './sections.js';
@@ -29,6 +29,10 @@ export function readObjects() {
 
 /** Renders the description and the fields of an object. */
 export async function renderFields(id: string, page: string): Promise<string> {
+  return linkPages(await renderObject(id, page), page);
+}
+
+async function renderObject(id: string, page: string): Promise<string> {
   const { schemas, requests } = await readObjects();
   const schema = schemas[id];
   if (schema === undefined) throw new Error(`${page}: there is no object ${id}`);
@@ -71,5 +75,5 @@ export function renderParameters(id: string, page: string): string {
       toSentence(description),
     ];
   });
-  return renderTable(['Parameter or header', 'Type', 'Default', 'Meaning'], rows);
+  return linkPages(renderTable(['Parameter or header', 'Type', 'Default', 'Meaning'], rows), page);
 }

@@ -8,10 +8,12 @@ import {
   renderConfirmedCommands,
   renderServiceOptions,
 } from './command-tables.js';
+import { renderEventTypes } from './event-table.js';
 import { renderExample } from './examples.js';
 import { renderFields, renderObjects, renderParameters } from './object-tables.js';
 import { renderRoutes, renderScopes } from './route-table.js';
 import type { Renderers } from './sections.js';
+import { renderSettings } from './setting-tables.js';
 
 export const renderers: Renderers = {
   routes: renderRoutes,
@@ -19,9 +21,11 @@ export const renderers: Renderers = {
   fields: renderFields,
   objects: renderObjects,
   parameters: renderParameters,
+  settings: renderSettings,
   example: renderExample,
   commands: renderCommands,
   command: renderCommand,
+  'event-types': renderEventTypes,
   'common-options': renderCommonOptions,
   'confirmed-commands': renderConfirmedCommands,
   'service-options': renderServiceOptions,

@@ -84,14 +84,15 @@ function toMediaTypes(content: Readonly<Record<string, object>> = {}): string {
     .join(', ');
 }
 
-function describeAnswer(schema: z.ZodType, page: string): string {
+/** Links to the object of an answer. */
+export function describeAnswer(schema: z.ZodType, page: string): string {
   const id = findId(schema);
   if (id !== '') return linkToObject(id, page);
   const { element } = schema as unknown as { readonly element: z.ZodType };
   return `list of ${linkToObject(findId(element), page)}`;
 }
 
-/** Lists codes by status, without those of every JSON body. */
+/** Lists codes by status, without the codes of every JSON body. */
 function renderProblems(codes: readonly ProblemCode[]): string {
   const own = codes.filter((code) => !bodyProblems.includes(code));
   const statuses = [...new Set(own.map((code) => problems[code].status))].sort((a, b) => a - b);

@@ -20,6 +20,7 @@ export interface Schema {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly default?: unknown;
 }
 
 export type Row = readonly [name: string, type: string, meaning: string];
@@ -27,7 +28,7 @@ export type Row = readonly [name: string, type: string, meaning: string];
 const maxValues = 16;
 
 /**
- * Returns the rows of an object, those of objects in it below it: `last_exit.code`, `findings[].code`.
+ * Returns the rows of an object, and below each field the rows of an object in it: `last_exit.code`, `findings[].code`.
  * @param isRequest whether fields that may be left out are named as such
  * @param link returns the link to another object
  */
@@ -50,7 +51,7 @@ export function listRows(
 }
 
 /** Returns the fields of all forms of an object. A field of some forms only is not required. */
-function mergeForms(schema: Schema): {
+export function mergeForms(schema: Schema): {
   readonly properties: Readonly<Record<string, Schema>>;
   readonly required: ReadonlySet<string>;
 } {
@@ -59,14 +60,35 @@ function mergeForms(schema: Schema): {
   const properties = Object.fromEntries(
     names.map((name) => {
       const fields = forms.flatMap(({ properties = {} }) => properties[name] ?? []);
-      const values = fields.map(listValues);
-      const isEnum = fields.length > 1 && values.every((each) => each.length > 0);
-      return [name, isEnum ? { ...fields[0], const: undefined, enum: [...new Set(values.flat())] } : (fields[0] ?? {})];
+      return [name, mergeFields(fields)];
     }),
   );
   const required = names.filter((name) => forms.every(({ required: each = [] }) => each.includes(name)));
   return { properties, required: new Set(required) };
 }
+
+/**
+ * Returns one field of several forms: with all values, and what each of them means. Others are as in the first form.
+ */
+function mergeFields(fields: readonly Schema[]): Schema {
+  const [first = {}] = fields;
+  const values = fields.map(listValues);
+  if (fields.length < 2 || values.some((each) => each.length === 0)) return first;
+  const meanings = fields.map(({ description }) => description ?? '');
+  const description = meanings.every((each) => each === meanings[0])
+    ? meanings[0]
+    : fields.map(
+        (field) => `${listValues(field).map(formatValue).join(', ')}: ${toLowerStart(field.description ?? '')}`,
+      );
+  return {
+    ...first,
+    const: undefined,
+    enum: [...new Set(values.flat())],
+    description: [description].flat().filter(Boolean).join('. '),
+  };
+}
+
+const toLowerStart = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function listForms(schema: Schema): readonly Schema[] {
   const forms = schema.anyOf ?? schema.oneOf;
@@ -76,13 +98,16 @@ function listForms(schema: Schema): readonly Schema[] {
 const listValues = (schema: Schema): readonly unknown[] =>
   schema.const !== undefined ? [schema.const] : (schema.enum ?? []);
 
-/** Returns the object in a field, or in the list that a field is; `null` if there is none. */
-function findInner(field: Schema): { readonly schema: Schema; readonly suffix: string } | null {
+/** Returns the object in a field, or in the list or the map that a field is; `null` without one. */
+export function findInner(field: Schema): { readonly schema: Schema; readonly suffix: string } | null {
   const forms = listForms(field);
   if (forms.some(({ properties }) => properties !== undefined)) return { schema: field, suffix: '' };
-  const items = forms.find((form) => form.items !== undefined)?.items;
-  const inner = items === undefined ? null : findInner(items);
-  return inner === null ? null : { schema: inner.schema, suffix: `[]${inner.suffix}` };
+  for (const { items, additionalProperties } of forms) {
+    const [values, suffix] = items === undefined ? [additionalProperties, '.*'] : [items, '[]'];
+    const inner = typeof values === 'object' ? findInner(values) : null;
+    if (inner !== null) return { schema: inner.schema, suffix: `${suffix}${inner.suffix}` };
+  }
+  return null;
 }
 
 /**
@@ -94,15 +119,12 @@ export function describeType(schema: Schema, link: (id: string) => string, limit
   const forms = schema.anyOf ?? schema.oneOf;
   if (forms !== undefined) return joinTypes(forms.map((form) => describeType(form, link)));
   const values = listValues(schema);
-  if (values.length > 0 && values.length <= limit)
-    return values
-      .map((value) => (value === null ? 'null' : `\`${JSON.stringify(value).replaceAll('"', '')}\``))
-      .join(', ');
+  if (values.length > 0 && values.length <= limit) return values.map(formatValue).join(', ');
   if (Array.isArray(schema.type))
     return joinTypes(schema.type.map((type: string) => describeType({ ...schema, type }, link)));
   switch (schema.type) {
     case 'array':
-      return `list of ${describeType(schema.items ?? {}, link)}${describeRange(schema.minItems, schema.maxItems, ' items')}`;
+      return `list of ${describeType(schema.items ?? {}, link)}${describeLength(schema.minItems, schema.maxItems, 'items')}`;
     case 'object':
       return typeof schema.additionalProperties === 'object' && schema.properties === undefined
         ? `map of ${describeType(schema.additionalProperties, link)}`
@@ -110,7 +132,7 @@ export function describeType(schema: Schema, link: (id: string) => string, limit
     case 'string':
       return schema.format === 'date-time'
         ? 'time'
-        : `string${describeRange(schema.minLength, schema.maxLength, ' characters')}`;
+        : `string${describeLength(schema.minLength, schema.maxLength, 'characters')}`;
     case 'integer':
     case 'number':
       return `${schema.type}${describeRange(schema.minimum, schema.maximum)}`;
@@ -118,6 +140,9 @@ export function describeType(schema: Schema, link: (id: string) => string, limit
       return schema.type === undefined ? 'any' : String(schema.type);
   }
 }
+
+const formatValue = (value: unknown): string =>
+  value === null ? 'null' : `\`${JSON.stringify(value).replaceAll('"', '')}\``;
 
 function joinTypes(types: readonly string[]): string {
   const unique = [...new Set(types)];
@@ -128,12 +153,18 @@ function joinTypes(types: readonly string[]): string {
   return others.length === 0 ? last : `${others.reverse().join(', ')} or ${last}`;
 }
 
-function describeRange(minimum: number | undefined, maximum: number | undefined, unit = ''): string {
-  if (maximum !== undefined) return `, ${minimum ?? 0} to ${maximum}${unit}`;
-  return minimum === undefined || minimum <= 0 ? '' : `, at least ${minimum}${unit}`;
+function describeRange(minimum: number | undefined, maximum: number | undefined): string {
+  if (maximum !== undefined) return `, ${minimum ?? 0} to ${maximum}`;
+  return minimum === undefined || minimum <= 0 ? '' : `, at least ${minimum}`;
+}
+
+/** Describes how long a text or a list may be. That it may not be empty is not said. */
+function describeLength(minimum: number | undefined, maximum: number | undefined, unit: string): string {
+  if (maximum === undefined) return (minimum ?? 0) > 1 ? `, at least ${minimum} ${unit}` : '';
+  return (minimum ?? 0) > 1 ? `, ${minimum} to ${maximum} ${unit}` : `, up to ${maximum} ${unit}`;
 }
 
 /** Returns a description with a full stop. */
 export function toSentence(text: string): string {
-  return text === '' || /[.!?:)]$/.test(text) ? text : `${text}.`;
+  return text === '' || /[.!?:]\)?$/.test(text) ? text : `${text}.`;
 }

@@ -9,6 +9,8 @@ import { optionNotes } from './option-notes.js';
 import { renderers } from './renderers.js';
 import { tags } from './route-table.js';
 import { listPages, listSections, readPage, renderSections } from './sections.js';
+import { settingNotes } from './setting-notes.js';
+import { listSettingFields, listSettingSections, renderSettings, settingFiles } from './setting-tables.js';
 
 const test = suite('Sections that npm run docs writes');
 
@@ -43,6 +45,24 @@ test('an object is on one page', () => {
 test('docs/reference/cli.md has a section for each command with options', () => {
   const withOptions = leaves.filter((command) => command.name() !== 'serve' && listOwnOptions(command).length > 0);
   assert.equal(argumentsOf('command').sort(), withOptions.map(toCommandPath).sort());
+});
+
+test('every settings file has a section, and each note on a field belongs to a field of one', () => {
+  const fields = listSettingFields();
+  assert.equal(
+    listSettingSections().filter((argument) => !fields.includes(argument)),
+    [],
+  );
+  assert.equal(
+    Object.keys(settingFiles).filter((file) => !listSettingSections().includes(file)),
+    [],
+  );
+  const rendered = listSettingSections().map((argument) => renderSettings(argument, 'a page'));
+  for (const [path, note] of Object.entries(settingNotes))
+    assert.ok(
+      rendered.some((table) => table.includes(note)),
+      path,
+    );
 });
 
 test('every note on an option belongs to an option of the service', () => {

@@ -1,4 +1,4 @@
-/** The walks of docs/internals/lifecycle.md are those of a service that runs. */
+/** The walks of docs/internals/lifecycle.md are the walks of a service that runs. */
 // Test limit: 180 s, every module of the product is compiled with its trace.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -151,7 +151,7 @@ for (const site of ['same-origin', 'none']) {
 }
 
 for (const site of ['cross-site', 'same-site', 'CROSS-SITE', 'anything']) {
-  test(`A request with Sec-Fetch-Site: ${site} is refused, also without an Origin`, async ({ service }) => {
+  test(`A request with Sec-Fetch-Site: ${site} is refused, even without an Origin`, async ({ service }) => {
     for (const method of ['GET', 'POST', 'HEAD']) {
       const answer = await send(
         service.base,

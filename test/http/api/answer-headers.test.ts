@@ -1,4 +1,4 @@
-/** The headers of every answer, and those that say which run was started. */
+/** The headers of every answer, and the headers that say which run was started. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';

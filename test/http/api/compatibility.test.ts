@@ -1,7 +1,7 @@
 /**
- * Compares the OpenAPI document with that of release 0.1.0. The fixture is that document after `withoutTexts`. Titles,
- * summaries and descriptions may change between releases, and so may what no client can notice: `comparable` lists it.
- * Everything else must stay; additions are allowed.
+ * Compares the OpenAPI document with the document of release 0.1.0. The fixture is that document after `withoutTexts`.
+ * Titles, summaries and descriptions may change between releases, and so may what no client can notice: `comparable`
+ * lists it. Everything else must stay; additions are allowed.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ function comparable(value: unknown): unknown {
   );
 }
 
-/** Returns whether a schema is that of a text or null, written as two alternatives. */
+/** Returns whether a schema describes a text or null, written as two alternatives. */
 function isNullable(value: object): value is { readonly anyOf: readonly [{ readonly type: string }] } {
   const [text, other, ...more] = 'anyOf' in value ? (value.anyOf as readonly { readonly type?: string }[]) : [];
   return text?.type === 'string' && other?.type === 'null' && more.length === 0 && !('enum' in text);

@@ -6,7 +6,7 @@ import { until } from '../../kit/system/until.js';
 
 const test = suite('http/api/deadlines');
 
-test('Deadlines are due in their order, without those that were cancelled.', async () => {
+test('Deadlines are due in their order, and cancelled ones never', async () => {
   const due: string[] = [];
   const deadlines = createDeadlines<number, string>(30, (value) => due.push(value));
   deadlines.add(1, 'one');

@@ -119,7 +119,7 @@ test('GET /openapi.json has only schemas that are valid JSON Schema', async (sha
   const api = await description(shared);
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   addFormats.default(ajv);
-  // Keywords that OpenAPI gives to schemas in addition to those of JSON Schema.
+  // Keywords that OpenAPI gives to schemas in addition to the keywords of JSON Schema.
   for (const keyword of ['discriminator', 'example', 'externalDocs', 'xml']) ajv.addKeyword(keyword);
   const inside = (schema: object): object =>
     JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'api#/$defs/')) as object;

@@ -38,7 +38,7 @@ async function runScript(context: SuccessiveManagers, script: string): Promise<E
 const stopped = ({ state, recovery, last_exit: { outcome, expected } }: any) => [state, recovery, outcome, expected];
 const isStop = ['stopped', null, 'stopped', true];
 
-test('An exit with a code that the Build calls "stop" is a stop, also for the next manager', async (context) => {
+test('An exit with a code that the Build calls "stop" is a stop, under the next manager too', async (context) => {
   const { service, status } = await runConsole(context, { exit: { 0: 'stop' } }, 'exit 0');
   assert.equal(stopped(status), isStop);
   await service.end();
@@ -47,7 +47,7 @@ test('An exit with a code that the Build calls "stop" is a stop, also for the ne
   assert.equal((await next.get('/runs')).json[0].exit.outcome, 'stopped');
 });
 
-test('An exit after the stop line of the Build is a stop, also for the next manager', async (context) => {
+test('An exit after the stop line of the Build is a stop, under the next manager too', async (context) => {
   const lines = ['Stopping the server', 'exit 3'];
   const { service, status } = await runConsole(context, { stopLine: 'Stopping the server$' }, ...lines);
   assert.equal(stopped(status), isStop);
@@ -88,7 +88,7 @@ test('A server whose licence agreement was not accepted is started once, with it
   assert.is((await waitForEntry(service, 'recovery.gave_up')).outcome, 'exited_at_start');
 });
 
-test('A cause that a server prints again and again is one finding with a count, also for the next manager', async (context) => {
+test('A cause that a server prints again and again is one finding with a count, under the next manager too', async (context) => {
   const script =
     'for i in 1 2 3; do echo "Error: listen EADDRINUSE: address already in use 0.0.0.0:25565"; done; exit 0';
   const { service, status } = await runScript(context, script);

@@ -6,7 +6,7 @@ import { methods } from './methods.js';
 
 export interface FuzzedRequest {
   readonly method: string;
-  /** The path of the target, also of an absolute one. */
+  /** The path of a relative or absolute target. */
   readonly path: string;
   readonly bytes: Buffer;
 }
@@ -16,7 +16,7 @@ const headerValue = fc.string({
   maxLength: 30,
 });
 
-/** Names of headers, without those that frame the body, which are generated with it. */
+/** Names of headers. Headers that frame the body are generated with it. */
 const headerName = fc.constantFrom(
   'Accept',
   'Authorization',

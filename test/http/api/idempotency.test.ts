@@ -44,7 +44,7 @@ test('a repeated command gets the same answer and is sent once, and is one entry
   );
 });
 
-test('the answer to a refused operation is repeated too, also after the state has changed', async (context) => {
+test('the answer to a refused operation is repeated too, even after the state has changed', async (context) => {
   const service = await context.manage();
   const first = await send(service, '/stop', '"k1"');
   assert.equal([first.status, first.json.code], [409, 'not_running']);

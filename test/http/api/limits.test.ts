@@ -63,7 +63,7 @@ test('Each limit of memory, CPUs and processes is kept, or is a finding of GET /
   if (findings.length > 0) console.log(`not kept on this machine, so not tested here: ${findings.join(', ')}`);
 });
 
-test('GET /builds shows the limits of each Build, and those that cannot be kept with the reason', async ({
+test('GET /builds shows the limits of each Build, and the reason of each limit that is not kept', async ({
   service,
 }) => {
   const builds: readonly Listed[] = (await service.get('/builds')).json;

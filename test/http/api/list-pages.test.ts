@@ -34,7 +34,7 @@ test('A list with a cursor has a limit and the header Link, and a period is sinc
   ]);
 });
 
-test('GET /runs comes in pages, and those of another list refuse its cursor', async (shared) => {
+test('GET /runs comes in pages, and another list refuses its cursor', async (shared) => {
   for (let n = 0; n < 3; n += 1) {
     await startStandard(shared);
     await shared.service.post('/stop');

@@ -38,7 +38,7 @@ test('Redocly finds no error and no warning in the OpenAPI document with its rec
   }
 });
 
-test('Spectral finds nothing to mend in the OpenAPI document with the rules spectral:oas', async ({ service }) => {
+test('Spectral finds no fault in the OpenAPI document with the rules spectral:oas', async ({ service }) => {
   const linter = new spectral.Spectral();
   linter.setRuleset({ extends: rulesets.oas } as never);
   const { text } = await service.get('/openapi.json');

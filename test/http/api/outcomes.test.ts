@@ -1,4 +1,4 @@
-/** How a run ended: `outcome` in GET /status and GET /runs, also after a restart of the manager. */
+/** How a run ended: `outcome` in GET /status and GET /runs, before and after a restart of the manager. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -106,7 +106,7 @@ test('GET /preflight of a correct Data Folder has no findings.', async (shared) 
   );
 });
 
-test('GET /preflight reports a port as taken for another Data Folder, not for that of the running server.', async (shared) => {
+test('GET /preflight reports a port as taken for another Data Folder, not for the Data Folder of the running server.', async (shared) => {
   const { service, workspace } = shared;
   await configureGood(shared);
   assert.is((await service.post('/start?strict', { Build: '9000', Folder: 'good' })).status, 204);

@@ -97,7 +97,7 @@ async function crowd(base: string, count: number): Promise<{ clients: Client[]; 
   }
 }
 
-test('POST /command during a stop gets 503 at once for those of 300 commands that exceed the queue limit', async (shared) => {
+test('POST /command during a stop gets 503 at once for the commands that exceed the queue limit', async (shared) => {
   const { service } = shared;
   const { pid } = await startStandard(shared, stubborn);
   let isStopped = false;

@@ -222,7 +222,7 @@ test('a server that crashed without a manager is started again by the next one, 
   assert.is((await next.request('DELETE', '/recovery')).status, 204);
   await next.end();
 
-  // A start by a client has a new budget, also for the next manager: with the old budget recovery would give up.
+  // A start by a client has a new budget, under the next manager too: with the old budget recovery would give up.
   const third = await manager(context, args);
   const { pid } = await startStandard({ ...context, service: third });
   await third.end('SIGKILL');

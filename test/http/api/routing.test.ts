@@ -154,7 +154,7 @@ for (const [target, supported] of Object.entries(allowed)) {
 test('The table of methods matches the OpenAPI document', async () => {
   const { paths } = await describeOpenApi();
   for (const [path, own] of Object.entries(paths)) {
-    // The other methods of the plan are those of a backup.
+    // The other methods belong to a backup with the id `plan`.
     const methods = path === '/backups/plan' ? { ...paths['/backups/{id}'], ...own } : own;
     const listed = allowed[
       path.replace('{name}', 'world').replace(/{run}|{version}|{id}|{schedule}|{resource}/, 'some')

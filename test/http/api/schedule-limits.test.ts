@@ -69,8 +69,11 @@ test('The list of schedules is read from the database with one query, and has th
       ],
     });
     queries = 0;
-    const book = { all: () => schedules.map((each) => ({ schedule: each, open: [] })) };
-    const bodies = toScheduleBodies({ opened: { scheduler: { book } } as unknown as OpenSchedules, store });
+    const stored = { all: () => schedules.map((each) => ({ schedule: each, open: [] })) };
+    const bodies = toScheduleBodies({
+      opened: { scheduler: { schedules: stored } } as unknown as OpenSchedules,
+      store,
+    });
     assert.equal(
       bodies.map(({ id, last }) => [id, last?.state]),
       [

@@ -65,7 +65,7 @@ test('A file that is replaced is sent whole, with a new ETag', async ({ director
   assert.is.not(after.headers.get('etag'), before.headers.get('etag'));
 });
 
-test('A file that comes later is found', async ({ directory, get }) => {
+test('A file that is added later is found', async ({ directory, get }) => {
   assert.is((await get()).status, 404);
   writeFileSync(join(directory, 'page.js'), 'new');
   assert.is(await (await get()).text(), 'new');

@@ -15,7 +15,7 @@ for (const path of ['/status', '/builds', '/datafolders', '/datafolders/world/co
     assert.is(json.detail, 'The query parameter "verbose" is unknown. This path has none.');
   });
 
-test('A misspelt query parameter is refused with its name and those that the path has', async ({ service }) => {
+test('A misspelt query parameter is refused with its name and the names that the path has', async ({ service }) => {
   const { status, json } = await service.get('/events?onyl=status');
   assert.equal([status, json.code], [400, 'query_unknown']);
   assert.is(json.detail, 'The query parameter "onyl" is unknown. This path has "only", "after", "ping", "ticket".');
@@ -70,7 +70,7 @@ test('POST /stop, /restart, /kill and /command refuse an unknown query parameter
   assert.equal([after.run, after.phase], [run, 'up']);
 });
 
-test('A server whose state forbids the operation is 409, also with an unknown query parameter', async (shared) => {
+test('A server whose state forbids the operation is 409, even with an unknown query parameter', async (shared) => {
   const { service } = shared;
   for (const path of [...needRunningServer, '/recovery']) {
     const method = path === '/recovery' ? 'DELETE' : 'POST';

@@ -15,7 +15,7 @@ test.after.each(() => {
   for (const receiver of receivers.splice(0)) receiver.end();
 });
 
-/** Creates a webhook for a receiver of its own. */
+/** Creates a webhook for its own receiver. */
 async function createWebhook(service: RunningService, body: object = {}) {
   const receiver = await startReceiver();
   receivers.push(receiver);

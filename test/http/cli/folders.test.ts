@@ -52,7 +52,7 @@ test('folders refresh finds a Data Folder that was created by hand', async ({ se
   assert.match(await done('folders'), 'by hand');
 });
 
-test('config prints the config file byte by byte, also if it is not UTF-8', async ({
+test('config prints the config file byte by byte, even if it is not UTF-8', async ({
   session: { done, workspace, service },
 }) => {
   writeFileSync(join(workspace.addFolder('world'), 'server.cfg'), Buffer.from('sets name "caf\xe9"\r\n', 'latin1'));

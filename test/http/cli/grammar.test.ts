@@ -50,8 +50,7 @@ test('An option of serve without serve is answered with the whole command', asyn
 });
 
 test('webhooks change refuses --url, which would send the token elsewhere', async () => {
-  const text =
-    'server-manager: The URL of the receiver is set with --receiver, that of the service with SERVER_MANAGER_URL.\n';
+  const text = 'server-manager: --receiver sets the URL of the receiver, SERVER_MANAGER_URL the URL of the service.\n';
   assert.is(await refuse('webhooks', 'change', '0a1b', '--url', 'https://new.example'), text);
   assert.is(await refuse('--url', 'https://new.example', 'webhooks', 'change', '0a1b'), text);
   const { request } = await parseCommandLine(['webhooks', 'change', '0a1b', '--disable'], unreachable);

@@ -43,7 +43,7 @@ test('The page has every command with its arguments, every option and every exit
   for (const status of Object.values(exitStatus)) assert.match(text, `\n.B ${status}\n`);
 });
 
-test('The files of the package are those of this build, and its completion scripts are what `completion` prints', async () => {
+test('The files of the package come from this build, and its completion scripts are what `completion` prints', async () => {
   const pages = shippedPages();
   for (const [path, content] of Object.entries(pages))
     assert.is(readFileSync(new URL(path, dist), 'utf8'), content, path);

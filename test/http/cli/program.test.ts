@@ -28,7 +28,7 @@ test('builds and folders without a subcommand list', async () => {
   assert.is((await parse('builds', 'refresh')).name, 'builds refresh');
 });
 
-test('Options may be before, between and behind the words of a command', async () => {
+test('Options may be before, between and after the words of a command', async () => {
   for (const args of [
     ['--strict', 'a', 'b'],
     ['a', '--strict', 'b'],
@@ -68,13 +68,13 @@ test('--wait takes 1 to 3600 seconds', async () => {
     );
 });
 
-test('The words of command are operands, also behind --', async () => {
+test('The words of command are operands, even after --', async () => {
   assert.equal((await parse('command', 'say', 'hello', 'there')).operands, ['say', 'hello', 'there']);
   assert.equal((await parse('command', '--', 'set', '--x', '-y')).operands, ['set', '--x', '-y']);
   assert.equal((await parse('start', '--', '--wait', 'b')).operands, ['--wait', 'b']);
 });
 
-test('An unknown option is refused, so that no other line is sent than was meant', async () => {
+test('An unknown option of command is refused and no line is sent', async () => {
   assert.match(await faultOf('command', 'ban', '--reason', 'x'), /^server-manager: Unknown option '--reason'\.\n/);
 });
 
@@ -110,7 +110,7 @@ test('A mistyped command or option is answered with a suggestion', async () => {
   assert.match(await faultOf('console', '--folow'), 'Did you mean --follow?');
 });
 
-test('A time without a zone is a local time, also a date alone', async () => {
+test('A time without a zone is a local time, including a date alone', async () => {
   const { TZ } = process.env;
   process.env.TZ = 'Asia/Tokyo';
   try {

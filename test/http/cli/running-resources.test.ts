@@ -78,7 +78,7 @@ test('Commands on resources need a running server', async ({ session: { run } })
   }
 });
 
-test('A Data Folder is listed with and without the word list, also one that is called as a subcommand', async () => {
+test('A Data Folder is listed with and without the word list, including one that is called as a subcommand', async () => {
   const requestOf = async (...words: string[]): Promise<unknown> => {
     const { request } = await parseCommandLine(['resources', ...words]);
     return [request?.name, request?.operands, request?.flags.build];

@@ -1,4 +1,4 @@
-/** A service with a workspace of its own, and commands that use it. */
+/** A service with its own workspace, and commands that use it. */
 
 import { type RunningService, type ServiceOptions, startService } from '../../kit/manager/service.js';
 import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
@@ -25,7 +25,7 @@ export function openSession(prepare: Prepare = () => undefined): Promise<Session
   return open(prepare, startService);
 }
 
-/** Does the same with a service in a process of its own. */
+/** Does the same with a service in its own process. */
 export function openProcessSession(prepare: Prepare = () => undefined): Promise<Session<ServiceProcess>> {
   return open(prepare, startServiceProcess);
 }

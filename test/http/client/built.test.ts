@@ -27,7 +27,7 @@ const compilerOptions = {
   checkJs: true,
 };
 
-test('The types of the API are those of its OpenAPI document', async () => {
+test('The types of the API match its OpenAPI document', async () => {
   const isUpToDate = readFileSync(join(project, clientTypesFile), 'utf8') === (await renderClientTypes());
   assert.ok(isUpToDate, `${clientTypesFile} is outdated: run npm run docs`);
 });

@@ -93,6 +93,13 @@ if (hasPython)
     assert.match(await run(context, 'control.py', 'python3'), /hello[^]*\nstopped\n$/);
   });
 
+const hasPhp = spawnSync('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']).status === 0;
+
+if (hasPhp)
+  test('A program in PHP starts the server, sends a command, and stops it', async (context) => {
+    assert.match(await run(context, 'control.php', 'php'), /^Its answer begins at \d+ of \S+\.\nstopped\n$/);
+  });
+
 test('The receiver accepts each message once, and refuses another body, another secret and an old time', async (context) => {
   const secret = `whsec_${randomBytes(24).toString('base64')}`;
   const receiver = spawn(process.execPath, [join(context.directory, 'receiver.mjs')], {

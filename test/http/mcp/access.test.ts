@@ -59,9 +59,7 @@ test('A token is offered the tools of its scopes, and the token of the service a
   }
 });
 
-test('The scope and the method of each tool are those of its operation in the OpenAPI document', async ({
-  service,
-}) => {
+test('The scope and the method of each tool match its operation in the OpenAPI document', async ({ service }) => {
   const { paths } = (await service.get('/openapi.json')).json;
   for (const { name, operation, scope, hints } of tools) {
     const [method = '', path = ''] = operation.split(' ');

@@ -26,7 +26,7 @@ export interface Assistant {
   readonly end: () => Promise<void>;
 }
 
-/** Starts the program and connects. @param args behind `mcp` */
+/** Starts the program and connects. @param args after `mcp` */
 export async function startAssistant(
   base: string,
   token: string | null = null,

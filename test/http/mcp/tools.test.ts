@@ -154,7 +154,7 @@ test('A giant line of the console is found across its pieces, and every answer s
   assert.is(last.json.text, 'READY\nafter\n');
 });
 
-test('A search of the console continues behind the last match', async (shared) => {
+test('A search of the console continues after the last match', async (shared) => {
   const { assistant, service, workspace } = shared;
   await startStandard(shared);
   for (const number of [1, 2, 3]) await service.post('/command', { Command: `Match ${number}` });

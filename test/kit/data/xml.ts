@@ -3,7 +3,7 @@
 export interface Tag {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The names of those that it is in, from the outside. */
+  /** The names of the elements around it, the outermost first. */
   readonly path: readonly Tag[];
 }
 

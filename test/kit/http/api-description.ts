@@ -33,7 +33,7 @@ const compiled = new Map<string, ValidateFunction>();
 /** What the web UI loads is not part of the API. */
 const isFileOfPage = /^\/(assets|icons)\/|^\/manifest\.webmanifest$/;
 
-/** What any path may answer, also one that is not described. */
+/** What any path may answer, including one that is not described. */
 const everywhere: Readonly<Record<number, readonly string[]>> = {
   404: ['path_not_found'],
   405: ['method_not_allowed'],

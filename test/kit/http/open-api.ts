@@ -157,7 +157,7 @@ function listSharedCodes(operation: Operation, description: string): readonly st
 
 type PathItem = Readonly<Record<string, Operation>> & { readonly parameters: readonly { readonly $ref?: string }[] };
 
-/** Returns whether a value is a path with parameters of its own. */
+/** Returns whether a value is a path with its own parameters. */
 function isPathItem(value: object): value is PathItem {
   return 'parameters' in value && Object.values(value).some((inner) => 'operationId' in (inner as object));
 }
@@ -170,7 +170,7 @@ interface Extension {
   ];
 }
 
-/** A description next to a reference replaces that of its target. */
+/** A description next to a reference replaces the description of its target. */
 function pickDescription(value: object): object {
   return 'description' in value ? { description: value.description } : {};
 }

@@ -31,7 +31,7 @@ export function allCommands(
 
 /**
  * Parses a command line.
- * @param environment the variables of the program; those of this process are hidden
+ * @param environment the variables of the program; the variables of this process are hidden
  */
 export async function parseCommandLine(
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** Runs the built command line in a process of its own. */
+/** Runs the built command line in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ export interface ServiceProcessOptions extends ServiceOptions {
   readonly through?: readonly string[];
 }
 
-/** Starts the service on a free port over a workspace, in a process of its own. */
+/** Starts the service on a free port over a workspace, in its own process. */
 export async function startServiceProcess(
   root: string,
   { args = [], token, env = {}, onSpawn, through = [] }: ServiceProcessOptions = {},

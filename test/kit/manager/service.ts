@@ -1,6 +1,6 @@
 /**
- * A service to send requests to, as one that runs in the process of the test. service-process.ts starts one in a
- * process of its own, where a test kills it, stops it, gives it an environment or reads its memory.
+ * A service to send requests to, as one that runs in the process of the test. service-process.ts starts one in
+ * its own process, where a test kills it, stops it, gives it an environment or reads its memory.
  */
 import { createLog } from '../../../http/runtime/log/log.js';
 import { checkResponse } from '../http/api-description.js';
@@ -39,7 +39,7 @@ export interface ServiceOptions {
 
 /** Starts the service on a free port over a workspace, in this process. */
 export async function startService(root: string, { args = [], token }: ServiceOptions = {}): Promise<RunningService> {
-  // Tests of the kit, and those that only start processes, do without the program.
+  // Tests of the kit, and tests that only start processes, do without the program.
   const [{ startService: start }, { optionsOf }] = await Promise.all([
     import('../../../http/main.js'),
     import('./serve-options.js'),

@@ -33,7 +33,7 @@ export function shareService(
   share(test, prepare, (root) => startService(root, options));
 }
 
-/** Does the same with a service in a process of its own. */
+/** Does the same with a service in its own process. */
 export function shareServiceProcess(
   test: Test<SharedServiceProcess>,
   prepare: (workspace: Workspace) => void = () => undefined,

@@ -11,7 +11,7 @@ export interface SuccessiveManagers {
   services: (RunningService | ServiceProcess)[];
   /** Starts a service, the next manager of the workspace. */
   manage: (options?: ServiceOptions) => Promise<RunningService>;
-  /** Does the same in a process of its own, which the test can kill. */
+  /** Does the same in its own process, which the test can kill. */
   manageProcess: (options?: ServiceProcessOptions) => Promise<ServiceProcess>;
 }
 

@@ -1,7 +1,7 @@
 /**
  * A stand-in for the sidecar of Agones in the test's process. It speaks the documented REST protocol of the SDK server:
  * https://agones.dev/site/docs/guides/client-sdks/rest/ and the annotations of proto/sdk/sdk.proto and beta.proto. Its
- * states follow the requests as those of a GameServer do: /ready leads to RequestReady and Ready, /shutdown to
+ * states follow the requests as the states of a GameServer do: /ready leads to RequestReady and Ready, /shutdown to
  * Shutdown, and without pings for as long as its health configuration says it becomes Unhealthy.
  */
 import { once } from 'node:events';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { findFreePort } from '../system/free-port.js';
 
-/** `refuse`: connections are refused, and those that are open are reset. `silent`: nothing is forwarded any more. */
+/** `refuse`: new connections are refused, and open ones are reset. `silent`: nothing is forwarded any more. */
 export type ProxyMode = 'forward' | 'refuse' | 'silent';
 
 export interface BreakableProxy {

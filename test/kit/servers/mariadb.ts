@@ -18,7 +18,7 @@ export const mariaDbObstacle = ['mariadbd', 'mariadb-install-db', 'mariadb', 'ma
   ? null
   : 'MariaDB is not installed; .scripts/system-packages.sh installs it';
 
-/** The passwords of the users: those of `hard` have all characters that mean something in an option file. */
+/** The passwords of the users: the passwords of `hard` have all characters that mean something in an option file. */
 export const passwords = { player: 'p#a$c d+é', hard: String.raw`\p\n"a'#b\"` };
 
 export interface MariaDb {

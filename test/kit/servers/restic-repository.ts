@@ -1,6 +1,6 @@
 /**
  * Repositories of restic whose key costs nothing to derive. restic chooses the cost of a new repository's key such that
- * each later call takes half a second of CPU time, and has no option for it. The formats are those of its design
+ * each later call takes half a second of CPU time, and has no option for it. The formats are as in its design
  * document (https://restic.readthedocs.io/en/stable/100_references.html).
  */
 import { spawnSync } from 'node:child_process';
@@ -75,7 +75,7 @@ function makeKeyCheap(directory: string): void {
 interface Keys {
   /** The key for AES-256. */
   readonly encryption: Buffer;
-  /** The two halves of the key for Poly1305-AES: that of AES-128, and that of the polynomial. */
+  /** The two halves of the key for Poly1305-AES: the key of AES-128, and the key of the polynomial. */
   readonly nonceKey: Buffer;
   readonly r: Buffer;
 }

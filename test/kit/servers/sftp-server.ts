@@ -1,4 +1,4 @@
-/** A server of OpenSSH on a free port of the loopback address, with keys of its own. */
+/** A server of OpenSSH on a free port of the loopback address, with its own keys. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

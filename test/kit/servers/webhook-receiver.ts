@@ -9,7 +9,7 @@ export interface ReceivedMessage {
   readonly id: string;
   readonly type: string;
   readonly data: any;
-  /** Whether the signature is that of the secret. */
+  /** Whether the signature was made with the secret. */
   readonly isVerified: boolean;
 }
 

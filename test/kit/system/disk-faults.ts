@@ -7,7 +7,7 @@ export interface Fault {
   readonly command: (root: string) => string;
   /** Shows that the command was run. */
   readonly isThere: (root: string) => boolean;
-  readonly mend: (root: string) => void;
+  readonly repair: (root: string) => void;
   readonly preventsStarts?: boolean;
 }
 
@@ -16,7 +16,7 @@ const ballast = (root: string): string => join(root, 'ballast');
 const fill = (rest: string): Fault => ({
   command: (root) => `cat /dev/zero >'${ballast(root)}'; ${rest} '${ballast(root)}'`,
   isThere: (root) => existsSync(ballast(root)),
-  mend: (root) => rmSync(ballast(root)),
+  repair: (root) => rmSync(ballast(root)),
 });
 
 export const fillFaults: Readonly<Record<string, Fault>> = {

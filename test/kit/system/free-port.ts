@@ -2,7 +2,7 @@
  * Finds ports for servers that take their port as an option, and for stand-ins that return on the same port.
  *
  * They are below the range of outgoing connections: a port of that range may be used by a connection of any process
- * once its listener has closed. Each process takes its ports from blocks of its own, so that tests that run at the same
+ * once its listener has closed. Each process takes its ports from its own blocks, so that tests that run at the same
  * time never get the same one.
  */
 import { createSocket } from 'node:dgram';
@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** Above usual ports of other programs, below those of browser tests (pages.ts) and of game servers. */
+/** Above usual ports of other programs, below the ports of browser tests (pages.ts) and of game servers. */
 const firstPort = 12_000;
 const lastPort = 19_999;
 const blockPorts = 50;

@@ -8,7 +8,7 @@ const test = suite('named tokens');
 
 const begun = Date.UTC(2026, 0, 31);
 
-/** Returns tokens whose file is a variable, and whose clock is advanced by the test. */
+/** Returns tokens with a variable as their file, and a clock that the test advances. */
 function simulate(initial: readonly AccessToken[] = []) {
   let [now, kept, secrets] = [begun, initial, 0];
   const fault: { code: string | null } = { code: null };
@@ -71,7 +71,7 @@ test('a token is found by its secret until it is revoked', async () => {
   assert.is(await tokens.revoke('id1'), null);
 });
 
-test('names are unique without regard to case, also of tokens created at once', async () => {
+test('names are unique without regard to case, even if tokens are created at once', async () => {
   const { tokens } = simulate();
   const created = await Promise.all([tokens.create(settings), tokens.create({ ...settings, name: 'BOT' })]);
   assert.equal(
@@ -100,7 +100,7 @@ test('what cannot be written changes nothing', async () => {
   assert.is(tokens.find('secret1')?.name, 'Bot');
 });
 
-test('an expiry is reported once, also a distant one and after a restart', async () => {
+test('an expiry is reported once, including a distant one and after a restart', async () => {
   const { tokens, expired, advance, kept, timers } = simulate();
   await tokens.create({ ...settings, expiresAt: begun + 3_600_000 });
   await tokens.create({ ...settings, name: 'Later', expiresAt: begun + 40 * 86_400_000 });

@@ -1,7 +1,7 @@
 /** The link to the sidecar of Agones, with a simulated sidecar and clock. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { labelValue } from '../../../machines/agones/next-request.js';
+import { toLabelValue } from '../../../machines/agones/next-request.js';
 import { ready, simulateLink, stopped } from './simulated-link.js';
 
 const test = suite('the link to the sidecar of Agones');
@@ -106,7 +106,7 @@ test('requests to a sidecar that is down are tried again after pauses that doubl
   assert.ok(simulation.types().includes('ready'));
 });
 
-test('a wanted end does not wait for the next attempt of another request', async () => {
+test('a requested shutdown does not wait for the next attempt of another request', async () => {
   const simulation = simulateLink({ ...ready, isHealthy: false });
   simulation.answer = ({ type }) => (type === 'ready' ? { because: 'status 500' } : 'done');
   await simulation.pass(100_000);
@@ -149,10 +149,10 @@ test('the end of the link waits for a wanted end that is still to be reported, a
 });
 
 test('the value of a label has only what Kubernetes allows', () => {
-  assert.is(labelValue('7290'), '7290');
-  assert.is(labelValue('my build (new)'), 'my_build__new');
-  assert.is(labelValue('-wörld-'), 'w_rld');
-  assert.is(labelValue(`${'x'.repeat(62)}--`), 'x'.repeat(62));
+  assert.is(toLabelValue('7290'), '7290');
+  assert.is(toLabelValue('my build (new)'), 'my_build__new');
+  assert.is(toLabelValue('-wörld-'), 'w_rld');
+  assert.is(toLabelValue(`${'x'.repeat(62)}--`), 'x'.repeat(62));
 });
 
 test.run();

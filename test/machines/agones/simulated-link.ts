@@ -100,5 +100,5 @@ export function simulateLink(server: ObservedServer, state: string | null = 'Sch
   });
 }
 
-/** Lets all promises that can go on do so. */
+/** Waits until all promises are settled that can settle. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

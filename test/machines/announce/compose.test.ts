@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findLineWriting } from '../../../adapters/console/text/text-codec.js';
 import type { Announcement } from '../../../machines/announce/announcer.js';
-import { composeAnnouncement, plainText } from '../../../machines/announce/compose.js';
+import { composeAnnouncement, toPlainText } from '../../../machines/announce/compose.js';
 import type { AnnouncePlan } from '../../../machines/launch/announce-plan.js';
 
 const test = suite('machines/announce/compose');
@@ -50,12 +50,12 @@ test('A payload travels hex-encoded as one word, and the acknowledgement has the
 });
 
 test('No message becomes a second command, a second line, a quote or a comment.', () => {
-  assert.is(plainText('bye; quit'), 'bye, quit');
-  assert.is(plainText('"bye" \\"'), "'bye' /'");
-  assert.is(plainText('a\r\nquit\u2028b\u0000c'), 'a quit b c');
-  assert.is(plainText('see https://example.org /* x'), 'see https:/ /example.org / * x');
-  assert.is(plainText('half \ud83d of a pair'), 'half \ufffd of a pair');
-  assert.is(plainText('{id} $& ünï 🎮'), '{id} $& ünï 🎮');
+  assert.is(toPlainText('bye; quit'), 'bye, quit');
+  assert.is(toPlainText('"bye" \\"'), "'bye' /'");
+  assert.is(toPlainText('a\r\nquit\u2028b\u0000c'), 'a quit b c');
+  assert.is(toPlainText('see https://example.org /* x'), 'see https:/ /example.org / * x');
+  assert.is(toPlainText('half \ud83d of a pair'), 'half \ufffd of a pair');
+  assert.is(toPlainText('{id} $& ünï 🎮'), '{id} $& ünï 🎮');
 });
 
 test('Any text makes lines that are one command each and no longer than the limit.', () => {

@@ -7,7 +7,7 @@ const test = suite('fair queue');
 
 const late = 2;
 
-/** Returns a queue whose work is ended by the test, in the order in which it started. */
+/** Returns a queue. The test ends its work in the order in which it started. */
 function simulate(limits = { maxRunning: 2, maxWaitingOfKey: 10_000, maxWaiting: 10_000 }) {
   const queue = createFairQueue(limits);
   const started: string[] = [];
@@ -94,11 +94,11 @@ test('Late work starts after all other work, and always leaves room for one that
   await settle();
   assert.is(started.length, 2, 'one late, one not');
   for (let count = 0; count < 5; count += 1) await endFirst();
-  assert.equal(started.slice(1, 3).sort(), ['prompt d', 'prompt f'], 'the rank is that of the start');
+  assert.equal(started.slice(1, 3).sort(), ['prompt d', 'prompt f'], 'the rank at the start counts');
   assert.equal(started.slice(3).at(-1), 'worse e');
 });
 
-test('Too much waiting work is refused: late work and that of the key with most of it first', async () => {
+test('Too much waiting work is refused: late work and work of the key with most of it first', async () => {
   const { add, refused, settle } = simulate({ maxRunning: 2, maxWaitingOfKey: 2, maxWaiting: 4 });
   for (const name of ['a1', 'a2', 'a3', 'a4']) add(name, 'a');
   add('b1', 'b');

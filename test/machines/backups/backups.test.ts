@@ -94,7 +94,7 @@ for (const mode of ['freeze', 'quiesce'] as const) {
   });
 }
 
-test('The mode of a backup that names none is that of the server', async () => {
+test('A backup that names no mode has the mode of the server', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();
   assert.is((await backups.create({ ...request, mode: null })).mode, 'quiesce');

@@ -50,7 +50,7 @@ for (const [name, walked] of charts)
     assert.equal([stuck, unresolved], [[], []]);
   });
 
-test('a job is resumed in the state that is called as its step', () => {
+test('a job is resumed in the state with the name of its step', () => {
   const named = charts.flatMap(([, { machine }]) =>
     Object.values(machine.states).flatMap(({ key, meta }) => (meta?.step === key ? [key] : [])),
   );

@@ -21,7 +21,7 @@ test('The colour at the beginning decides for a line without such a word', () =>
   assert.is(readSeverity('plain \x1b[31mred word\x1b[0m'), 'info');
 });
 
-test("The colour of a channel is none of the line's", () => {
+test('The colour of a channel does not belong to the line', () => {
   const channel = (text: string): string => `\x1b[38;5;91m[        script:hello] \x1b[0m\x1b[0m${text}`;
   assert.is(readSeverity(channel('ready')), 'info');
   assert.is(readSeverity(channel('\x1b[91mno player')), 'error');

@@ -3,12 +3,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   compareCursors,
-  currentRun,
+  findCurrentRun,
   formatEventId,
-  gapBetween,
   maxCursor,
   parseCursor,
   parseEventId,
+  toGap,
 } from '../../../machines/console/cursor.js';
 
 const test = suite('cursors');
@@ -65,15 +65,15 @@ test('cursors are compared in the order in which the output was printed', () => 
 
 test('a gap counts its bytes within one run, and has an unknown size between two runs', () => {
   const from = { run: early, cursor: 7 };
-  assert.equal(gapBetween(from, { run: early, cursor: 9 }), { run: early, from: 7, to: 9, bytes: 2 });
-  assert.equal(gapBetween(from, { run: early, cursor: 3 }), { run: early, from: 7, to: 3, bytes: 0 });
-  assert.equal(gapBetween(from, { run: late, cursor: 0 }), { run: early, from: 7, to: null, bytes: null });
+  assert.equal(toGap(from, { run: early, cursor: 9 }), { run: early, from: 7, to: 9, bytes: 2 });
+  assert.equal(toGap(from, { run: early, cursor: 3 }), { run: early, from: 7, to: 3, bytes: 0 });
+  assert.equal(toGap(from, { run: late, cursor: 0 }), { run: early, from: 7, to: null, bytes: null });
 });
 
 test('the current run is the run whose program is running', () => {
-  assert.is(currentRun({ run: { launch: { run: early }, pid: 1 } }), early);
-  assert.is(currentRun({ run: { launch: { run: early }, pid: null } }), null);
-  assert.is(currentRun({ run: null }), null);
+  assert.is(findCurrentRun({ run: { launch: { run: early }, pid: 1 } }), early);
+  assert.is(findCurrentRun({ run: { launch: { run: early }, pid: null } }), null);
+  assert.is(findCurrentRun({ run: null }), null);
 });
 
 test.run();

@@ -57,7 +57,7 @@ const machine = behaviour.createMachine({
   },
 });
 
-/** Returns a job, whose actors end when the test lets them, with a log of what happens in which order. */
+/** Returns a job with actors that end when the test lets them, and a log of all steps in their order. */
 function createDelivery(write: (delivery: Delivery) => void | Promise<void> = () => undefined) {
   const log: string[] = [];
   const actors = new Map<
@@ -196,7 +196,7 @@ test('a synchronous store takes the transition before send returns', async () =>
   assert.equal(log.slice(2), ['store failed', 'report']);
 });
 
-test('a prepared step is taken once its facts are written, together with those of others', async () => {
+test('a prepared step is taken once its facts are written, together with facts of other jobs', async () => {
   const { job, log } = createDelivery();
   job.resume({ step: 'sending', reason: null }, 'sending', nothing);
   const step = job.prepare({ type: 'cancel' });

@@ -1,7 +1,7 @@
 /** How long a server may take to start before its health counts. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { endsWithReadyLine, remainingStartMs } from '../../../machines/health/start-timeout.js';
+import { endsWithReadyLine, measureRemainingStart } from '../../../machines/health/start-timeout.js';
 
 const test = suite('machines/health/start-timeout');
 
@@ -10,23 +10,23 @@ const withReadyLine = { ready: 'Done' };
 const slow = { ready: 'Done', startTimeoutMs: 1_800_000 };
 
 test('A server may take ten minutes for its first answer, less what has passed', () => {
-  assert.is(remainingStartMs(plain, true, 0), 600_000);
-  assert.is(remainingStartMs(plain, true, 590_000), 10_000);
-  assert.is(remainingStartMs(plain, true, 700_000), 0);
-  assert.is(remainingStartMs(withReadyLine, false, 60_000), 540_000);
+  assert.is(measureRemainingStart(plain, true, 0), 600_000);
+  assert.is(measureRemainingStart(plain, true, 590_000), 10_000);
+  assert.is(measureRemainingStart(plain, true, 700_000), 0);
+  assert.is(measureRemainingStart(withReadyLine, false, 60_000), 540_000);
 });
 
 test('The ready line ends the start of a server whose Build has no startTimeoutMs', () => {
-  assert.is(remainingStartMs(withReadyLine, true, 0), 0);
+  assert.is(measureRemainingStart(withReadyLine, true, 0), 0);
   assert.equal([plain, withReadyLine, slow].map(endsWithReadyLine), [false, true, false]);
 });
 
-test('A server whose Build has startTimeoutMs may take that long, also after its ready line', () => {
-  assert.is(remainingStartMs(slow, true, 600_000), 1_200_000);
-  assert.is(remainingStartMs({ ready: null, startTimeoutMs: 0 }, true, 0), 0);
+test('A server whose Build has startTimeoutMs may take that long, even after its ready line', () => {
+  assert.is(measureRemainingStart(slow, true, 600_000), 1_200_000);
+  assert.is(measureRemainingStart({ ready: null, startTimeoutMs: 0 }, true, 0), 0);
 });
 
 test('A clock that was set back gives no more time than the whole', () =>
-  assert.is(remainingStartMs(plain, true, -5_000), 600_000));
+  assert.is(measureRemainingStart(plain, true, -5_000), 600_000));
 
 test.run();

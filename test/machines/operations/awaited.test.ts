@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, SimulatedClock } from 'xstate';
 import { found } from '../../../machines/faults/result.js';
-import { awaitedIn } from '../../../machines/operations/awaited.js';
+import { findAwaited } from '../../../machines/operations/awaited.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { ended, exited, grace, launch, next, spawned } from '../server/simulated-server.js';
 
@@ -18,7 +18,7 @@ for (const [what, operation] of [
   test(`A ${what} waits for its notice, the main process, the remaining processes, and the exit after SIGKILL`, () => {
     const clock = new SimulatedClock();
     const actor = createActor(serverMachine, { clock }).start();
-    const awaited = () => awaitedIn(actor.getSnapshot());
+    const awaited = () => findAwaited(actor.getSnapshot());
     assert.is(awaited(), null);
     actor.send({ type: 'start', launch: found(launch), at: 500 });
     actor.send(spawned);

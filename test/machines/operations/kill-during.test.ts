@@ -1,4 +1,4 @@
-/** Kills during another operation: their verdicts, and that of the operation that they interrupt. */
+/** Kills during another operation: their verdicts, and the verdict of the operation that they interrupt. */
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { type StateValue, transition } from 'xstate';
 import { refused } from '../../../machines/faults/result.js';
 import { operationNames } from '../../../machines/operations/operations.js';
-import { findRefusal, listOperations, readState, stateRefusal } from '../../../machines/operations/verdict.js';
+import { findRefusal, listOperations, readState, refuseByState } from '../../../machines/operations/verdict.js';
 import { describeChart } from '../../../machines/review/chart.js';
 import { findCondition, ownRows, transitionTable } from '../../../machines/review/table.js';
 import type { Operation } from '../../../machines/server/events.js';
@@ -23,7 +23,7 @@ test('The walk reaches every state of the chart.', () => {
   assert.ok(reached.length > leaves.length * 2, `${reached.length} configurations`);
 });
 
-test('In every reachable state the verdict of each operation is that of the transition table.', () => {
+test('In every reachable state the verdict of each operation is as in the transition table.', () => {
   for (const snapshot of reached) {
     for (const { operation, input } of operations) {
       const condition = findCondition(readState(snapshot));
@@ -32,7 +32,7 @@ test('In every reachable state the verdict of each operation is that of the tran
       );
       const expected =
         row?.result === 409
-          ? stateRefusal(snapshot)
+          ? refuseByState(snapshot)
           : row?.guard !== 'none' && input === 'invalid'
             ? { because: 'guard', fault }
             : null;
@@ -41,7 +41,7 @@ test('In every reachable state the verdict of each operation is that of the tran
         expected,
         `${serializeState(snapshot)} ${operation.type} ${input}`,
       );
-      if (row?.result === 409) assert.is(stateRefusal(snapshot).running, condition === 'running');
+      if (row?.result === 409) assert.is(refuseByState(snapshot).running, condition === 'running');
     }
   }
 });
@@ -78,7 +78,7 @@ test('A refusal by the state takes precedence over invalid input.', () => {
   });
 });
 
-test('In every reachable state the listed operations are those that the machine accepts; in progress states only kill.', () => {
+test('In every reachable state the listed operations are the ones that the machine accepts; in progress states only kill', () => {
   const cancel: Operation = { type: 'cancelRecovery' };
   for (const snapshot of reached) {
     const accepted = [...operations.filter(({ input }) => input === 'valid').map(({ operation }) => operation), cancel]

@@ -20,7 +20,7 @@ async function outcomesAfter(codes: string): Promise<Record<string, string[]>> {
   );
 }
 
-test('A start whose Build exists takes a transition, and one whose Build does not exist takes none', async () => {
+test('A start takes a transition if its Build exists, and none otherwise', async () => {
   const outcomes = await outcomesAfter('');
   assert.equal(outcomes.start, ['server.stopped start 0']);
   assert.equal(outcomes['start, invalid'], []);

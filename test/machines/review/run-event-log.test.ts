@@ -75,7 +75,7 @@ test('The event that ends one run and begins the next is in both', () => {
   );
 });
 
-test('Events that could not be written are written once there is room, also those of the previous run', () => {
+test('Events that could not be written are written once there is room, including events of the previous run', () => {
   const { log, step, disk, files } = createLog();
   disk.isFull = true;
   step('start', running('a'));

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { found, refused } from '../../../machines/faults/result.js';
 import { describeChart, describeTrigger } from '../../../machines/review/chart.js';
-import { activeStates, recordSteps, type Step } from '../../../machines/review/steps.js';
+import { listActiveStates, recordSteps, type Step } from '../../../machines/review/steps.js';
 import type { CommandsAnswered, ProcessInput, ProcessOrder } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { grace, launch } from '../server/simulated-server.js';
@@ -43,7 +43,7 @@ test('A start and the spawn after it are one step each, with the transitions tak
       active: ['server.running', 'server.running.up'],
     },
   ]);
-  assert.equal(activeStates(actor.getSnapshot()), steps[1]?.active);
+  assert.equal(listActiveStates(actor.getSnapshot()), steps[1]?.active);
 });
 
 test('A step that a delay caused has the name of the delay.', () => {

@@ -28,7 +28,7 @@ test('a text that is not a run id is rejected, and has no time', () => {
   }
 });
 
-test('a new run id is greater than all before it, also when the clock was set back', () => {
+test('a new run id is greater than all before it, even when the clock was set back', () => {
   const newRunId = createRunIdSource('29991231T235959999Z-ffffff');
   const ids = [newRunId(), newRunId(), newRunId()];
   assert.equal([...ids].sort(), ids);

@@ -24,7 +24,7 @@ test('warns of a backup only if it stops the server', async () => {
   }
 });
 
-test('has failed, with the reason, when its backup has failed', async () => {
+test('an occurrence has failed, with the reason, when its backup has failed', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ action: { type: 'backup' } }));
   world.backupOutcome = 'source_changed';
   await world.passUntil('2026-06-01T02:01:00Z');

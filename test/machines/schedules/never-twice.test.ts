@@ -2,10 +2,10 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { BookEntry } from '../../../machines/schedules/book.js';
 import { postpone, skip } from '../../../machines/schedules/requests.js';
 import type { Scheduler } from '../../../machines/schedules/scheduler.js';
 import { hasEnded, type Schedule, type ScheduleAction } from '../../../machines/schedules/schedules.js';
+import type { ScheduleEntry } from '../../../machines/schedules/stored-schedules.js';
 import { client, hour, minute, scheduleOf, times, World } from './simulated-world.js';
 
 const test = suite('An occurrence');
@@ -47,7 +47,7 @@ const event = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('run' as const), ms: fc.constant(0) }) },
 );
 
-test('is carried out at most once over any kills, suspensions and changes of the clock', async () => {
+test('an occurrence is carried out at most once over any kills, suspensions and changes of the clock', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { maxLength: 25 }),
@@ -97,9 +97,9 @@ interface Scenario {
 }
 
 const warned = { warnings: [10, 1] };
-const nextOf = (world: World): BookEntry | null => world.scheduler?.book.get('nightly') ?? null;
-const requestPorts = (world: World, { book }: Scheduler) => ({
-  book,
+const nextOf = (world: World): ScheduleEntry | null => world.scheduler?.schedules.get('nightly') ?? null;
+const requestPorts = (world: World, { schedules }: Scheduler) => ({
+  schedules,
   store: { fault: null },
   times,
   now: () => world.now,
@@ -142,7 +142,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'A restart whose schedule changes': {
     schedule: warned,
     request: (world, schedule) =>
-      world.scheduler?.book.save({ ...schedule, when: { times: ['05:00'], zone: 'Europe/Berlin' } }, client),
+      world.scheduler?.schedules.save({ ...schedule, when: { times: ['05:00'], zone: 'Europe/Berlin' } }, client),
     end: 'skipped schedule_changed',
   },
 };

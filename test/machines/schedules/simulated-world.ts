@@ -164,7 +164,7 @@ export class World {
     await this.settle();
   }
 
-  /** Lets operations end: those of the simulated server take no time. */
+  /** Lets operations end: operations of the simulated server take no time. */
   async settle(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -176,7 +176,7 @@ export class World {
   }
 
   add(schedule: Schedule): void {
-    if (this.scheduler?.book.save(schedule, client) !== true) throw new Error('the schedule was not saved');
+    if (this.scheduler?.schedules.save(schedule, client) !== true) throw new Error('the schedule was not saved');
   }
 
   /** Returns the occurrences that have ended, as `time state reason`. */

@@ -18,7 +18,7 @@ for (const [when, end] of [
     world.scheduler?.tick();
     world.isWritable = false;
     await world.settle();
-    const isRunning = (): boolean => world.scheduler?.book.get('nightly')?.open[0]?.state === 'running';
+    const isRunning = (): boolean => world.scheduler?.schedules.get('nightly')?.open[0]?.state === 'running';
     assert.equal([world.ended(), isRunning(), world.operations.length], [[], true, 1]);
     world.isWritable = true;
     await end(world);

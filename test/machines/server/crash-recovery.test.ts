@@ -6,7 +6,7 @@ import { found, type Result, refused } from '../../../machines/faults/result.js'
 import type { Launch } from '../../../machines/launch/launch.js';
 import { findRefusal } from '../../../machines/operations/verdict.js';
 import type { PlannedLaunch } from '../../../machines/server/events.js';
-import { backoffMs, hasBudget, noRecovery } from '../../../machines/server/recovery-policy.js';
+import { findBackoffMs, hasBudget, noRecovery } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import {
   crashAt,
@@ -81,9 +81,9 @@ test('Recovery gives up after too many crashes, and a start by a client resets t
   assert.equal(value(), { stopped: 'waiting' });
 });
 
-test('The backoff is none, then the base, and doubles with each further attempt up to one minute.', () => {
+test('The backoff is zero, then the base, and doubles with each further attempt up to one minute', () => {
   const delays = (baseBackoffMs: number) =>
-    [1, 2, 3, 4, 7, 8, 100].map((attempt) => backoffMs(attempt, { ...policy, baseBackoffMs }));
+    [1, 2, 3, 4, 7, 8, 100].map((attempt) => findBackoffMs(attempt, { ...policy, baseBackoffMs }));
   assert.equal(delays(1_000), [0, 1_000, 2_000, 4_000, 32_000, minute, minute]);
   assert.equal(delays(10_000), [0, 10_000, 20_000, 40_000, minute, minute, minute]);
   assert.equal(delays(0), [0, 0, 0, 0, 0, 0, 0]);

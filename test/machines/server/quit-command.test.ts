@@ -1,7 +1,7 @@
 /** Which commands make a server quit, and which ends they account for. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exitsAfterQuit, isQuitCommand } from '../../../machines/server/quit-command.js';
+import { isExitAfterQuit, isQuitCommand } from '../../../machines/server/quit-command.js';
 
 const test = suite('machines/quit');
 
@@ -56,10 +56,10 @@ for (const [line, quits] of [
 }
 
 test('An end counts as asked for within the grace of the Build, and within half a minute at least.', () => {
-  assert.ok(exitsAfterQuit(1_000, 31_000, plan('quit')));
-  assert.not(exitsAfterQuit(1_000, 31_001, plan('quit')));
-  assert.ok(exitsAfterQuit(1_000, 61_000, plan('quit', 60_000)));
-  assert.not(exitsAfterQuit(null, 1_000, plan('quit')));
+  assert.ok(isExitAfterQuit(1_000, 31_000, plan('quit')));
+  assert.not(isExitAfterQuit(1_000, 31_001, plan('quit')));
+  assert.ok(isExitAfterQuit(1_000, 61_000, plan('quit', 60_000)));
+  assert.not(isExitAfterQuit(null, 1_000, plan('quit')));
 });
 
 test.run();

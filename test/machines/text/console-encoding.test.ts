@@ -6,9 +6,9 @@ import { encodeText, findConsoleText, startDecoding } from '../../../adapters/co
 import { textNamed } from '../../../http/ui/views/console/console-text.js';
 import {
   type ConsoleEncoding,
-  characterStartIn,
   completeLengthIn,
   consoleEncodings,
+  findCharacterStartIn,
   findConsoleEncoding,
 } from '../../../machines/text/console-encoding.js';
 
@@ -32,7 +32,7 @@ const characters: Partial<Readonly<Record<ConsoleEncoding, string>>> = {
   cp866: 'Привет█ A\n',
 };
 
-test('An encoding is found by its usual names, in any case, and one without ASCII is none', () => {
+test('An encoding is found by its usual names, in any case, and one without ASCII is refused', () => {
   for (const name of consoleEncodings) assert.is(findConsoleEncoding(name.toUpperCase()), name);
   for (const [name, found] of [
     ['GB2312', 'gbk'],
@@ -69,7 +69,7 @@ for (const [name, all] of Object.entries(characters)) {
         const length = completeLengthIn(encoding, bytes);
         assert.is(findConsoleText(encoding).decode(bytes.subarray(0, length)), startDecoding(encoding).write(bytes));
         // A reader that began somewhere before finds the same cut.
-        const start = characterStartIn(encoding, bytes.subarray(1)) + 1;
+        const start = findCharacterStartIn(encoding, bytes.subarray(1)) + 1;
         if (start > 1) assert.is(start + completeLengthIn(encoding, bytes.subarray(start)), length);
       }),
       { numRuns: 500 },

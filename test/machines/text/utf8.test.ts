@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { characterStart, cleanStart, completeLength } from '../../../machines/text/utf8.js';
+import { cleanStart, completeLength, findCharacterStart } from '../../../machines/text/utf8.js';
 
 const test = suite('Characters');
 const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -91,7 +91,7 @@ test('An excerpt begins at a line if one is near, and otherwise at a character.'
   assert.is(cleanStart(Buffer.from('only one\n')), 0);
   assert.is(cleanStart(Buffer.from('')), 0);
   assert.is(cleanStart(Buffer.from(`${'x'.repeat(5_000)}\nline`)), 0);
-  assert.is(characterStart(Buffer.from('🚗\nx').subarray(2)), 2);
+  assert.is(findCharacterStart(Buffer.from('🚗\nx').subarray(2)), 2);
 });
 
 test('Any bytes decode to the same text in pieces as in one piece.', () => {

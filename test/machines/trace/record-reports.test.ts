@@ -44,7 +44,7 @@ test('the first three reports of a type within a minute have entries, and the ot
   ]);
 });
 
-test('the reports of a run are entered before those of the next one', () => {
+test('the reports of a run are entered before the reports of the next one', () => {
   const { add, flush, entries } = open();
   for (const ms of [1, 2, 3, 4]) add('1', hitch(ms));
   add('2', hitch(5));

@@ -52,15 +52,15 @@ function prepareWorld({ behaviour, prepare }: Scenario): UpdateWorld {
 /** Starts a manager that dies after some moments, and lets it work. @returns whether it is still running */
 async function manage(world: UpdateWorld, moments: number, plan: UpdatePlan | null): Promise<boolean> {
   const mortals: MortalPorts<WorldPorts>[] = [];
-  const book = world.startManager((ports) => {
+  const store = world.startManager((ports) => {
     const mortal = new MortalPorts(ports, reads, ['onState']);
     mortal.dieAfter(moments);
     mortals.push(mortal);
     return mortal.ports;
   });
-  if (plan === null) book.resume();
-  else await Promise.race([book.begin(plan), settle()]);
-  await world.pass(book);
+  if (plan === null) store.resume();
+  else await Promise.race([store.begin(plan), settle()]);
+  await world.pass(store);
   return mortals.every(({ isDead }) => !isDead);
 }
 
@@ -93,52 +93,52 @@ for (const [name, scenario] of Object.entries(scenarios))
 
 test('a plan whose states cannot be written continues, and ends once they can', async () => {
   const world = new UpdateWorld();
-  const book = world.startManager();
-  await book.begin(createPlan({ backupMode: 'freeze' }));
+  const store = world.startManager();
+  await store.begin(createPlan({ backupMode: 'freeze' }));
   world.isWritable = false;
-  await world.pass(book);
-  assert.equal([book.present()?.state, readPlan(world)?.state, world.backups], ['waiting', 'installing', 1]);
+  await world.pass(store);
+  assert.equal([store.present()?.state, readPlan(world)?.state, world.backups], ['waiting', 'installing', 1]);
   world.isWritable = true;
-  await world.pass(book);
+  await world.pass(store);
   assert.equal([readPlan(world)?.state, world.backups, world.run?.build], ['done', 1, 'b2']);
 });
 
 test('a plan that fails while that cannot be written has failed once, when it can', async () => {
   const world = new UpdateWorld();
   world.isDownloadable = false;
-  const book = world.startManager();
-  await book.begin(createPlan());
+  const store = world.startManager();
+  await store.begin(createPlan());
   world.isWritable = false;
-  await world.pass(book);
+  await world.pass(store);
   assert.equal(world.states, ['installing']);
   world.isWritable = true;
-  await world.pass(book);
+  await world.pass(store);
   assert.equal([world.states, readPlan(world)?.reason?.code], [['installing', 'failed'], 'unreachable']);
 });
 
 test('a cancellation that cannot be written is refused, and the plan waits on', async () => {
   const world = new UpdateWorld();
-  const book = world.startManager();
-  await book.begin(createPlan({ swap: { type: 'at', at: 1e9 } }));
+  const store = world.startManager();
+  await store.begin(createPlan({ swap: { type: 'at', at: 1e9 } }));
   await settle();
   world.isWritable = false;
-  await book.request({ type: 'cancel' }).then(
+  await store.request({ type: 'cancel' }).then(
     () => assert.unreachable('it was cancelled'),
     (error) => assert.is(error.code, 'ENOSPC'),
   );
-  assert.is(book.open()?.state, 'waiting');
+  assert.is(store.open()?.state, 'waiting');
   world.isWritable = true;
-  assert.is((await book.request({ type: 'cancel' }))?.state, 'cancelled');
+  assert.is((await store.request({ type: 'cancel' }))?.state, 'cancelled');
   assert.is(readPlan(world)?.state, 'cancelled');
 });
 
 test('a manager that ends leaves its plan to the next one', async () => {
   const world = new UpdateWorld();
-  const book = world.startManager();
-  await book.begin(createPlan({ swap: { type: 'at', at: 1e9 } }));
+  const store = world.startManager();
+  await store.begin(createPlan({ swap: { type: 'at', at: 1e9 } }));
   await settle();
-  await book.close();
-  assert.is(await book.request({ type: 'cancel' }), null);
+  await store.close();
+  assert.is(await store.request({ type: 'cancel' }), null);
   assert.is(readPlan(world)?.state, 'waiting');
   const next = world.startManager();
   next.resume();

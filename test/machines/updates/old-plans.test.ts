@@ -52,13 +52,13 @@ for (const state of planStates)
     world.isInstalled = state !== 'installing';
     const hasNewBuild = state === 'probation' || state === 'rolling_back' || state === 'done';
     if (hasNewBuild) world.run = { run: 'r2', build: 'b2', folder: 'world', cause: 'restart', isUp: true };
-    const book = world.startManager();
-    book.resume();
-    await world.pass(book);
-    assert.equal([book.present()?.state, world.run?.build], ends[state]);
-    const steps = book.present()?.steps ?? [];
+    const store = world.startManager();
+    store.resume();
+    await world.pass(store);
+    assert.equal([store.present()?.state, world.run?.build], ends[state]);
+    const steps = store.present()?.steps ?? [];
     assert.equal(steps.slice(0, plan?.steps.length), plan?.steps, 'the steps of the previous manager are kept');
-    assert.is(steps.at(-1)?.state, book.present()?.state);
+    assert.is(steps.at(-1)?.state, store.present()?.state);
   });
 
 test.run();

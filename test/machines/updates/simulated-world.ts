@@ -1,9 +1,9 @@
 /** A simulated server over which successive managers carry out an update. */
 import type { InvalidRequest, OperationRequest, OperationVerdict } from '../../../machines/operations/requests.js';
 import type { Failure } from '../../../machines/server/failure.js';
-import { PlanBook } from '../../../machines/updates/book.js';
 import { createUpdateJob, type UpdateJobPorts } from '../../../machines/updates/job.js';
 import type { ObservedServer } from '../../../machines/updates/observation.js';
+import { PlanStore } from '../../../machines/updates/plan-store.js';
 import { createReplaceBuild } from '../../../machines/updates/replace-build.js';
 import { hasPlanEnded, type PlanRecord, type UpdatePlan } from '../../../machines/updates/update-plan.js';
 
@@ -49,12 +49,12 @@ export class UpdateWorld {
   private timers: { readonly at: number; readonly callback: () => void }[] = [];
 
   /** Starts a manager; the previous one was killed. @param wrap gives it ports that die */
-  startManager(wrap: (ports: WorldPorts) => WorldPorts = (ports) => ports): PlanBook {
+  startManager(wrap: (ports: WorldPorts) => WorldPorts = (ports) => ports): PlanStore {
     this.timers = [];
-    const replaceBuild = (): ReturnType<typeof createReplaceBuild> => createReplaceBuild(book, () => this.now);
+    const replaceBuild = (): ReturnType<typeof createReplaceBuild> => createReplaceBuild(store, () => this.now);
     const ports = wrap(this.createPorts((...request) => replaceBuild()(...request)));
     const left = this.file === null ? null : (JSON.parse(this.file) as UpdatePlan);
-    const book = new PlanBook({ left, write: ports.record.write });
+    const store = new PlanStore({ left, write: ports.record.write });
     const clock = {
       setTimeout: (callback: () => void, ms: number) => {
         const timer = { at: this.now + ms, callback };
@@ -63,26 +63,26 @@ export class UpdateWorld {
       },
       clearTimeout: (timer: unknown) => void (this.timers = this.timers.filter((each) => each !== timer)),
     };
-    book.connect({
+    store.connect({
       clock,
-      createJob: () => createUpdateJob({ ...ports.job, store: book, clock }),
+      createJob: () => createUpdateJob({ ...ports.job, store, clock }),
       onError: () => undefined,
     });
-    book.subscribe((plan, previous) => {
+    store.subscribe((plan, previous) => {
       if (plan.state !== previous?.state || plan.id !== previous.id) ports.onState(plan.state);
     });
-    return book;
+    return store;
   }
 
   /** Lets the time pass until the plan has ended or nothing more happens; a client restarts a server that waits. */
-  async pass(book: PlanBook): Promise<void> {
+  async pass(store: PlanStore): Promise<void> {
     for (let turn = 0; turn < 200; turn += 1) {
       await settle();
-      const plan = book.open();
+      const plan = store.open();
       if (plan === null) return;
       if (plan.state === 'waiting' && plan.swap.type === 'restart') {
-        await Promise.race([this.restartByClient(book), settle()]);
-        book.noteChange();
+        await Promise.race([this.restartByClient(store), settle()]);
+        store.noteChange();
         continue;
       }
       const [next] = this.timers.sort((one, other) => one.at - other.at);
@@ -93,8 +93,8 @@ export class UpdateWorld {
     }
   }
 
-  async restartByClient(book: PlanBook): Promise<void> {
-    await this.restart(createReplaceBuild(book, () => this.now));
+  async restartByClient(store: PlanStore): Promise<void> {
+    await this.restart(createReplaceBuild(store, () => this.now));
   }
 
   private createPorts(replaceBuild: ReturnType<typeof createReplaceBuild>): WorldPorts {

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type EntryBody, entryMessage, testMessage } from '../../../machines/webhooks/message.js';
+import { createMessage, type EntryBody, testMessage } from '../../../machines/webhooks/message.js';
 import type { Webhook } from '../../../machines/webhooks/webhook.js';
 import { settings } from './simulated-webhooks.js';
 
@@ -22,26 +22,26 @@ const entry: EntryBody = {
 };
 
 test('A standard message has the type, the time and the entry as GET /history gives it', () => {
-  const { id, body } = entryMessage(webhook, entry, describe);
+  const { id, body } = createMessage(webhook, entry, describe);
   assert.is(id, `msg_id1_${Date.parse(entry.at)}_7`);
   assert.equal(JSON.parse(body), { type: 'server.exited', timestamp: entry.at, data: entry });
 });
 
 test('A chat gets the text of the entry, and no mention in it notifies people', () => {
-  assert.equal(JSON.parse(entryMessage({ ...webhook, format: 'discord' }, entry, describe).body), {
+  assert.equal(JSON.parse(createMessage({ ...webhook, format: 'discord' }, entry, describe).body), {
     content: 'server.exited 3',
     allowed_mentions: { parse: [] },
   });
-  assert.equal(JSON.parse(entryMessage({ ...webhook, format: 'slack' }, entry, describe).body), {
+  assert.equal(JSON.parse(createMessage({ ...webhook, format: 'slack' }, entry, describe).body), {
     text: 'server.exited 3',
   });
 });
 
 test('A chat message is at most 2,000 characters long, and names in it are not markup of Slack', () => {
   const long = { ...entry, detail: { line: `say <!channel> & ${'x'.repeat(3_000)}` } };
-  assert.is(JSON.parse(entryMessage({ ...webhook, format: 'discord' }, long, describe).body).content.length, 2_000);
+  assert.is(JSON.parse(createMessage({ ...webhook, format: 'discord' }, long, describe).body).content.length, 2_000);
   assert.match(
-    JSON.parse(entryMessage({ ...webhook, format: 'slack' }, long, describe).body).text,
+    JSON.parse(createMessage({ ...webhook, format: 'slack' }, long, describe).body).text,
     /say &lt;!channel&gt; &amp;/,
   );
 });
@@ -49,7 +49,7 @@ test('A chat message is at most 2,000 characters long, and names in it are not m
 test('A chat message that is cut ends with a whole character', () => {
   for (const start of ['', 'x']) {
     const long = { ...entry, detail: { line: start + '🎮'.repeat(1_500) } };
-    const { content } = JSON.parse(entryMessage({ ...webhook, format: 'discord' }, long, describe).body);
+    const { content } = JSON.parse(createMessage({ ...webhook, format: 'discord' }, long, describe).body);
     assert.not.match(content, /\p{Cs}/u);
     assert.ok(content.endsWith('🎮…'));
   }

@@ -7,7 +7,7 @@ import { Store } from '../../../adapters/store/store.js';
 import { createWebhookStore } from '../../../adapters/webhooks/webhook-store.js';
 import { historyEntryBody } from '../../../http/api/history/answers.js';
 import type { NewEntry } from '../../../machines/history/journal.js';
-import { entryMessage, testMessage } from '../../../machines/webhooks/message.js';
+import { createMessage, testMessage } from '../../../machines/webhooks/message.js';
 import type { PostResult, Webhook, WebhookMessage } from '../../../machines/webhooks/webhook.js';
 import { type WebhookSettings, Webhooks } from '../../../machines/webhooks/webhooks.js';
 
@@ -45,7 +45,7 @@ export interface SimulatedWebhooks {
   restart(): Promise<void>;
   /** Deletes the table in which the progress is: nothing of it can be written. */
   breakTable(): void;
-  mendTable(): void;
+  restoreTable(): void;
   entries(type: string): readonly NewEntry[];
   end(): Promise<void>;
 }
@@ -83,7 +83,7 @@ async function simulateWebhooks(
       random: () => 0,
       createId: () => `id${(ids += 1)}`,
       createSecret: () => `whsec_${btoa(`secret ${(secrets += 1)}`)}`,
-      createMessage: (webhook, entry) => entryMessage(webhook, historyEntryBody(entry), ({ type }) => type),
+      createMessage: (webhook, entry) => createMessage(webhook, historyEntryBody(entry), ({ type }) => type),
       createTestMessage: (webhook, at) => testMessage(webhook, new Date(at).toISOString()),
       post: async (_, message) => {
         if (isKilled) return new Promise(() => undefined);
@@ -134,7 +134,8 @@ async function simulateWebhooks(
     },
     breakTable: () =>
       void manager.store.use((database) => database.exec('ALTER TABLE webhook_progress RENAME TO gone')),
-    mendTable: () => void manager.store.use((database) => database.exec('ALTER TABLE gone RENAME TO webhook_progress')),
+    restoreTable: () =>
+      void manager.store.use((database) => database.exec('ALTER TABLE gone RENAME TO webhook_progress')),
     entries(type) {
       const found = manager.journal.find({
         types: null,

@@ -135,7 +135,7 @@ test('An entry that was accepted while the database could not be written is not 
       await simulation.record(1);
       simulation.breakTable();
       await simulation.record(2);
-      simulation.mendTable();
+      simulation.restoreTable();
       await simulation.record(3);
       assert.equal(acceptedNumbers(simulation), [1, 2, 3]);
     },

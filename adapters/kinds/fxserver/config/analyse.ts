@@ -5,7 +5,7 @@ import { isCategory } from '../resources/names.js';
 import { findArity, findIntendedName, foldName, isConvar, isEarlyConvar, isKnownCommand } from './console-names.js';
 import { withDependencies } from './enabled.js';
 import type { LocatedCommand, ReadConfig } from './read.js';
-import { publicText, publicWord } from './secrets.js';
+import { toPublicText, toPublicWord } from './secrets.js';
 import type {
   ConfigEndpoint,
   ConfigFault,
@@ -77,7 +77,7 @@ class ConfigExecution {
     const check = checkedValues.get(foldName(name));
     if (check !== undefined && !check.isGood(value)) {
       const { expected } = check;
-      this.report('config_value_ignored', 'error', place ?? this.whole, { name, value: publicText(value), expected });
+      this.report('config_value_ignored', 'error', place ?? this.whole, { name, value: toPublicText(value), expected });
       // The engine takes the last value of OneSync unchecked, and an invalid one means off. Other variables keep their
       // old value.
       if (foldName(name) !== 'onesync') return;
@@ -127,11 +127,11 @@ class ConfigExecution {
     if (isConvar(name) || this.variables.get(name) !== null) return this.assign(name, values, place);
     const meant = this.meanings.has(name) ? (this.meanings.get(name) ?? null) : findIntendedCommand(name);
     this.meanings.set(name, meant);
-    if (meant !== null) this.report('config_unknown_command', 'warning', place, { command: publicWord(name), meant });
+    if (meant !== null) this.report('config_unknown_command', 'warning', place, { command: toPublicWord(name), meant });
   }
 
   private assign(name: string, values: readonly string[], place: ConfigLocation): void {
-    const facts = { command: publicWord(name), passed: values.length, wanted: 1 };
+    const facts = { command: toPublicWord(name), passed: values.length, wanted: 1 };
     if (values.length > 1) this.report('config_argument_count', 'error', place, facts);
     const [value] = values;
     if (value !== undefined && (values.length === 1 || isEarlyConvar(name))) this.setVariable(name, value, place);
@@ -180,7 +180,7 @@ class ConfigExecution {
     const { endpoint, problem } = readEndpoint(text);
     const severity = endpoint === null ? 'error' : 'warning';
     if (problem !== null)
-      this.report('config_endpoint_faulty', severity, place, { protocol, endpoint: publicText(text), problem });
+      this.report('config_endpoint_faulty', severity, place, { protocol, endpoint: toPublicText(text), problem });
     if (endpoint === null) return;
     const key = JSON.stringify([protocol, endpoint]);
     const other = this.endpoints.get(key);

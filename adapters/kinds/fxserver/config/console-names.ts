@@ -1,4 +1,7 @@
-/** The names that FXServer's console knows by itself (citizenfx/fivem); those of scripts come when they are started. */
+/**
+ * The names that FXServer's console knows by itself (citizenfx/fivem); names of scripts are added when they are
+ * started.
+ */
 
 /** How many arguments a command takes: from, up to. */
 type Arity = readonly [number, number];

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isCategory } from '../resources/names.js';
 import { foldName } from './console-names.js';
 import { decodeConfig } from './decode.js';
-import { publicText } from './secrets.js';
+import { toPublicText } from './secrets.js';
 import type { ConfigFault, ConfigFaultCode, ConfigLocation, ConfigSeverity } from './server-config.js';
 import { type Command, splitCommands } from './split.js';
 import { type ConfigWorld, maxFileBytes } from './world.js';
@@ -27,7 +27,7 @@ export interface LocatedCommand extends Command {
 }
 
 export interface ReadConfig {
-  /** All commands; those of an executed file replace its `exec`. */
+  /** All commands; the commands of an executed file replace its `exec`. */
   readonly commands: readonly LocatedCommand[];
   /** The files that were read, each once, in the order of their first execution. */
   readonly files: readonly string[];
@@ -145,7 +145,7 @@ class ConfigReader {
   }
 
   private async follow(target: string, from: ConfigLocation, chain: readonly string[]): Promise<void> {
-    const written = publicText(target);
+    const written = toPublicText(target);
     const path = resolveExec(target, this.world);
     if (path === null) return this.reportMissing(written, from, 'resource');
     const begin = chain.indexOf(path);

@@ -5,16 +5,16 @@ const maxWordLength = 64;
 const maxTextLength = 256;
 
 /** Returns at most 256 characters of the text, without secrets. */
-export function publicText(text: string): string {
+export function toPublicText(text: string): string {
   return clip(hidePossibleSecrets(text), maxTextLength);
 }
 
 /**
  * Returns at most 64 characters of a name, without secrets. It ends at white space or `=`, where a value may follow.
  */
-export function publicWord(text: string): string {
+export function toPublicWord(text: string): string {
   const [first = ''] = text.trimStart().split(/[\s\u0000-\u0020=]/u);
-  return clip(publicText(first), maxWordLength);
+  return clip(toPublicText(first), maxWordLength);
 }
 
 function clip(text: string, longest: number): string {

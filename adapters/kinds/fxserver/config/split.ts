@@ -2,7 +2,7 @@
 
 import { foldName, isConvar, isKnownCommand } from './console-names.js';
 import { findJsonEnds } from './json-span.js';
-import { publicWord } from './secrets.js';
+import { toPublicWord } from './secrets.js';
 import type { ConfigFaultCode, ConfigSeverity } from './server-config.js';
 import { type CommandWords, readWords, type Word } from './words.js';
 
@@ -110,7 +110,7 @@ interface Circumstances {
 function describe(text: string, read: CommandWords, { line, column, first, commented }: Circumstances): Command {
   const faults: CommandFault[] = [];
   const words = read.words.map((word) => word.text);
-  const command = (): string => publicWord((words[0] ?? '').replace(/^\ufeff/, ''));
+  const command = (): string => toPublicWord((words[0] ?? '').replace(/^\ufeff/, ''));
   const report = (code: ConfigFaultCode, severity: ConfigSeverity, facts: object = {}): void => {
     faults.push({ code, severity, line, ...facts });
   };
@@ -154,7 +154,7 @@ function reportBom(
 ): void {
   const [first = ''] = words.map((word) => word.text.replace(/^\ufeff/, ''));
   const isComment = first.startsWith('#') || first.startsWith('//') || first === '';
-  report('config_bom', isComment ? 'warning' : 'error', { lost: isComment ? null : publicWord(first) });
+  report('config_bom', isComment ? 'warning' : 'error', { lost: isComment ? null : toPublicWord(first) });
 }
 
 function codePoint(character: string): string {

@@ -68,7 +68,7 @@ function endOfPlain(text: string, from: number, to: number): number {
   return at;
 }
 
-/** A backslash escapes only a quote, also after another backslash: `"C:\"` is not closed. */
+/** A backslash escapes only a quote, even after another backslash: `"C:\"` is not closed. */
 function readQuoted(text: string, from: number, to: number): { word: string; end: number; closed: boolean } {
   let word = '';
   let start = from;

@@ -30,8 +30,8 @@ export interface LocatedResource {
 
 /**
  * @param folder the Data Folder, absolute
- * @param resources may include those of the Build; the first of two with the same name counts
- * @param categories the names of category directories, with brackets; those that contain resources may be omitted
+ * @param resources may include resources of the Build; the first of two with the same name counts
+ * @param categories the names of category directories, with brackets; directories with resources may be omitted
  */
 export function configWorld(
   folder: string,

@@ -6,8 +6,8 @@ import {
   silentServer,
   type Unanswered,
 } from '../../../../machines/launch/live-server.js';
-import { type HttpAddress, httpGet } from '../../live/http-get.js';
-import { playerText } from '../../live/player-text.js';
+import { type HttpAddress, sendHttpGet } from '../../live/http-get.js';
+import { toPlayerText } from '../../live/player-text.js';
 import { shareAnswers } from '../../live/sharing.js';
 import type { NetworkSettings } from './network-settings.js';
 import { comparedMs, createProbe, type Ticks } from './probe.js';
@@ -59,7 +59,7 @@ async function get(
   signal: AbortSignal,
   headers: Readonly<Record<string, string>>,
 ): Promise<string | Unanswered> {
-  const answer = await httpGet(address, path, signal, headers);
+  const answer = await sendHttpGet(address, path, signal, headers);
   if (isUnanswered(answer)) return answer;
   return answer.status === 200 ? answer.text : { because: `status_${answer.status}` };
 }
@@ -78,10 +78,10 @@ async function getJson(...request: Parameters<typeof get>): Promise<{ readonly j
 function toPlayer(value: unknown): Player {
   const { id, name, ping, identifiers } = (value ?? {}) as Record<string, unknown>;
   return {
-    id: playerText(id),
-    name: playerText(name),
+    id: toPlayerText(id),
+    name: toPlayerText(name),
     ping: typeof ping === 'number' && id !== 0 ? ping : null,
-    identifiers: isTexts(identifiers) ? identifiers.map(playerText) : [],
+    identifiers: isTexts(identifiers) ? identifiers.map(toPlayerText) : [],
   };
 }
 

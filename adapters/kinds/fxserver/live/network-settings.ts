@@ -1,4 +1,4 @@
-/** Reads from the configuration where a running FXServer answers, and what it asks of those who read. */
+/** Reads from the configuration where a running FXServer answers, and which credentials it asks for. */
 import type { WorkspaceDirectory } from '../../kind.js';
 import type { HttpAddress } from '../../live/http-get.js';
 import { findOwnAddress } from '../../live/own-address.js';

@@ -1,5 +1,5 @@
 /**
- * Probes an FXServer. Its HTTP server answers in a thread of its own, also while the game's threads hang: only their
+ * Probes an FXServer. Its HTTP server answers in its own thread, even while the game's threads hang: only their
  * tick counters show the difference.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import {
   type TickTimes,
   type Unanswered,
 } from '../../../../machines/launch/live-server.js';
-import { type HttpAddress, httpGet } from '../../live/http-get.js';
+import { type HttpAddress, sendHttpGet } from '../../live/http-get.js';
 import { countTicks } from './tick-times.js';
 
 /** The threads that tick 20 and 100 times a second. */
@@ -46,7 +46,7 @@ export function createProbe(
 
   return async (signal) => {
     const sent = performance.now();
-    const answer = await httpGet(address, '/dynamic.json', signal);
+    const answer = await sendHttpGet(address, '/dynamic.json', signal);
     if (isUnanswered(answer)) return { ok: false, ...answer };
     if (answer.status !== 200) return { ok: false, because: `status_${answer.status}` };
     const took = performance.now() - sent;

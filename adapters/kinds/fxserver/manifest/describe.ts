@@ -15,25 +15,28 @@ export const detailFields = once(() => {
   const texts = z.array(z.string());
   return {
     fx_version: z.string().nullable().describe('The version of the manifest'),
-    games: texts.describe('The games for which it is'),
-    client_scripts: texts.describe('Patterns of the scripts of clients'),
-    server_scripts: texts.describe('Patterns of the scripts of the server'),
-    shared_scripts: texts.describe('Patterns of the scripts of both'),
+    games: texts.describe('The games that it supports, such as `gta5`'),
+    client_scripts: texts.describe('Client scripts as written: patterns are not expanded'),
+    server_scripts: texts.describe('Server scripts as written'),
+    shared_scripts: texts.describe('Scripts of both as written'),
     ui_page: z.string().nullable().describe('The page that clients show'),
-    files: texts.describe('Patterns of the files that clients get'),
+    files: texts.describe('Files that clients download, as written'),
     constraints: z
       .array(
         z.object({
-          name: z.string().describe('What is required'),
-          value: z.string().nullable().describe('The smallest value. Null without one'),
+          name: z.string().describe('What is required, such as `server`'),
+          value: z.string().nullable().describe('The required value, such as `7290`'),
         }),
       )
-      .describe('Requirements on the server: /server:5104, /onesync'),
-    provides: texts.describe('Other names by which it can be required'),
+      .describe('Dependencies that are not resources, such as `/server:7290` and `/onesync`'),
+    provides: texts.describe('Other names for it in commands and dependencies'),
     exports: z
-      .object({ client: texts.describe('Of clients'), server: texts.describe('Of the server') })
+      .object({
+        client: texts.describe('Exports of its client scripts'),
+        server: texts.describe('Exports of its server scripts'),
+      })
       .describe('The functions that other resources may call'),
-    metadata: z.record(z.string(), texts).describe('All other entries of its manifest, unchanged'),
+    metadata: z.record(z.string(), texts).describe('All other keys of its manifest with their values, unchanged'),
   };
 });
 
@@ -43,7 +46,7 @@ export const detailFields = once(() => {
  */
 export type ManifestDescription = ResourceDetails & Readonly<z.infer<z.ZodObject<ReturnType<typeof detailFields>>>>;
 
-/** Keys of lists with a field of their own. Dependencies have two: `dependencies {…}` becomes `dependencie`. */
+/** Keys of lists with their own field. Dependencies have two: `dependencies {…}` becomes `dependencie`. */
 const listKeys = [
   'game',
   'client_script',

@@ -1,8 +1,8 @@
 /** Finds missing and circular dependencies, and constraints that the server does not meet. */
 import type { Finding } from '../../../../machines/kinds/findings.js';
 import type { ManifestDescription } from '../manifest/describe.js';
-import { enabledResources, type Inventory, type ReadResource } from '../resources/inventory.js';
-import { finding, manifestLocation } from './finding.js';
+import { type Inventory, listEnabledResources, type ReadResource } from '../resources/inventory.js';
+import { finding, toManifestLocation } from './finding.js';
 
 /** The properties that constraints refer to. */
 export interface ServerFacts {
@@ -15,7 +15,7 @@ export interface ServerFacts {
 
 /** Returns findings on the dependencies of enabled resources. */
 export function findDependencyFaults(inventory: Inventory, server: ServerFacts): Finding[] {
-  const enabled = enabledResources(inventory);
+  const enabled = listEnabledResources(inventory);
   return [
     ...enabled.flatMap((each) => [...findMissing(each, inventory), ...findUnmet(each, server)]),
     ...findCircles(inventory),
@@ -29,7 +29,7 @@ function findMissing(resource: ReadResource, { answering }: Inventory): Finding[
       // The engine looks up the whole text: it knows no `name:version`.
       const [name = ''] = dependency.split(':');
       const meant = name !== dependency && answering.has(name) ? name : null;
-      return finding('error', 'dependency_missing', manifestLocation(resource), { dependency, meant });
+      return finding('error', 'dependency_missing', toManifestLocation(resource), { dependency, meant });
     });
 }
 
@@ -39,7 +39,7 @@ function findUnmet(resource: ReadResource, server: ServerFacts): Finding[] {
     return is === null
       ? []
       : [
-          finding('error', 'constraint_unmet', manifestLocation(resource), {
+          finding('error', 'constraint_unmet', toManifestLocation(resource), {
             constraint: constraint.name,
             wanted: constraint.value,
             is,
@@ -71,6 +71,6 @@ function unmet(
 function findCircles({ circles, resources }: Inventory): Finding[] {
   return circles.map((circle) => {
     const first = resources.get(circle[0] ?? '');
-    return finding('warning', 'dependency_circle', first === undefined ? {} : manifestLocation(first), { circle });
+    return finding('warning', 'dependency_circle', first === undefined ? {} : toManifestLocation(first), { circle });
   });
 }

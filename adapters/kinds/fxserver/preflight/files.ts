@@ -6,8 +6,8 @@ import type { Finding, Severity } from '../../../../machines/kinds/findings.js';
 import { toLink } from '../../../files/folder-file.js';
 import { type LinkPlaces, openPathIn } from '../../../files/link-places.js';
 import { isBelow } from '../../../files/path-text.js';
-import { enabledResources, type Inventory, type ReadResource } from '../resources/inventory.js';
-import { finding, manifestLocation } from './finding.js';
+import { type Inventory, listEnabledResources, type ReadResource } from '../resources/inventory.js';
+import { finding, toManifestLocation } from './finding.js';
 import { GlobSearch, isGlob } from './glob.js';
 import { isSilent } from './glob-silence.js';
 
@@ -16,7 +16,7 @@ const breadth = 16;
 
 /** Returns findings on the files of enabled resources. */
 export async function findFileFaults(inventory: Inventory): Promise<Finding[]> {
-  const enabled = enabledResources(inventory);
+  const enabled = listEnabledResources(inventory);
   const findings: Finding[] = [];
   for (let from = 0; from < enabled.length; from += breadth) {
     findings.push(
@@ -79,7 +79,7 @@ async function look(
 ): Promise<Finding | null> {
   const { key, path, severity } = named;
   const { directory } = resource.scanned;
-  const place = manifestLocation(resource);
+  const place = toManifestLocation(resource);
   const check = (owner: ReadResource, below: string): Promise<Finding | null> => {
     const file = join(owner.scanned.directory, below);
     return checkEntry(file, placesFor(owner, file, inventory), named, place);
@@ -115,7 +115,7 @@ async function checkEntry(
   absolute: string,
   places: LinkPlaces,
   { key, path, severity }: Named,
-  place: ReturnType<typeof manifestLocation>,
+  place: ReturnType<typeof toManifestLocation>,
 ): Promise<Finding | null> {
   try {
     const found = await openPathIn(places, absolute);

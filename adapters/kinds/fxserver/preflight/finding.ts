@@ -24,6 +24,6 @@ export function toPath({ scanned: { isSystem, below } }: ReadResource): string {
 }
 
 /** Returns the location of a resource's manifest. */
-export function manifestLocation(resource: ReadResource, line: number | null = null): FindingLocation {
+export function toManifestLocation(resource: ReadResource, line: number | null = null): FindingLocation {
   return { file: `${toPath(resource)}/${resource.manifest.file}`, line, resource: resource.scanned.engineName };
 }

@@ -4,7 +4,7 @@ import type { Finding } from '../../../../machines/kinds/findings.js';
 interface Cause {
   /** Returns what findings of one cause have in common. */
   readonly common: (finding: Finding) => unknown;
-  /** The number of findings from which they are folded. */
+  /** The number of findings above which they are folded. */
   readonly from: number;
 }
 
@@ -14,7 +14,7 @@ const fact =
     names.map((name) => facts[name]);
 const ofResource = ({ resource, facts }: Finding): unknown => [resource, facts.key];
 
-/** The causes that concern several resources, and those that concern several files of one. */
+/** The causes that affect several resources, and causes that affect several files of one resource. */
 const causes: Readonly<Record<string, Cause>> = {
   game_other: { common: fact('games', 'game'), from: 2 },
   game_missing: { common: () => null, from: 4 },

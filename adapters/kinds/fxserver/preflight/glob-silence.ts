@@ -5,7 +5,7 @@
 import { posix } from 'node:path';
 import { toLink } from '../../../files/folder-file.js';
 import { type LinkPlaces, openDirectoryIn, resolveIn } from '../../../files/link-places.js';
-import { type FilePath, fileAt, readNames, toBytes } from '../../../files/path-text.js';
+import { type FilePath, readNames, toBytes, toFilePath } from '../../../files/path-text.js';
 import { matchesName } from './glob.js';
 
 /** The limit of searches per pattern. Beyond it the engine counts as silent. */
@@ -65,13 +65,13 @@ function shortened(pattern: string): string[] {
 /** Returns the names of the directories that a search finds; null if the engine prints that it found nothing. */
 async function findNames(directory: string, search: string, places: LinkPlaces): Promise<string[] | null> {
   const parent = posix.dirname(search);
-  const root = fileAt(directory, parent === '.' ? '' : parent);
+  const root = toFilePath(directory, parent === '.' ? '' : parent);
   const name = search.endsWith('/') ? '' : posix.basename(search);
-  const searched = search.endsWith('/') ? fileAt(directory, search) : root;
+  const searched = search.endsWith('/') ? toFilePath(directory, search) : root;
   const entries = await namesIn(places, searched).catch(() => null);
   const found = (entries ?? []).filter((entry) => matchesName(name, toBytes(entry)));
   if (found.length === 0) return entries !== null && /^[*.]/.test(name) ? [] : null;
-  const kinds = await Promise.all(found.map((entry) => resolveIn(places, fileAt(root, entry)).catch(() => null)));
+  const kinds = await Promise.all(found.map((entry) => resolveIn(places, toFilePath(root, entry)).catch(() => null)));
   return found.filter((_, at) => kinds[at]?.isDirectory === true);
 }
 

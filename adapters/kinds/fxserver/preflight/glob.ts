@@ -6,7 +6,7 @@
 
 import { toLink } from '../../../files/folder-file.js';
 import { type LinkPlaces, openDirectoryIn, resolveIn } from '../../../files/link-places.js';
-import { type FilePath, fileAt, type NamedEntry, readEntries, toBytes } from '../../../files/path-text.js';
+import { type FilePath, type NamedEntry, readEntries, toBytes, toFilePath } from '../../../files/path-text.js';
 
 /** The limits of directory entries and steps per resource. Beyond them every pattern counts as matched. */
 const maxSteps = 100_000;
@@ -15,7 +15,7 @@ const maxNames = 2_048;
 
 interface Entry {
   readonly name: Buffer;
-  /** The path; that of its target for a link. */
+  /** The path; for a link, the path of its target. */
   readonly path: FilePath;
   /** Null of a link that must not be followed: what it leads to is unknown. */
   readonly isDirectory: boolean | null;
@@ -120,7 +120,7 @@ async function readDirectory(places: LinkPlaces, path: FilePath): Promise<NamedE
 
 /** Returns null for a dangling link. */
 async function readEntry(places: LinkPlaces, directory: FilePath, entry: NamedEntry): Promise<Entry | null> {
-  const path = fileAt(directory, entry.text);
+  const path = toFilePath(directory, entry.text);
   const name = toBytes(entry.text);
   if (!entry.isSymbolicLink()) return { name, path, isDirectory: entry.isDirectory() };
   try {
@@ -133,7 +133,7 @@ async function readEntry(places: LinkPlaces, directory: FilePath, entry: NamedEn
 
 /** Returns the path of a directory in another one, or the one above. */
 function enter(directory: FilePath, name: string): FilePath {
-  return name === '..' ? directory.slice(0, directory.lastIndexOf('/')) : fileAt(directory, name);
+  return name === '..' ? directory.slice(0, directory.lastIndexOf('/')) : toFilePath(directory, name);
 }
 
 /** Two paths of the same bytes have the same key. */

@@ -2,7 +2,7 @@
 import type { Finding } from '../../../../machines/kinds/findings.js';
 import type { ManifestFault } from '../manifest/manifest.js';
 import type { ReadResource } from '../resources/inventory.js';
-import { finding, manifestLocation } from './finding.js';
+import { finding, toManifestLocation } from './finding.js';
 
 export type Game = 'gta5' | 'rdr3';
 
@@ -42,13 +42,13 @@ function faultFinding(resource: ReadResource, fault: ManifestFault): Finding {
   } = resource;
   const line = 'line' in fault ? fault.line : null;
   const { reason, ...facts } = fault;
-  return finding(isLoadable ? 'warning' : 'error', `manifest_${reason}`, manifestLocation(resource, line), facts);
+  return finding(isLoadable ? 'warning' : 'error', `manifest_${reason}`, toManifestLocation(resource, line), facts);
 }
 
 /** Returns the reasons why the engine would not start it (FXServer's ServerResources). */
 function findRefusals(resource: ReadResource, game: Game | null): Finding[] {
   const { manifest, description } = resource;
-  const place = manifestLocation(resource);
+  const place = toManifestLocation(resource);
   if (manifest.isOldFormat)
     return game !== null && game !== 'gta5' ? [finding('error', 'manifest_old_format', place, { game })] : [];
   return [
@@ -62,7 +62,7 @@ function findRefusals(resource: ReadResource, game: Game | null): Finding[] {
 
 function findGameFaults(resource: ReadResource, game: Game | null): Finding[] {
   const { games } = resource.description;
-  const place = manifestLocation(resource);
+  const place = toManifestLocation(resource);
   if (games.length === 0) return [finding('error', 'game_missing', place)];
   if (game === null) return [];
   const isOwn = games.includes(game);
@@ -81,7 +81,7 @@ function findIgnored(resource: ReadResource): Finding[] {
   for (const { key, value } of resource.manifest.entries)
     if (ignoredKeys.has(key) && !found.has(key)) found.set(key, value);
   return [...found].map(([key, value]) =>
-    finding('warning', 'entry_ignored', manifestLocation(resource), { key, value, right: singular(key) }),
+    finding('warning', 'entry_ignored', toManifestLocation(resource), { key, value, right: singular(key) }),
   );
 }
 

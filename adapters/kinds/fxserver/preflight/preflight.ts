@@ -9,7 +9,7 @@ import type { ServerConfig } from '../config/server-config.js';
 import { toConvars } from '../convars.js';
 import type { ManifestReader } from '../manifest/reader.js';
 import { mayBeOfBuild } from '../resources/build-resources.js';
-import { enabledResources, takeInventory } from '../resources/inventory.js';
+import { listEnabledResources, takeInventory } from '../resources/inventory.js';
 import { findDependencyFaults } from './dependencies.js';
 import { findFileFaults } from './files.js';
 import { finding } from './finding.js';
@@ -56,7 +56,7 @@ export async function preflightFxServer(
     ...findConfigFaults(config),
     ...findUnknownStarts(inventory),
     ...findNameFaults(inventory),
-    ...enabledResources(inventory).flatMap((resource) => findManifestFaults(resource, config.game)),
+    ...listEnabledResources(inventory).flatMap((resource) => findManifestFaults(resource, config.game)),
     ...findDependencyFaults(inventory, server),
     ...(await findFileFaults(inventory)),
     // While it runs the server itself uses the ports.

@@ -140,7 +140,7 @@ async function findDependencies(
 }
 
 /** Returns the resources that the configuration starts, in start order. Missing ones are omitted. */
-export function enabledResources({ enabled, resources }: Inventory): ReadResource[] {
+export function listEnabledResources({ enabled, resources }: Inventory): ReadResource[] {
   return [...enabled.keys()].flatMap((name) => resources.get(name) ?? []);
 }
 

@@ -25,7 +25,7 @@ const escaped = new Set([...' "#<>?`{}'].map((character) => character.charCodeAt
  * Returns the engine's name of a resource, which `ensure` uses: the directory's name, percent-encoded, never decoded.
  * `my res` is `my%20res`; `& ( ) + .` stay.
  */
-export function engineName(name: string): string {
+export function toEngineName(name: string): string {
   if (plain.test(name)) return name;
   let encoded = '';
   for (const byte of Buffer.from(name)) {

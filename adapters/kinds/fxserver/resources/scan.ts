@@ -7,7 +7,7 @@ import { type LinkPlaces, openDirectoryIn } from '../../../files/link-places.js'
 import type { SeenFile } from '../manifest/source.js';
 import type { Evidence } from './evidence.js';
 import { type FoundManifest, findManifests, type ManifestName } from './find-manifests.js';
-import { engineName, isCategory, isSpecial, isWebPanel } from './names.js';
+import { isCategory, isSpecial, isWebPanel, toEngineName } from './names.js';
 
 /** A directory that is a resource for the server. */
 export interface ScannedResource {
@@ -75,7 +75,7 @@ interface Candidate extends Directory {
 
 /**
  * Scans a root breadth first. A directory named `[like this]` is a category and is entered; any other is a resource
- * candidate and is not. The order inside a directory is that of the file system. A missing root has no resources.
+ * candidate and is not. The file system gives the order inside a directory. A missing root has no resources.
  * Throws a system error when the root itself cannot be read.
  * @param evidence receives what the resources depend on; not what only the notes depend on
  */
@@ -169,19 +169,19 @@ class RootScan {
 
   private addResource({ path, below, real, name }: Candidate, manifest: FoundManifest | null): void {
     const { found, emptyNames, notes, evidence } = this;
-    const used = found.get(name)?.below ?? emptyNames.get(engineName(name));
+    const used = found.get(name)?.below ?? emptyNames.get(toEngineName(name));
     if (manifest?.file !== 'fxmanifest.lua') evidence?.noteAbsent(`${path}/fxmanifest.lua`);
     if (manifest === null) evidence?.noteAbsent(`${path}/__resource.lua`);
     if (used !== undefined) {
       notes.push({ code: 'resource_duplicate', name, below, used, is_used_loadable: found.has(name) });
     } else if (manifest === null) {
       // The server registers the name before it reads the manifest (FXServer's ServerResourceList).
-      emptyNames.set(engineName(name), below);
+      emptyNames.set(toEngineName(name), below);
       notes.push({ code: 'manifest_missing', below });
     } else {
       found.set(name, {
         name,
-        engineName: engineName(name),
+        engineName: toEngineName(name),
         directory: path,
         below,
         categories: categoriesIn(this.realRoot, real),

@@ -54,7 +54,7 @@ function readReport(trace: unknown): TraceReport | null {
 
 type TextField = 'thread' | 'stack' | 'address' | 'resource' | 'text';
 
-/** Returns those of the fields that are texts, without colour codes and secrets. */
+/** Returns the fields that are texts, without colour codes and secrets. */
 function texts(data: unknown, ...names: readonly TextField[]): Partial<Record<TextField, string>> {
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -4,7 +4,7 @@
  */
 
 /**
- * Every trace but the first begins with it. No JSON text contains it behind a brace: a string would end at its quote.
+ * Every trace but the first begins with it. No JSON text contains it after a brace: a string would end at its quote.
  */
 const start = Buffer.from('{"channel":"');
 

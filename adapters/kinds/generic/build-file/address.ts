@@ -7,14 +7,16 @@ import type { WorkspaceDirectory } from '../../kind.js';
 const portError = 'is not a port from 1 to 65535, nor a placeholder such as "{port}"';
 
 export const addressFields = () => ({
-  host: z.string().min(1).default('127.0.0.1'),
-  port: z.union(
-    [
-      z.int(portError).min(1, portError).max(65_535, portError),
-      z.string().regex(/^\{(?!build\}|folder\})\w+\}$/, portError),
-    ],
-    portError,
-  ),
+  host: z.string().min(1).default('127.0.0.1').describe('The address of the server, or a placeholder'),
+  port: z
+    .union(
+      [
+        z.int(portError).min(1, portError).max(65_535, portError),
+        z.string().regex(/^\{(?!build\}|folder\})\w+\}$/, portError),
+      ],
+      portError,
+    )
+    .describe('The port, or a placeholder such as `{port}`'),
 });
 
 interface AddressField {

@@ -22,16 +22,23 @@ const lines = () =>
 export const announceField = () =>
   z
     .strictObject({
-      /** The lines for a message; the others are these too, unless they are set. */
-      message: lines(),
-      scheduledRestart: lines(),
-      scheduledRestartSkipped: lines(),
-      /** The lines right before the end: they may save. */
-      shuttingDown: lines(),
-      /** A regular expression for the line that the server prints when it has saved. */
-      acknowledgement: z.string().refine(isRegularExpression, expressionError).optional(),
-      /** How long that line is awaited; without it, how long the server is given. */
-      waitMs: z.int(waitError).min(0, waitError).max(maxWaitMs, waitError).optional(),
+      message: lines().describe('The console lines that show a message to the players'),
+      scheduledRestart: lines().describe('The lines some minutes before a scheduled restart. Default: `message`'),
+      scheduledRestartSkipped: lines().describe('The lines when a scheduled restart was skipped. Default: `message`'),
+      shuttingDown: lines().describe('The lines right before the end: the server may save here. Default: `message`'),
+      acknowledgement: z
+        .string()
+        .refine(isRegularExpression, expressionError)
+        .optional()
+        .describe('A regular expression (JavaScript) for the line that the server prints when it has saved'),
+      waitMs: z
+        .int(waitError)
+        .min(0, waitError)
+        .max(maxWaitMs, waitError)
+        .optional()
+        .describe(
+          'Milliseconds to wait for that line. Without `acknowledgement`, the time that the server gets to save. Default: 10000 with `acknowledgement`, else 0',
+        ),
     })
     .refine(
       ({ message, shuttingDown }) => message !== undefined || shuttingDown !== undefined,

@@ -21,14 +21,20 @@ export const backupField = () =>
       [
         z.enum(['stop', 'freeze']),
         z.strictObject({
-          /** The lines before the files are copied. */
-          before: lines(),
-          /** A regular expression for the line that the server prints when it has written everything. */
-          done: z.string().refine(isRegularExpression, 'is not a regular expression'),
-          /** The lines after it. */
-          after: lines().optional(),
-          /** How long that line is awaited. */
-          waitMs: z.int(waitError).min(0, waitError).max(maxWaitMs, waitError).default(30_000),
+          before: lines().describe('The console lines that make the server write its files, and nothing more'),
+          done: z
+            .string()
+            .refine(isRegularExpression, 'is not a regular expression')
+            .describe('A regular expression (JavaScript) for the line that the server prints when it has written them'),
+          after: lines()
+            .optional()
+            .describe('The lines after the files were copied. They are sent after a failure too'),
+          waitMs: z
+            .int(waitError)
+            .min(0, waitError)
+            .max(maxWaitMs, waitError)
+            .default(30_000)
+            .describe('Milliseconds to wait for the line of `done`. Without it the backup fails'),
         }),
       ],
       'is neither "stop" nor "freeze", nor an object: { "before": ["save-off", "save-all flush"], "done": "Saved the game", "after": ["save-on"] }',

@@ -2,15 +2,15 @@
 
 import { findHttpCommand, listPlaceholders } from '../../../../machines/launch/http-command.js';
 import { rconLimits } from '../../../../machines/launch/line-limit.js';
-import { codePointName } from '../../../../machines/text/utf8.js';
+import { formatCodePoint } from '../../../../machines/text/utf8.js';
 import { isPort } from './address.js';
 import { announcePlaceholders } from './announce.js';
 import type { BuildFile } from './build-file-schema.js';
-import { consoleTexts, listHttpCommands } from './console.js';
+import { listConsoleTexts, listHttpCommands } from './console.js';
 import { measureSent } from './encoding.js';
-import { healthTexts } from './health.js';
+import { listHealthTexts } from './health.js';
 import { fillPlaceholders, findUnknownPlaceholders, fixedPlaceholders } from './placeholders.js';
-import { queryTexts } from './query.js';
+import { listQueryTexts } from './query.js';
 
 interface FieldFault {
   /** The field and its parts. */
@@ -52,7 +52,9 @@ function findUnsendableLines(file: BuildFile): FieldFault[] {
     // The message is cut, the rest is not.
     const { bytes, lacking } = measureSent(line.replaceAll('{message}', ''), file);
     if (lacking !== null)
-      return [{ path, message: `has "${lacking}" (${codePointName(lacking)}), which ${file.encoding} does not have` }];
+      return [
+        { path, message: `has "${lacking}" (${formatCodePoint(lacking)}), which ${file.encoding} does not have` },
+      ];
     return bytes <= maxBytes ? [] : [{ path, message: `has a line of ${bytes} bytes: ${reason}` }];
   });
 }
@@ -122,9 +124,9 @@ function findPlaceholderFaults({ command, env, cwd, console, query, health, vari
     ...rest.map((text, index) => ({ path: ['command', String(index + 1)], text })),
     ...Object.entries(env).map(([name, text]) => ({ path: ['env', name], text })),
     { path: ['cwd'], text: cwd },
-    ...consoleTexts(console),
-    ...queryTexts(query),
-    ...healthTexts(health),
+    ...listConsoleTexts(console),
+    ...listQueryTexts(query),
+    ...listHealthTexts(health),
   ];
   const known = [...fixedPlaceholders, ...Object.keys(variables)];
   return texts.flatMap(({ path, text }) => unknownPlaceholders(text, known).map((message) => ({ path, message })));
@@ -132,12 +134,14 @@ function findPlaceholderFaults({ command, env, cwd, console, query, health, vari
 
 /** Finds defaults that cannot be a port. */
 function findPortFaults({ console, query, health, variables = {} }: BuildFile): FieldFault[] {
-  return [...consoleTexts(console), ...queryTexts(query), ...healthTexts(health)].flatMap(({ path, text }) => {
-    const name = text.slice(1, -1);
-    const preset = variables[name];
-    if (path.at(-1) !== 'port' || text !== `{${name}}` || preset == null || isPort(Number(preset))) return [];
-    return [{ path: ['variables', name], message: `is not a port from 1 to 65535, which ${path.join('.')} needs` }];
-  });
+  return [...listConsoleTexts(console), ...listQueryTexts(query), ...listHealthTexts(health)].flatMap(
+    ({ path, text }) => {
+      const name = text.slice(1, -1);
+      const preset = variables[name];
+      if (path.at(-1) !== 'port' || text !== `{${name}}` || preset == null || isPort(Number(preset))) return [];
+      return [{ path: ['variables', name], message: `is not a port from 1 to 65535, which ${path.join('.')} needs` }];
+    },
+  );
 }
 
 function findStopFaults({ console, pty, stop: { command, signal, timeoutMs } }: BuildFile): FieldFault[] {

@@ -23,6 +23,9 @@ const maxStartMs = 86_400_000;
 const isSignal = (name: string): boolean =>
   name in constants.signals && !['SIGKILL', 'SIGSTOP', 'SIGCONT'].includes(name);
 
+/** Texts of descriptions that several fields share. */
+const expression = 'A regular expression (JavaScript) for the line that the server prints';
+
 const umaskError = 'is not three octal digits in quotes: write "027"';
 
 const stopLineError = 'is not one line of at most 1,000 characters';
@@ -43,11 +46,24 @@ const cpusError = 'is not a number from 0.01 to 1000: write 1.5 for one and a ha
 
 const limits = () =>
   z.strictObject({
-    memoryBytes: wholeNumber(16_777_216, 2 ** 50, 'write 2147483648 for 2 GiB'),
-    cpus: z.number(cpusError).min(0.01, cpusError).max(1_000, cpusError).optional(),
-    processes: wholeNumber(1, 4_194_304, 'write 500 for up to 500 processes and threads'),
-    openFiles: wholeNumber(64, 2 ** 30, 'write 65536 for up to 65,536 files and connections of a process'),
-    nice: wholeNumber(-20, 19, 'write 10 for less CPU time than other programs get'),
+    memoryBytes: wholeNumber(16_777_216, 2 ** 50, 'write 2147483648 for 2 GiB').describe(
+      'Memory of all processes together, including cached files. Swapped memory does not count. Kept by the control group (`memory.max`)',
+    ),
+    cpus: z
+      .number(cpusError)
+      .min(0.01, cpusError)
+      .max(1_000, cpusError)
+      .optional()
+      .describe('CPU time: `1.5` is one and a half CPUs. Kept by the control group (`cpu.max`)'),
+    processes: wholeNumber(1, 4_194_304, 'write 500 for up to 500 processes and threads').describe(
+      'Processes and threads at a time. Kept by the control group (`pids.max`)',
+    ),
+    openFiles: wholeNumber(64, 2 ** 30, 'write 65536 for up to 65,536 files and connections of a process').describe(
+      'Open files and connections of each process. Kept by `ulimit -n`, soft and hard',
+    ),
+    nice: wholeNumber(-20, 19, 'write 10 for less CPU time than other programs get').describe(
+      'The share of the CPU next to other programs: a lower value gets more. Kept by `nice`',
+    ),
   });
 
 const stopLine = () => z.string(stopLineError).regex(/^[^\p{Cc}]{1,1000}$/u, stopLineError);
@@ -57,7 +73,15 @@ const stopCommand = () =>
     [
       stopLine(),
       z
-        .array(z.union([stopLine(), z.strictObject({ pauseMs: z.int().min(1).max(maxGraceMs) })], stopStepError))
+        .array(
+          z.union(
+            [
+              stopLine(),
+              z.strictObject({ pauseMs: z.int().min(1).max(maxGraceMs).describe('A pause in milliseconds') }),
+            ],
+            stopStepError,
+          ),
+        )
         .min(1)
         .max(50),
     ],
@@ -75,76 +99,130 @@ const variables = () =>
     )
     .optional();
 
+/** The fields of the program and its surroundings. */
+const programFields = () => ({
+  command: z
+    .array(z.string())
+    .min(1)
+    .refine(([program]) => program !== '', 'the program is empty')
+    .refine(([program]) => program?.includes('{folder}') !== true, 'the program cannot be in the Data Folder')
+    .describe('The program and its arguments. No shell reads them'),
+  env: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe("Environment variables, in addition to the service's variables"),
+  environment: z
+    .enum(['inherit', 'clean'], 'is not "inherit" or "clean"')
+    .optional()
+    .describe(
+      "Which of the service's variables the server gets: all, or with `clean` only the usual ones. Default: `inherit`",
+    ),
+  variables: variables().describe('Placeholders with their defaults. With `null` each Data Folder sets the value'),
+  user: z
+    .string()
+    .regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}$/, 'is not the name or the number of a user')
+    .optional()
+    .describe(
+      "The name or number of the user that runs the server, from `/etc/passwd`. The service must be root. Default: the service's user",
+    ),
+  umask: z
+    .string(umaskError)
+    .regex(/^0?[0-7]{3}$/, umaskError)
+    .optional()
+    .describe("The file mode mask: three octal digits such as `027`, or four with a leading 0. Default: the service's"),
+  cwd: z
+    .string()
+    .min(1)
+    .default('{folder}')
+    .describe('The working directory, which must exist. A relative path is inside the Data Folder'),
+  unbuffer: z
+    .boolean()
+    .default(false)
+    .describe('Whether the server runs under `stdbuf -oL -eL`, for a program whose C library buffers its output'),
+  pty: z.boolean().default(false).describe('Whether the server gets a terminal'),
+  testArguments: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe('More arguments, with which the server listens on another port (`{port}`) for the test of a backup'),
+  limits: limits().optional().describe('What the server may use'),
+});
+
+/** The fields of what the server prints and how it is asked. */
+const communicationFields = () => ({
+  ready: z
+    .string()
+    .refine(isRegularExpression, 'is not a regular expression')
+    .optional()
+    .describe(`${expression} when it is up`),
+  startTimeoutMs: wholeNumber(0, maxStartMs, 'write 1200000 for 20 minutes').describe(
+    'Milliseconds that the server may take to answer its first health probe. Default: 10 minutes',
+  ),
+  console: consoleField().describe('How the server reads commands. Default: `stdin`'),
+  encoding: encodingField().describe('The encoding in which the server prints and reads. Default: `utf-8`'),
+  maxLineBytes: wholeNumber(1, maxCommandBytes, 'write 250 for a server that reads 256 bytes at a time').describe(
+    'The maximum size of a line that the server reads at a time, in bytes',
+  ),
+  query: queryField().describe('How the players of the running server are read'),
+  health: healthField().describe('How the running server is probed. Default: as in `query`, if it is set'),
+  announce: announceField().describe('How the server announces something to its players'),
+});
+
+/** The fields of how the server ends. */
+const endFields = () => ({
+  stop: z
+    .strictObject({
+      command: stopCommand()
+        .optional()
+        .describe(
+          'A console line that makes the server quit (1 to 1,000 characters, no control characters), or a list of 1 to 50 lines and pauses',
+        ),
+      signal: z
+        .string()
+        .refine(isSignal, 'is not the name of a signal that can ask a process to end')
+        .default('SIGTERM')
+        .describe('The signal if there is no `stop.command`. Not `SIGKILL`, `SIGSTOP` or `SIGCONT`'),
+      timeoutMs: z.int().min(0).max(maxGraceMs).default(10_000).describe('The grace period before SIGKILL'),
+      restTimeoutMs: z
+        .int()
+        .min(0)
+        .max(maxGraceMs)
+        .optional()
+        .describe(
+          'The grace period of processes that remain after the exit of the main process. Default: the shorter of `timeoutMs` and 5000',
+        ),
+    })
+    .prefault({})
+    .describe('How the server is stopped'),
+  exit: z
+    .record(z.string().regex(/^(0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/, exitCodeError), exitMeaning())
+    .optional()
+    .describe('The meaning of exit codes that no client has requested'),
+  stopLine: z
+    .string()
+    .min(1)
+    .refine(isRegularExpression, 'is not a regular expression')
+    .optional()
+    .describe(`${expression} before an intended stop`),
+});
+
 export const buildFile = once(() =>
   z.strictObject({
-    /** The program and its arguments, with placeholders. */
-    command: z
-      .array(z.string())
-      .min(1)
-      .refine(([program]) => program !== '', 'the program is empty')
-      .refine(([program]) => program?.includes('{folder}') !== true, 'the program cannot be in the Data Folder'),
-    env: z.record(z.string(), z.string()).default({}),
-    /** Which variables of the manager the server gets. */
-    environment: z.enum(['inherit', 'clean'], 'is not "inherit" or "clean"').optional(),
-    /** Placeholders with their defaults; null: each Data Folder sets it. */
-    variables: variables(),
-    /** The name or the number of the user that the server runs as. */
-    user: z
-      .string()
-      .regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}$/, 'is not the name or the number of a user')
-      .optional(),
-    umask: z
-      .string(umaskError)
-      .regex(/^0?[0-7]{3}$/, umaskError)
-      .optional(),
-    /** The file that configures the server, relative to the Data Folder. */
-    config: configFileName().optional(),
-    cwd: z.string().min(1).default('{folder}'),
-    /** A regular expression for the line that the server prints when it is up. */
-    ready: z.string().refine(isRegularExpression, 'is not a regular expression').optional(),
-    /** How long the server may take for its first answer to a health probe. */
-    startTimeoutMs: wholeNumber(0, maxStartMs, 'write 1200000 for 20 minutes'),
-    /** Runs the server under stdbuf, for a server whose C library buffers its output. */
-    unbuffer: z.boolean().default(false),
-    /** Gives the server a terminal, for one that has no console without. */
-    pty: z.boolean().default(false),
-    /** How the server takes commands; the standard input by default. */
-    console: consoleField(),
-    /** What the server prints and reads, if not UTF-8. */
-    encoding: encodingField(),
-    /** The bytes of a line that the server reads at a time. */
-    maxLineBytes: wholeNumber(1, maxCommandBytes, 'write 250 for a server that reads 256 bytes at a time'),
-    /** How the players of the running server are read. */
-    query: queryField(),
-    /** How the health of the running server is probed. */
-    health: healthField(),
-    stop: z
-      .strictObject({
-        command: stopCommand().optional(),
-        signal: z
-          .string()
-          .refine(isSignal, 'is not the name of a signal that can ask a process to end')
-          .default('SIGTERM'),
-        timeoutMs: z.int().min(0).max(maxGraceMs).default(10_000),
-        /** The grace period of the processes that the main process leaves. */
-        restTimeoutMs: z.int().min(0).max(maxGraceMs).optional(),
-      })
-      .prefault({}),
-    /** What exit codes mean that nothing has requested. */
-    exit: z.record(z.string().regex(/^(0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/, exitCodeError), exitMeaning()).optional(),
-    /** A regular expression for a line that the server prints before it stops as it was meant to. */
-    stopLine: z.string().min(1).refine(isRegularExpression, 'is not a regular expression').optional(),
-    /** How the server announces something to its players. */
-    announce: announceField(),
-    /** How the files of the running server are backed up. */
-    backup: backupField(),
-    /** Arguments with which the server listens on another port, `{port}`: for the test of a backup. */
-    testArguments: z.array(z.string()).min(1).optional(),
-    limits: limits().optional(),
+    ...programFields(),
+    ...communicationFields(),
+    ...endFields(),
+    config: configFileName()
+      .optional()
+      .describe(
+        'The file that configures the server, a path inside the Data Folder. It can then be created and edited',
+      ),
+    backup: backupField().describe('How the files of the running server are backed up. Default: `stop`'),
     folderKind: z
       .string()
       .optional()
-      .describe('The kind whose rules apply to its Data Folders: fxserver, openttd, or generic for none'),
+      .describe(
+        'The kind whose rules apply to its Data Folders: `fxserver`, `openttd`, or `generic` for no rules. Default: `kind` of folder.json',
+      ),
   }),
 );
 

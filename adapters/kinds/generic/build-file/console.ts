@@ -12,19 +12,35 @@ import type { ConsolePlan, HttpConsolePlan, TlsPlan } from '../../../../machines
 import type { WorkspaceDirectory } from '../../kind.js';
 import { addressFields, toAddress } from './address.js';
 
-/** The time limit for the answer to a command. */
-const answerLimit = () => z.int().min(100).max(600_000).optional();
+const answerLimit = () =>
+  z
+    .int()
+    .min(100)
+    .max(600_000)
+    .optional()
+    .describe('Milliseconds to wait for the answer to a command. Default: 10 seconds');
 
-const passwordFile = () => z.string().min(1);
+const passwordFile = () =>
+  z.string().min(1).describe('The file whose first line is the password. A relative path is inside the Data Folder');
 
-/** Whether what the server sends without a command appears in the console. */
-const output = () => z.boolean().default(true);
+const output = () =>
+  z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether the console has what the server sends, for a server that prints the same on its standard output',
+    );
 
 /** The fields of protocols whose connection may be encrypted. */
 const tlsFields = () => ({
-  tls: z.boolean().default(false),
-  /** The file of the certificates that are trusted. */
-  ca: z.string().min(1).optional(),
+  tls: z.boolean().default(false).describe('Whether the connection is encrypted'),
+  ca: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "The PEM file of the trusted certificates, in place of Node's certificates. A relative path is inside the Build",
+    ),
 });
 
 const linePattern = () =>
@@ -38,27 +54,34 @@ const linePattern = () =>
 
 const httpCommand = () =>
   z.strictObject({
-    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], 'is not GET, POST, PUT, PATCH or DELETE').default('POST'),
-    path: z.string().regex(/^\/[\x21-\x7e]*$/, 'is not a path such as "/v1/api/save"'),
-    body: z.json().optional(),
+    method: z
+      .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], 'is not GET, POST, PUT, PATCH or DELETE')
+      .default('POST')
+      .describe('The method of the request'),
+    path: z
+      .string()
+      .regex(/^\/[\x21-\x7e]*$/, 'is not a path such as "/v1/api/save"')
+      .describe('The path of the request, with placeholders'),
+    body: z.json().optional().describe('The body, with placeholders. A text is sent as text, anything else as JSON'),
   });
 
 const http = () =>
   z.strictObject({
     ...addressFields(),
     ...tlsFields(),
-    user: z.string().min(1).optional(),
+    user: z.string().min(1).optional().describe('The user of Basic authentication'),
     passwordFile: passwordFile().optional(),
     headers: z
       .record(
         z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not the name of a header'),
         z.string().regex(/^[^\p{Cc}]*$/u, 'is not one line'),
       )
-      .optional(),
-    /** Requests by the lines that become them. */
+      .optional()
+      .describe('Headers of each request. `{password}` is the password'),
     commands: z
       .record(linePattern(), httpCommand())
-      .refine((commands) => Object.keys(commands).length > 0, 'has no command'),
+      .refine((commands) => Object.keys(commands).length > 0, 'has no command')
+      .describe('The requests, by the patterns of the lines that become them'),
     timeoutMs: answerLimit(),
   });
 
@@ -67,28 +90,38 @@ export const consoleField = () =>
     .union(
       [
         z.enum(['stdin', 'none']),
-        z.strictObject({ fifo: z.string().min(1) }),
         z.strictObject({
-          rcon: z.strictObject({
-            protocol: z.enum(['source', 'quake3'], 'is not "source" or "quake3"'),
-            ...addressFields(),
-            passwordFile: passwordFile(),
-            timeoutMs: answerLimit(),
-          }),
+          fifo: z.string().min(1).describe('A FIFO that the server makes. A relative path is inside the Data Folder'),
         }),
         z.strictObject({
-          telnet: z.strictObject({ ...addressFields(), passwordFile: passwordFile().optional(), output: output() }),
+          rcon: z
+            .strictObject({
+              protocol: z
+                .enum(['source', 'quake3'], 'is not "source" or "quake3"')
+                .describe("Source RCON over TCP, or Quake III's rcon over UDP"),
+              ...addressFields(),
+              passwordFile: passwordFile(),
+              timeoutMs: answerLimit(),
+            })
+            .describe('A remote console by RCON'),
         }),
         z.strictObject({
-          webrcon: z.strictObject({
-            ...addressFields(),
-            ...tlsFields(),
-            passwordFile: passwordFile(),
-            output: output(),
-            timeoutMs: answerLimit(),
-          }),
+          telnet: z
+            .strictObject({ ...addressFields(), passwordFile: passwordFile().optional(), output: output() })
+            .describe('Lines on a TCP connection'),
         }),
-        z.strictObject({ http: http() }),
+        z.strictObject({
+          webrcon: z
+            .strictObject({
+              ...addressFields(),
+              ...tlsFields(),
+              passwordFile: passwordFile(),
+              output: output(),
+              timeoutMs: answerLimit(),
+            })
+            .describe('WebRCON: JSON messages on a WebSocket'),
+        }),
+        z.strictObject({ http: http().describe('Requests that the Build describes') }),
       ],
       'is not "stdin" or "none", nor an object: { "fifo": … }, { "rcon": … }, { "telnet": … }, { "webrcon": … } or { "http": … }',
     )
@@ -99,13 +132,13 @@ export type ConsoleField = z.infer<ReturnType<typeof consoleField>>;
 type HttpField = z.infer<ReturnType<typeof http>>;
 
 /** Returns the texts of the field that may have placeholders, by their paths. */
-export function consoleTexts(field: ConsoleField): { readonly path: string[]; readonly text: string }[] {
+export function listConsoleTexts(field: ConsoleField): { readonly path: string[]; readonly text: string }[] {
   if (typeof field !== 'object') return [];
   return Object.entries(field).flatMap(([type, value]) =>
     typeof value === 'string'
       ? [{ path: ['console', type], text: value }]
       : Object.entries(value as Record<string, unknown>).flatMap(([name, text]) =>
-          // The commands and headers of a console by HTTP have placeholders of their own.
+          // The commands and headers of a console by HTTP have their own placeholders.
           typeof text === 'object' ? [] : [{ path: ['console', type, name], text: String(text) }],
         ),
   );
@@ -126,7 +159,7 @@ export function listHttpCommands(field: ConsoleField): readonly HttpCommand[] | 
  * Returns the words with which a line begins that does the same as this one with other arguments; null where the
  * console has no list of its commands.
  */
-export function sameCommandAs(line: string, field: ConsoleField): string | null {
+export function findSameCommand(line: string, field: ConsoleField): string | null {
   const fitting = findHttpCommand(listHttpCommands(field) ?? [], line);
   const words = fitting === null ? '' : readLeadingWords(fitting.command.line);
   return words === '' ? null : words;

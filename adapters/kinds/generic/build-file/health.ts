@@ -14,26 +14,43 @@ export const healthField = () =>
       [
         z.literal('none'),
         z.strictObject({
-          http: z.strictObject({
-            ...addressFields(),
-            path: z
-              .string()
-              .regex(/^\/[\x21-\x7e]{0,1000}$/, 'is not a path such as "/health"')
-              .default('/'),
-          }),
+          http: z
+            .strictObject({
+              ...addressFields(),
+              path: z
+                .string()
+                .regex(/^\/[\x21-\x7e]{0,1000}$/, 'is not a path such as "/health"')
+                .default('/')
+                .describe('The path of the request. A status from 200 to 399 is healthy; redirects are not followed'),
+            })
+            .describe('An HTTP request that the server answers'),
         }),
-        z.strictObject({ tcp: z.strictObject(addressFields()) }),
+        z.strictObject({ tcp: z.strictObject(addressFields()).describe('A TCP connection that the server accepts') }),
         z.strictObject({
-          udp: z.strictObject({
-            ...addressFields(),
-            send: z.string().regex(/^(?:[0-9a-fA-F]{2}){1,500}$/, 'is not 1 to 500 bytes in hexadecimal: "4f457403"'),
-          }),
+          udp: z
+            .strictObject({
+              ...addressFields(),
+              send: z
+                .string()
+                .regex(/^(?:[0-9a-fA-F]{2}){1,500}$/, 'is not 1 to 500 bytes in hexadecimal: "4f457403"')
+                .describe('The datagram that the server answers: 1 to 500 bytes in hexadecimal'),
+            })
+            .describe('A datagram that the server answers'),
         }),
         z.strictObject({
-          console: z.strictObject({
-            command: z.string(lineError).regex(/^[^\p{Cc}]{1,1000}$/u, lineError),
-            expect: z.string().min(1).refine(isRegularExpression, 'is not a regular expression'),
-          }),
+          console: z
+            .strictObject({
+              command: z
+                .string(lineError)
+                .regex(/^[^\p{Cc}]{1,1000}$/u, lineError)
+                .describe('The command, at most 1,000 characters'),
+              expect: z
+                .string()
+                .min(1)
+                .refine(isRegularExpression, 'is not a regular expression')
+                .describe('A regular expression (JavaScript) for the line that the server prints within 4.5 seconds'),
+            })
+            .describe('A command, and the line that it makes the server print'),
         }),
       ],
       'is not "none", nor an object: { "http": … }, { "tcp": … }, { "udp": … } or { "console": … }',
@@ -43,7 +60,7 @@ export const healthField = () =>
 export type HealthField = z.infer<ReturnType<typeof healthField>>;
 
 /** Returns the texts of the field that may have placeholders, by their paths. */
-export function healthTexts(field: HealthField): { readonly path: string[]; readonly text: string }[] {
+export function listHealthTexts(field: HealthField): { readonly path: string[]; readonly text: string }[] {
   if (typeof field !== 'object' || 'console' in field) return [];
   return Object.entries(field).flatMap(([type, { host, port }]) => [
     { path: ['health', type, 'host'], text: host },

@@ -8,7 +8,9 @@ import { addressFields, toAddress } from './address.js';
 export const queryField = () =>
   z
     .strictObject({
-      protocol: z.enum(queryProtocols, `is not one of the protocols ${queryProtocols.join(', ')}`),
+      protocol: z
+        .enum(queryProtocols, `is not one of the protocols ${queryProtocols.join(', ')}`)
+        .describe('The protocol of the game'),
       ...addressFields(),
     })
     .optional();
@@ -16,7 +18,7 @@ export const queryField = () =>
 export type QueryField = z.infer<ReturnType<typeof queryField>>;
 
 /** Returns the texts of the field that may have placeholders, by their paths. */
-export function queryTexts(field: QueryField): { readonly path: string[]; readonly text: string }[] {
+export function listQueryTexts(field: QueryField): { readonly path: string[]; readonly text: string }[] {
   if (field === undefined) return [];
   return [
     { path: ['query', 'host'], text: field.host },

@@ -23,12 +23,14 @@ function isInside(path: string): boolean {
 }
 
 export const genericSettings = () => ({
-  /** Values of the variables of build.json. */
-  variables: z.record(z.string(), variableValue()).optional(),
-  /** The file that configures the server. */
-  config: configFileName().optional(),
-  /** What is in the backups. */
-  backup: backupSettingsField(),
+  variables: z
+    .record(z.string(), variableValue())
+    .optional()
+    .describe("Values of the Build's variables: numbers, or lines of at most 1,000 characters"),
+  config: configFileName()
+    .optional()
+    .describe('The config file, for a kind without one: a path inside the Data Folder, not `folder.json`'),
+  backup: backupSettingsField().describe('What the backups of the Data Folder contain'),
 });
 
 export interface GenericSettings {

@@ -7,7 +7,7 @@ export function rememberPrefix(ctx: Context, readForwarded: ReadForwarded): void
   ctx.state.prefix = readForwarded(ctx.req).prefix ?? '';
 }
 
-/** Sets the header Location. @param path as the API has it; a client behind a proxy gets it with the prefix */
+/** Sets the header Location. @param path the path without the prefix of a proxy, which is added */
 export function setLocation(ctx: Context, path: string): void {
   ctx.set('Location', `${(ctx.state.prefix as string | undefined) ?? ''}${path}`);
 }

@@ -12,7 +12,7 @@ import { bytesText } from '../../text/time.js';
 
 const progressMs = 1_000;
 
-/** Renders nothing while there are none. */
+/** Renders nothing without installations. */
 export function InstallationList() {
   const { installations } = usePage().state;
   const text = useText().builds;

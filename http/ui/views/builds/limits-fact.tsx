@@ -1,4 +1,4 @@
-/** The limits of a Build, with those that the server runs without. */
+/** The limits of a Build, with the limits that are not kept. */
 import type { Build } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/elements.js';

@@ -1,6 +1,6 @@
 /** Decodes the bytes of a run as the service does, with the decoders of the browser. */
 
-import { type ConsoleText, textIn, utf8Text } from '../../../../machines/console/console-text.js';
+import { type ConsoleText, createConsoleText, utf8Text } from '../../../../machines/console/console-text.js';
 import { findConsoleEncoding } from '../../../../machines/text/console-encoding.js';
 import { decodeUpper, upperCharacters } from '../../../../machines/text/upper-characters.js';
 
@@ -12,7 +12,7 @@ export function textNamed(name: string | null): ConsoleText {
   const encoding = name === null ? 'utf-8' : findConsoleEncoding(name);
   if (encoding === null || encoding === 'utf-8') return utf8Text;
   if (encoding === 'cp437' || encoding === 'cp850' || encoding === 'cp852')
-    return textIn(encoding, (bytes) => decodeUpper(bytes, upperCharacters[encoding]));
+    return createConsoleText(encoding, (bytes) => decodeUpper(bytes, upperCharacters[encoding]));
   const decoder = new TextDecoder(encoding);
-  return textIn(encoding, (bytes) => decoder.decode(bytes));
+  return createConsoleText(encoding, (bytes) => decoder.decode(bytes));
 }

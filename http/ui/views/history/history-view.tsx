@@ -15,7 +15,7 @@ import { HistoryTable } from './history-table.js';
 import { useHistory } from './use-history.js';
 import './history.css';
 
-/** @param props the name is that of a group of entries */
+/** @param props the name of a group of entries, and the query */
 export function HistoryView({ name, query: initialQuery }: ViewProps) {
   const text = useText();
   const words = text.history;

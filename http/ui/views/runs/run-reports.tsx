@@ -15,7 +15,7 @@ const pollIntervalMs = 5_000;
 /** The history has the earlier ones. */
 const maxReports = 10;
 
-/** Renders nothing while there are none. */
+/** Renders nothing without reports. */
 export function RunReports({ run: { run, running } }: { readonly run: Run }) {
   const { state } = usePage();
   const text = useText();

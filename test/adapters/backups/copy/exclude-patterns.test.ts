@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import {
   createIsExcluded,
   findPatternFault,
-  resticPattern,
+  toResticPattern,
 } from '../../../../adapters/backups/copy/exclude-patterns.js';
 import { addResticRepository, hasRestic } from '../../../kit/servers/restic-repository.js';
 
@@ -53,7 +53,7 @@ const patterns = [
   'no.such',
 ];
 
-test('Each pattern excludes what restic excludes, also below a directory whose name has the characters of patterns', () => {
+test('Each pattern excludes what restic excludes, even below a directory whose name has the characters of patterns', () => {
   if (!hasRestic) return console.log('SKIPPED: restic is not installed');
   const directory = mkdtempSync(join(tmpdir(), 'exclude-'));
   const world = join(directory, 'data', '[a] *', 'world');
@@ -76,7 +76,7 @@ test('Each pattern excludes what restic excludes, also below a directory whose n
     }
     addResticRepository(directory, repository);
     for (const pattern of patterns) {
-      restic('backup', '.', '--exclude', resticPattern(pattern, world));
+      restic('backup', '.', '--exclude', toResticPattern(pattern, world));
       const target = mkdtempSync(join(directory, 'restored-'));
       restic('restore', 'latest', '--target', target);
       const kept = (readdirSync(target, { recursive: true }) as string[]).filter((path) => files.includes(path));

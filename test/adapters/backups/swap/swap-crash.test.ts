@@ -119,7 +119,7 @@ test('a swap that is killed at any time leaves the Data Folder before or the res
   assert.equal([...found], ['before', 'restored']);
 });
 
-test('a kept folder whose restore is killed at any time is kept or the Data Folder, also if the next manager is killed', async ({
+test('a kept folder whose restore is killed at any time is kept or the Data Folder, even if the next manager is killed', async ({
   root,
 }) => {
   const found = new Set<string>();

@@ -125,7 +125,7 @@ test('The config summary has the fields that the kind describes', async ({ servi
   assert.equal(await get(service, '/datafolders/mine/config/summary'), { port: 30_000, admin: 'admin', faults: [] });
 });
 
-test('The API description contains its fields and those of the other kinds', async () => {
+test('The API description contains the fields of all kinds', async () => {
   const kinds = new Kinds({ root: '/', searchPath: '', factories }).description;
   assert.ok(kinds.names.includes('luanti'));
   const { schemas } = (await describeOpenApi({ kinds })).components;

@@ -1,4 +1,4 @@
-/** A Data Folder whose settings have convars, and how a test reads those of the server. */
+/** A Data Folder whose settings have convars, and how a test reads the convars of the server. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /** Which convars are passed on the command line, and which in a file that only its owner can read. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { secretConfig, toConvars } from '../../../../adapters/kinds/fxserver/convars.js';
+import { renderSecretConfig, toConvars } from '../../../../adapters/kinds/fxserver/convars.js';
 import { secretNames } from '../../../machines/text/secret-names.js';
 
 const test = suite('Convars');
@@ -51,10 +51,10 @@ test('a value that looks like a command-line argument is passed in the file', ()
 test('the file sets each secret convar with a quoted value', () => {
   const convars = toConvars({ licenseKey: 'cfxk_1', set: { rcon_password: 'a; quit # b // c', empty_key: '' } });
   assert.is(
-    secretConfig(convars),
+    renderSecretConfig(convars),
     'set sv_licenseKey "cfxk_1"\nset rcon_password "a; quit # b // c"\nset empty_key ""\n',
   );
-  assert.is(secretConfig(toConvars({ set: {} })), '');
+  assert.is(renderSecretConfig(toConvars({ set: {} })), '');
 });
 
 test.run();

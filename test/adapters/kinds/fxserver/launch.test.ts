@@ -54,7 +54,7 @@ test('FXServer runs in the Data Folder and writes its files there', async (share
   for (const name of ['cache', '.replxx_history']) assert.ok(existsSync(join(folder, name)), name);
 });
 
-test('FXServer writes its trace to a file next to its console, and not into a file of its own', async (shared) => {
+test('FXServer writes its trace to a file next to its console, and not into a separate file', async (shared) => {
   const { pid, run } = await startFxServer(shared, '12345', 'roleplay');
   const log = join(shared.workspace.root, 'run', run, 'trace/log');
   assert.is(readlinkSync(`/proc/${pid}/fd/3`), log);

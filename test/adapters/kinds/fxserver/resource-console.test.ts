@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { resourceConsole } from '../../../../adapters/kinds/fxserver/resource-console.js';
-import { engineName } from '../../../../adapters/kinds/fxserver/resources/names.js';
+import { toEngineName } from '../../../../adapters/kinds/fxserver/resources/names.js';
 import type { ReportedOutcome, ResourceOrder } from '../../../../machines/launch/resource-console.js';
 
 const test = suite('outcomes of FXServer’s commands on resources');
@@ -34,7 +34,7 @@ test('Neither a script nor a resource with a longer name passes for the outcome'
   );
 });
 
-test('The lines of programs without channels, and lines behind a prompt, are read', () => {
+test('The lines of programs without channels, and lines after a prompt, are read', () => {
   assert.is(read({ action: 'start', resource: 'taxi' }, ['Started resource taxi'])?.outcome, 'started');
   assert.is(
     read({ action: 'stop', resource: 'taxi' }, [`cfx> ${line('resources', 'Stopping resource taxi')}`])?.outcome,
@@ -71,7 +71,7 @@ test('Every name that is accepted is one word of the line, and the engine would 
     const composed = resourceConsole.compose({ action: 'start', resource: name });
     if (composed?.ok !== true) continue;
     assert.equal(composed.value.line.split(/[\s;]/), ['start', name]);
-    assert.ok(name.includes('%') || engineName(name) === name, name);
+    assert.ok(name.includes('%') || toEngineName(name) === name, name);
   }
   for (const name of ['taxi', 'my%20res', 'es_extended', 'ox-inventory', 'v1.2', 'a+b(c)&d'])
     assert.ok(resourceConsole.compose({ action: 'start', resource: name })?.ok, name);

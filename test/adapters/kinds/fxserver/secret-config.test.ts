@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
+import { toSecretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
 import type { Launch } from '../../../../machines/launch/launch.js';
 import type { SharedServiceProcess } from '../../../kit/manager/shared-service.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
@@ -116,7 +116,7 @@ test('convars that are not secret are set on the command line, and server.cfg ma
   await sendCommandAndWait(shared, 'sv_hostname', /"sv_hostname" is "of server\.cfg"/);
 });
 
-test('the server gets the convars of folder.json before those of settings.json', async (shared) => {
+test('the server gets the convars of folder.json before the convars of settings.json', async (shared) => {
   const { workspace, service } = shared;
   writeSharedSettings(workspace, { licenseKey: 'of all', set: { rcon_password: 'of all', sv_projectName: 'of all' } });
   try {
@@ -143,7 +143,7 @@ test('a value that begins with + or - reaches the server as a value', async (sha
 test('the secrets file is written only for a launch that executes it', async ({ workspace }) => {
   const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: 'of the lone one' });
   const launch = (...argv: readonly string[]) => ({ argv, cwd, folder: 'lone' }) as unknown as Launch;
-  const path = secretConfigPath(workspace.root);
+  const path = toSecretConfigPath(workspace.root);
   writeFileSync(path, 'as it was');
   await writeSecretConfig(workspace.root, launch('+exec', 'server.cfg'));
   assert.is(readFileSync(path, 'utf8'), 'as it was');

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
+import { toSecretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
 import type { Launch } from '../../../../machines/launch/launch.js';
 import { type SharedServiceProcess, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { addFxServerFolder, startFxServer } from '../../../kit/servers/fxserver.js';
@@ -69,7 +69,7 @@ test('with an invalid settings.json, a start is 400, and a restart is 500 and le
 
 test('settings that become invalid between the check and the launch prevent the launch', async ({ workspace }) => {
   const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: ['S3CR3T'] });
-  const launch = { argv: ['+exec', secretConfigPath(workspace.root)], cwd, folder: 'lone' } as unknown as Launch;
+  const launch = { argv: ['+exec', toSecretConfigPath(workspace.root)], cwd, folder: 'lone' } as unknown as Launch;
   await writeSecretConfig(workspace.root, launch).then(
     () => assert.unreachable(),
     (error: Error) => {

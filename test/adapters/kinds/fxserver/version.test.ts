@@ -1,7 +1,7 @@
 /** The version of a Build, read from its directory's name and from its console. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { versionInConsole, versionInName } from '../../../../adapters/kinds/fxserver/version.js';
+import { findVersionInConsole, findVersionInName } from '../../../../adapters/kinds/fxserver/version.js';
 
 const test = suite("A Build's version");
 
@@ -21,18 +21,18 @@ const names = {
 
 for (const [name, expected] of Object.entries(names)) {
   test(`the directory name ${JSON.stringify(name)} contains ${expected === null ? 'no version' : `version ${expected}`}`, () =>
-    assert.is(versionInName(name), expected));
+    assert.is(findVersionInName(name), expected));
 }
 
 test('the version is read from the first lines of a run, in the newer and the older format', () => {
-  assert.is(versionInConsole('FXServer-master SERVER v1.0.0.7290 win32\n'), '7290');
-  assert.is(versionInConsole('[   svadhesive] hello\r\nFXServer-master v1.0.0.9956 linux\r\n'), '9956');
-  assert.is(versionInConsole('FXServer-feature/x SERVER v1.0.0.12345 linux'), '12345');
+  assert.is(findVersionInConsole('FXServer-master SERVER v1.0.0.7290 win32\n'), '7290');
+  assert.is(findVersionInConsole('[   svadhesive] hello\r\nFXServer-master v1.0.0.9956 linux\r\n'), '9956');
+  assert.is(findVersionInConsole('FXServer-feature/x SERVER v1.0.0.12345 linux'), '12345');
 });
 
 test('other console lines contain no version', () => {
   for (const text of ['', 'Found 12 resources.', 'FXServer v7290', 'resource v1.0.0.7290', 'MyFXServer-master v1.0.0.'])
-    assert.is(versionInConsole(text), null, text);
+    assert.is(findVersionInConsole(text), null, text);
 });
 
 test.run();

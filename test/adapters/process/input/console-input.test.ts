@@ -97,7 +97,10 @@ test('several lines are written in their order with the same cursor, whatever th
   closeSync(server);
 });
 
-test('of several lines those that have room are written, and each other has the reason', ({ directory, input }) => {
+test('several lines are written while there is room, and the others are refused with the reason', ({
+  directory,
+  input,
+}) => {
   const server = open(directory);
   const longest = 'x'.repeat(4_095);
   let isFull = false;

@@ -134,7 +134,7 @@ for (const protocol of ['source', 'quake3'] as const)
     assert.match(readFileSync(directory.console, 'utf8'), 'whether the server executed the last command is unknown');
   });
 
-test('A command behind which the connection ends is reported as sent, and the next one connects again', async ({
+test('A command after which the connection ends is reported as sent, and the next one connects again', async ({
   passwordFile,
   open,
   connect,

@@ -66,7 +66,7 @@ async function faultOf(console: ConsoleInput, line = 'save'): Promise<string> {
   return described;
 }
 
-test('Commands that are sent at once are executed in their order, and each answer is lines of its own', async ({
+test('Commands that are sent at once are executed in their order, and each answer is separate lines', async ({
   directory,
   connect,
 }) => {
@@ -141,7 +141,7 @@ test('A port that does not speak HTTP is reported with its address', async ({ co
   assert.is(await faultOf(connect(server)), fault);
 });
 
-test('A command behind which the connection ends is reported as sent, and the next one connects again', async ({
+test('A command after which the connection ends is reported as sent, and the next one connects again', async ({
   connect,
 }) => {
   const server = await webRconServer(password, { answersTo: (line) => (line === 'quit' ? null : ['ok']) });

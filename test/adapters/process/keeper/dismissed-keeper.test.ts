@@ -23,7 +23,7 @@ test.before.each((context) => {
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 const lines = readFileSync(script, 'utf8').split('\n');
-/** Lines that continue a command, and those that are not command. */
+/** Lines that continue a command, and lines that are not a command. */
 const continues = /(&&|\|\||\\|\|)$/;
 const isOtherLine = /^\s*($|#|;;|\{|\}|esac|done|[\w |]+\)$)|\(\) \{$/;
 const findLine = (text: string): number => lines.findIndex((line) => line.includes(text));

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { bootId, processStat } from '../../../../adapters/process/kernel/proc.js';
+import { processStat, readBootId } from '../../../../adapters/process/kernel/proc.js';
 import { until } from '../../../kit/system/until.js';
 import { keep, keeperSuite, read, script } from './keeper-suite.js';
 
@@ -78,7 +78,7 @@ test('the file pid names the process, its start time, the boot and the keeper, a
   });
   const seen = stat as ReturnType<typeof processStat>;
   assert.ok(seen);
-  assert.equal(record, [String(seen?.pid), String(seen?.startTicks), bootId(), String(seen?.parent)]);
+  assert.equal(record, [String(seen?.pid), String(seen?.startTicks), readBootId(), String(seen?.parent)]);
   assert.is(seen?.session, seen?.pid);
   assert.is(seen?.group, seen?.pid);
 });

@@ -78,7 +78,7 @@ for (const [what, argv, env] of [
   ['variables of the Build', ['/bin/echo', 'one'], { IFS: 'x' }],
   ['more bytes than one write to a pipe', ['/bin/echo', 'x'.repeat(40_000)], {}],
 ] as const) {
-  test(`a launch with ${what} has a directory and a keeper of its own`, async ({ root }) => {
+  test(`a launch with ${what} has its own directory and keeper`, async ({ root }) => {
     const directories = new RunDirectories(join(root, 'run'), {
       startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
     });

@@ -68,7 +68,7 @@ const real = createRealGroup();
 if (real !== null) {
   const { path, controller } = real;
 
-  test('the processes of a container are moved into a group of their own before controllers are enabled', async () => {
+  test('the processes of a container are moved into their own group before controllers are enabled', async () => {
     const child = spawn('sleep', ['1000'], { stdio: 'ignore' });
     try {
       writeFileSync(join(path, 'cgroup.procs'), String(child.pid));

@@ -7,14 +7,14 @@ import { basename, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  bootId,
-  commandLine,
   hasInEnvironment,
   hasOpenForWriting,
   isLive,
   processIds,
   processStat,
-  residentBytes,
+  readBootId,
+  readCommandLine,
+  readResidentBytes,
 } from '../../../../adapters/process/kernel/proc.js';
 import { until } from '../../../kit/system/until.js';
 import { makeZombie } from '../tree/zombie.js';
@@ -46,7 +46,7 @@ for (const name of ['sleeper', 'with space', 'a) S 1 2 3', '((', '))', 'new\nlin
     children.push(child);
     const pid = child.pid as number;
     // Until the exec it has its parent's name.
-    await until(() => commandLine(pid)?.[0] === program);
+    await until(() => readCommandLine(pid)?.[0] === program);
     const stat = processStat(pid);
     assert.is(stat?.name, name);
     assert.is(stat?.parent, process.pid);
@@ -68,10 +68,10 @@ test('an exited process is a zombie until its parent has waited for it, and abse
 
 test('reading an absent process returns nothing', () => {
   assert.is(processStat(unusedPid), null);
-  assert.is(commandLine(unusedPid), null);
+  assert.is(readCommandLine(unusedPid), null);
   assert.is(hasInEnvironment(unusedPid, 'A=b'), false);
   assert.is(hasOpenForWriting(unusedPid, '/life'), false);
-  assert.is(residentBytes(unusedPid), 0);
+  assert.is(readResidentBytes(unusedPid), 0);
 });
 
 test('an environment variable is found only by its complete name and value', async ({ children }) => {
@@ -79,7 +79,7 @@ test('an environment variable is found only by its complete name and value', asy
   const child = spawn('/bin/sleep', ['1000'], { env });
   children.push(child);
   const pid = child.pid as number;
-  await until(() => commandLine(pid)?.[0] === '/bin/sleep');
+  await until(() => readCommandLine(pid)?.[0] === '/bin/sleep');
   assert.ok(hasInEnvironment(pid, 'FIRST=one'));
   assert.ok(hasInEnvironment(pid, 'RUN=run-1'));
   assert.ok(hasInEnvironment(pid, `LAST=${env.LAST}`));
@@ -92,7 +92,7 @@ test('a command line is read argument by argument, including empty arguments and
   const child = spawn('/bin/sh', argv, { stdio: ['pipe', 'pipe', 'ignore'] });
   children.push(child);
   await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
-  assert.equal(commandLine(child.pid as number), ['/bin/sh', ...argv]);
+  assert.equal(readCommandLine(child.pid as number), ['/bin/sh', ...argv]);
 });
 
 test('a process that has a FIFO open for writing is distinguished from one that only reads it', async ({
@@ -124,8 +124,8 @@ test('the list of all processes contains this one and begins with the highest pi
 });
 
 test('the memory of a process and the id of the boot are read', () => {
-  assert.ok(residentBytes(process.pid) > 1_000_000);
-  assert.match(bootId(), /^[0-9a-f-]{36}$/);
+  assert.ok(readResidentBytes(process.pid) > 1_000_000);
+  assert.match(readBootId(), /^[0-9a-f-]{36}$/);
 });
 
 test.run();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SimulatedClock } from 'xstate';
-import { bootId, processStat } from '../../../../adapters/process/kernel/proc.js';
+import { processStat, readBootId } from '../../../../adapters/process/kernel/proc.js';
 import type { RunDirectory } from '../../../../adapters/process/run-files/run-directory.js';
 import { isAlive } from '../../../kit/system/processes.js';
 import { until } from '../../../kit/system/until.js';
@@ -85,7 +85,7 @@ test('a shell that has already written its pid is killed when the launch times o
     // The shell itself would write this later.
     writeFileSync(
       join(directory.path, 'pid'),
-      `${pid} ${processStat(pid)?.startTicks} ${bootId()} ${processStat(pid)?.parent}\n`,
+      `${pid} ${processStat(pid)?.startTicks} ${readBootId()} ${processStat(pid)?.parent}\n`,
     );
   };
   assert.equal(await machine.start(machine.compose([server])), timedOut);
@@ -99,7 +99,7 @@ test('a launch that has claimed its run in time is not cancelled', async (contex
     writeFileSync(join(directory.path, 'claim'), '');
     writeFileSync(
       join(directory.path, 'pid'),
-      `${process.pid} ${processStat(process.pid)?.startTicks} ${bootId()} 1\n`,
+      `${process.pid} ${processStat(process.pid)?.startTicks} ${readBootId()} 1\n`,
     );
   };
   // The pid record is this process's own, so that the launch counts as a run.
@@ -115,7 +115,7 @@ test('a failed launch whose keeper is blocked is reported with its own reason', 
     writeFileSync(join(directory.path, 'claim'), '');
     writeFileSync(
       join(directory.path, 'pid'),
-      `${process.pid} ${processStat(process.pid)?.startTicks} ${bootId()} 1\n`,
+      `${process.pid} ${processStat(process.pid)?.startTicks} ${readBootId()} 1\n`,
     );
     writeFileSync(join(directory.path, 'failed'), 'exec 127\n');
   };

@@ -1,5 +1,5 @@
 /**
- * The limits of a run. Open files and niceness are those of a real child; the files of a group are written to a plain
+ * The limits of a run. Open files and niceness are read from a real child; the files of a group are written to a plain
  * directory, so that they are tested where this machine has no controllers too.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -55,7 +55,7 @@ async function withSetup(work: (setup: Setup) => Promise<void>, isEntered = true
   }
 }
 
-for (const [keeper, env] of Object.entries({ 'the spare keeper': {}, 'a keeper of its own': { A: 'b' } })) {
+for (const [keeper, env] of Object.entries({ 'the spare keeper': {}, 'a new keeper': { A: 'b' } })) {
   test(`a server that is started by ${keeper} has the open files and the niceness of its Build`, () =>
     withSetup(async ({ start, conditions }) => {
       assert.equal(await start(all, { env }), [500, 500, all.nice]);
@@ -74,7 +74,7 @@ test('the list of limits that are not in force exists only if there is one', () 
     assert.ok(hasList());
   }));
 
-test('a server without limits has those of the manager', () =>
+test('a server without limits has the limits of the manager', () =>
   withSetup(async ({ start, machine }) => {
     const [, hard, nice] = await start({});
     assert.ok((hard ?? 0) > 500);

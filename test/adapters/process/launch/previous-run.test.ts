@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bootId, processStat } from '../../../../adapters/process/kernel/proc.js';
+import { processStat, readBootId } from '../../../../adapters/process/kernel/proc.js';
 import { findPreviousRun } from '../../../../adapters/process/launch/previous-run.js';
 import { type PidRecord, readPidRecord } from '../../../../adapters/process/run-files/keeper-files.js';
 import { runDirectory } from '../../../../adapters/process/run-files/run-directory.js';
@@ -35,7 +35,7 @@ function leave(runs: string, number: number, files: Readonly<Record<string, stri
   const path = join(runs, run);
   mkdirSync(path, { recursive: true });
   const all: Record<string, string> = {
-    'run.json': JSON.stringify({ protocol: 1, at: 1, bootId: bootId(), launch: launchOf(run) }),
+    'run.json': JSON.stringify({ protocol: 1, at: 1, bootId: readBootId(), launch: launchOf(run) }),
     claim: '',
     ...files,
   };
@@ -44,7 +44,7 @@ function leave(runs: string, number: number, files: Readonly<Record<string, stri
 }
 
 /** The pid record of an exited process: Linux assigns no higher pid. */
-const exited = `4194304 1 ${bootId()} 4194303\n`;
+const exited = `4194304 1 ${readBootId()} 4194303\n`;
 
 async function machineIn(context: { root: string; runs: string; machines: RunningMachine[] }): Promise<RunningMachine> {
   mkdirSync(context.runs, { recursive: true });
@@ -106,7 +106,7 @@ test('a pid of another boot is not taken for the server, even if a process has i
 
 test('a reused pid is not taken for the server', async ({ runs }) => {
   const own = processStat(process.ppid);
-  leave(runs, 1, { pid: `${process.ppid} ${(own?.startTicks ?? 0) - 1} ${bootId()} 1\n`, exit: '0\n' });
+  leave(runs, 1, { pid: `${process.ppid} ${(own?.startTicks ?? 0) - 1} ${readBootId()} 1\n`, exit: '0\n' });
   assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 

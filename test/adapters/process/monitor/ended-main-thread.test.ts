@@ -75,7 +75,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
 }
 
 function findObstacle(): string | null {
-  if (process.arch !== 'x64') return 'the number of the system call that ends one thread is that of x86-64';
+  if (process.arch !== 'x64') return 'the number of the system call that ends one thread is for x86-64';
   try {
     execFileSync('perl', ['-Mthreads', '-e', '1'], { stdio: 'ignore' });
     return null;

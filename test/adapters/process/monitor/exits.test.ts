@@ -108,10 +108,10 @@ test('children that outlive the main process get the stop signal, and stop waits
   await machine.stop();
   assert.not(isAlive(child));
   assert.is(lastExit(machine).survivors, 1);
-  assert.is(lastExit(machine).signal, 'SIGTERM', 'the exit is that of the main process');
+  assert.is(lastExit(machine).signal, 'SIGTERM', 'the exit of the main process counts');
 });
 
-test('children that ignore the stop signal are killed after a grace period of their own', async ({ machine }) => {
+test('children that ignore the stop signal are killed after a second grace period', async ({ machine }) => {
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh'), 'stubborn'], { cwd, stop: briefStop }));
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);

@@ -110,7 +110,7 @@ test('the exit of the process tree is reported once, exactly when the state beco
     }
   }));
 
-test('the exit of the main process is reported at most once, and never after that of the process tree', () =>
+test('the exit of the main process is reported at most once, and never after the exit of the process tree', () =>
   checkEvery((steps) => assert.ok(reports(steps, 'process.mainExited').length <= 1)));
 
 test('SIGKILL is sent only after a kill order', () =>

@@ -34,7 +34,7 @@ const isUp = (machine: RunningMachine) => machine.until((snapshot) => readPhase(
 const hasReadyMark = (machine: RunningMachine, run: string): boolean => existsSync(join(machine.runs, run, 'ready'));
 
 const outputs: Readonly<Record<string, readonly string[]>> = {
-  'as a line of its own': ['say Server is up\\n'],
+  'as a separate line': ['say Server is up\\n'],
   'in colours': ['say \\0033[1;32mServer\\0033[0m is \\0033[38;5;82mup\\0033[0m\\n'],
   'after a window title': ['say \\0033]0;My server\\0007Server is up\\n'],
   'in two writes': ['say Server i', 'say s up\\n'],

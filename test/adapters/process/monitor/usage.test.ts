@@ -1,7 +1,7 @@
 /** The resource usage of a run's processes. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { residentBytes } from '../../../../adapters/process/kernel/proc.js';
+import { readResidentBytes } from '../../../../adapters/process/kernel/proc.js';
 import { createUsageSampler, measureRun } from '../../../../adapters/process/monitor/usage.js';
 import { until } from '../../../kit/system/until.js';
 import { addDirectory, createRunningMachine, fixture, type RunningMachine } from '../running-machine.js';
@@ -32,7 +32,7 @@ test('the usage counts every process of the tree but not the keeper', async ({ m
   // Until the helper commands of the script have exited, and its own memory no longer changes.
   await until(async () => {
     const usage = (await measureRun(machine.runs, launch.run)).usage;
-    return usage?.processes === 2 && usage.memoryBytes === residentBytes(main) + residentBytes(child);
+    return usage?.processes === 2 && usage.memoryBytes === readResidentBytes(main) + readResidentBytes(child);
   }, 'the memory of both processes');
   // The child has no mark: it can be found only while its parent is alive.
   await machine.stop();
@@ -61,7 +61,7 @@ test('samples of a new run measure its own processes', async ({ machine }) => {
     await machine.start(launch);
     assert.is(await memoryOf('nowhere'), undefined);
     await until(
-      async () => (await memoryOf(launch.run)) === residentBytes(machine.snapshot().context.run?.pid as number),
+      async () => (await memoryOf(launch.run)) === readResidentBytes(machine.snapshot().context.run?.pid as number),
     );
     assert.is((await sample(launch.run))?.processes, 1);
     await machine.stop();

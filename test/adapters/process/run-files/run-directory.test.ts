@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bootId } from '../../../../adapters/process/kernel/proc.js';
+import { readBootId } from '../../../../adapters/process/kernel/proc.js';
 import { RunDirectories } from '../../../../adapters/process/launch/run-directories.js';
 import { readExit } from '../../../../adapters/process/run-files/exit-record.js';
 import { claimRun, readLaunchFailure, readPidRecord } from '../../../../adapters/process/run-files/keeper-files.js';
@@ -48,7 +48,7 @@ test('a new run directory contains the console, the FIFOs and run.json, readable
   assert.is(statSync(directory.console).size, 0);
   const record = readRunRecord(directory);
   assert.equal(record?.launch, launch);
-  assert.is(record?.bootId, bootId());
+  assert.is(record?.bootId, readBootId());
   assert.is(statSync(directory.path).mode & 0o777, 0o700);
   for (const file of readdirSync(directory.path))
     assert.is(statSync(join(directory.path, file)).mode & 0o777, 0o600, file);

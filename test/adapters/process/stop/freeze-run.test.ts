@@ -1,4 +1,4 @@
-/** Freezing a run for a limited time, with a cgroup and without, also when the manager ends in between. */
+/** Freezing a run for a limited time, with a cgroup and without, even when the manager ends in between. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Runs with a cgroup of their own. Tested where this machine has a writable cgroup v2. */
+/** Runs with their own cgroup. Tested where this machine has a writable cgroup v2. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
@@ -47,7 +47,7 @@ if (setup !== undefined) {
     await machine.stop();
   });
 
-  test('a group is removed when its run has ended, also when no process was executed in it', async ({
+  test('a group is removed when its run has ended, even when no process was executed in it', async ({
     machine,
     groups,
   }) => {
@@ -59,7 +59,7 @@ if (setup !== undefined) {
     await until(() => groups.filter(existsSync).length === 0);
   });
 
-  test('the usage is that of all processes of the group, also of those that have exited', async ({ machine }) => {
+  test('the usage covers all processes of the group, including exited ones', async ({ machine }) => {
     const launch = machine.compose([
       '/bin/sh',
       '-c',

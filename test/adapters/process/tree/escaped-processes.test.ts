@@ -30,15 +30,15 @@ const shellChain = fixture('fleeing-server.sh');
 const perlChain = fixture('fleeing-server.pl');
 const chains: readonly (readonly [title: string, argv: readonly string[]])[] = [
   ['in the session of the server', [shellChain]],
-  ['each in a session of its own', [shellChain, 'setsid']],
+  ['each in its own session', [shellChain, 'setsid']],
   // Perl forks without exec, too fast for most scans of /proc. Not every Linux has it.
   ...(existsSync('/usr/bin/perl')
     ? ([
         ['as fast as the system forks', [perlChain]],
         ['as fast as the system forks, without a descriptor', [perlChain, 'bare']],
-        ['as fast as the system forks, each in a session of its own', [perlChain, 'setsid']],
+        ['as fast as the system forks, each in its own session', [perlChain, 'setsid']],
         [
-          'as fast as the system forks, each in a session of its own and without a descriptor',
+          'as fast as the system forks, each in its own session and without a descriptor',
           [perlChain, 'setsid', 'bare'],
         ],
       ] as const)

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { suite, type Test } from 'uvu';
-import { commandLine, processStat } from '../../../../adapters/process/kernel/proc.js';
+import { processStat, readCommandLine } from '../../../../adapters/process/kernel/proc.js';
 import type { ProcessMarks } from '../../../../adapters/process/tree/proc-process-tree.js';
 import { until } from '../../../kit/system/until.js';
 
@@ -15,7 +15,7 @@ export interface MarkedProcesses {
   children: ChildProcess[];
   main: number;
   marks: ProcessMarks;
-  /** Starts a program in a session and a group of its own. @returns its pid */
+  /** Starts a program in its own session and group. @returns its pid */
   begin(env?: NodeJS.ProcessEnv, stdio?: StdioOptions): Promise<number>;
 }
 
@@ -35,7 +35,7 @@ export function markedProcessesSuite(name: string): Test<MarkedProcesses> {
       const child = spawn('/bin/sleep', ['1000'], { detached: true, env, stdio });
       context.children.push(child);
       const pid = child.pid as number;
-      await until(() => commandLine(pid)?.[0] === '/bin/sleep');
+      await until(() => readCommandLine(pid)?.[0] === '/bin/sleep');
       return pid;
     };
     const path = join(context.directory, 'life');

@@ -1,7 +1,7 @@
 /** A zombie: a process that has exited and whose parent has not waited for it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { commandLine, processStat } from '../../../../adapters/process/kernel/proc.js';
+import { processStat, readCommandLine } from '../../../../adapters/process/kernel/proc.js';
 import { until } from '../../../kit/system/until.js';
 
 /** @returns the zombie's pid, and its parent; the zombie exists until the parent exits */
@@ -12,7 +12,7 @@ export async function makeZombie(): Promise<{ parent: ChildProcess; zombie: numb
   const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
   const zombie = Number(printed.toString());
   // The shell would wait for its child; the program that replaces it does not.
-  await until(() => commandLine(parent.pid as number)?.[0] === 'sleep');
+  await until(() => readCommandLine(parent.pid as number)?.[0] === 'sleep');
   process.kill(zombie, 'SIGKILL');
   await until(() => processStat(zombie)?.state === 'Z');
   return { parent, zombie };

@@ -39,7 +39,7 @@ function create(context: Context, retention: Retention = { maxAgeMs: 30 * day, m
   });
 }
 
-test('an entry is found with all that was recorded, also by the next manager', async (context) => {
+test('an entry is found with all that was recorded, under the next manager too', async (context) => {
   const entry: NewEntry = {
     type: 'command.sent',
     actor: { kind: 'client', name: 'token' },

@@ -72,14 +72,14 @@ test('starts and exits are counted once, however many managers report them', asy
   assert.equal(await count(context, twoRuns), ofTwoRuns);
 });
 
-test('reports of the server are counted by type, also those that share an entry', async (context) => {
+test('reports of the server are counted by type, even if several share an entry', async (context) => {
   const hitch = (count?: number): NewEntry => ({ type: 'server.hitch', actor, run: '1', detail: { cursor: 0, count } });
   const hang: NewEntry = { type: 'server.hang_warning', actor, run: '1', detail: { cursor: 9 } };
   await count(context, [hitch(), hitch(40), hang]);
   assert.equal((await count(context, [hitch()])).reports, { hitch: 42, hang_warning: 1 });
 });
 
-test('occurrences of schedules are counted once they have ended, also those that were missed with another', async (context) => {
+test('occurrences of schedules are counted once they have ended, even if several were missed together', async (context) => {
   const occurrence = (outcome: string, detail = {}): NewEntry => ({
     type: 'schedule.occurrence',
     actor,
@@ -91,7 +91,7 @@ test('occurrences of schedules are counted once they have ended, also those that
   assert.equal(occurrences, { done: 1, missed: 5, skipped: 1 });
 });
 
-test('logins are counted by outcome, also refused ones that share an entry', async (context) => {
+test('logins are counted by outcome, including refused ones that share an entry', async (context) => {
   const opened: NewEntry = { type: 'access.session_opened', actor };
   const refused = (attempts: number): NewEntry => ({ type: 'access.refused', actor, detail: { attempts } });
   await count(context, [opened, refused(1), refused(99)]);

@@ -1,4 +1,4 @@
-/** Samples in a database of their own. */
+/** Samples in their own database. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -182,7 +182,7 @@ test('The history names who has created an account, logged in, set a password an
   assert.not.match(JSON.stringify(entries), 'wrong password');
 });
 
-test('A service that is killed while accounts are created keeps each that was answered, and none by half', async ({
+test('A service that is killed while accounts are created keeps each answered account, and no incomplete one', async ({
   manageProcess,
 }) => {
   let service = await manageProcess(withToken);

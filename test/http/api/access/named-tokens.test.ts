@@ -80,7 +80,7 @@ test('Without a token of the service everything is allowed, but a named token st
   assert.is((await send(service, stop, bearer(created.token))).status, 401, 'it does not allow more than before');
 });
 
-test('Commands are limited by patterns, also lists of them and those of schedules', async (context) => {
+test('Patterns limit commands, including lists of commands and commands of schedules', async (context) => {
   const service = await context.manage(withToken);
   const { token } = await createToken(service, 'Bot', ['command', 'control'], { commands: ['print *', 'status'] });
   const ask = (line: string) => send(service, ['POST', '/command'], bearer(token), { Command: line });

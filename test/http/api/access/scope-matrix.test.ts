@@ -31,7 +31,7 @@ interface Credentials extends SharedService {
 }
 
 const test = suite<Credentials>('Scopes of routes');
-// Each request has an address of its own: wrong tokens of one address are answered slowly.
+// Each request has its own address: wrong tokens of one address are answered slowly.
 shareService(test as never, undefined, {
   args: ['--trust-proxy', '127.0.0.1'],
   token,
@@ -113,6 +113,7 @@ test('Only logins, health checks and pages need no credential', () => {
     'GET /assets/{file}',
     'GET /docs',
     'GET /docs/{file}',
+    'GET /docs/{folder}/{page}',
     'GET /favicon.{type}',
     'GET /healthz',
     'GET /icons/{file}',

@@ -102,7 +102,7 @@ test('The first account that administers closes the streams that were opened wit
   assert.is((await send(service, status, { Cookie: cookieOf(accepted) })).status, 200);
 });
 
-test('A service whose accounts are damaged stays closed, also at its next start, until its link has made a new one', async (context) => {
+test('A service whose accounts are damaged stays closed, even at its next start, until its link has made a new one', async (context) => {
   const { manageProcess, workspace } = context;
   mkdirSync(join(workspace.root, 'manager'));
   writeFileSync(join(workspace.root, 'manager', 'access.json'), '{"tokens":[],"accounts":[{"name":"An');

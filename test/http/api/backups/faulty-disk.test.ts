@@ -34,7 +34,7 @@ const faults: Record<string, Fault> = {
   'a lost repository': {
     command: (root) => `mkdir -p '${place(root)}'; mv '${place(root)}' '${away(root)}'; echo >'${place(root)}'`,
     isThere: (root) => existsSync(away(root)),
-    mend(root) {
+    repair(root) {
       rmSync(place(root));
       renameSync(away(root), place(root));
     },
@@ -88,16 +88,16 @@ async function faultAt(
   await service.get('/backups');
   arm(workspace, step);
   let isReached = false;
-  function mend(): void {
+  function repair(): void {
     if (!fault.isThere(root)) return;
     isReached = true;
-    fault.mend(root);
+    fault.repair(root);
     disarm(workspace);
   }
   // No server can be started on a full disk.
-  const backup = await backUp(service, mode, fault.preventsStarts === true ? mend : undefined);
+  const backup = await backUp(service, mode, fault.preventsStarts === true ? repair : undefined);
   const status = await waitForStatus(service, ({ phase }) => phase === 'up');
-  mend();
+  repair();
   // A later step may not be reached: not every backup has the steps of the one that was counted.
   if (step === 1) assert.ok(isReached, 'there was no fault');
   if (!isReached) assert.is(backup.problem, null);

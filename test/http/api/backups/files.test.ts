@@ -108,7 +108,7 @@ for (const kind of kinds) {
     assert.equal([entries[1].folder, entries[1].detail.path, entries[1].detail.kept], ['world', odd, json.kept]);
   });
 
-  test(`${kind}: the config file is replaced under a precondition, also while the server runs, and its old text is a version`, async (context) => {
+  test(`${kind}: the config file is replaced under a precondition, even while the server runs, and its old text is a version`, async (context) => {
     const backed = await backUp(context, kind);
     const { service, at, id } = backed;
     await startStandard({ ...context, service });

@@ -24,7 +24,7 @@ if (hasRestic)
       if (isReplaced) writeFileSync(at('manager/restic-password'), 'another\n', { mode: 0o600 });
       else rmSync(at('manager/restic-password'));
       const { problem } = await backUp();
-      assert.match(problem, `The password in ${at('manager/restic-password')} is not that of the repository`);
+      assert.match(problem, `The password in ${at('manager/restic-password')} does not open the repository`);
       assert.match(problem, 'Put the copy of the file back');
       assert.is(existsSync(at('manager/restic-password')), isReplaced);
       assert.is((await service.post(`/backups/${good.id}/verify`)).status, 202);

@@ -12,7 +12,7 @@ const keepOne = ['last', 'daily', 'weekly', 'monthly'].flatMap((rule) => [
   rule === 'last' ? '1' : '0',
 ]);
 
-test('A pinned backup stays, and a backup names those that the retention has deleted after it', async (context) => {
+test('A pinned backup stays, and a backup names the backups that the retention has deleted after it', async (context) => {
   const { manage, workspace } = context;
   const args = ['--backup-repository', 'copy', ...keepOne];
   let service = await manage({ args });

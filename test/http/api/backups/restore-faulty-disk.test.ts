@@ -58,16 +58,16 @@ async function fillAt(context: SuccessiveManagers, service: ServiceProcess, step
   writeWhole(workspace, 'present');
   arm(workspace, step);
   let isReached = false;
-  function mend(): void {
+  function repair(): void {
     if (!fault.isThere(root)) return;
     isReached = true;
-    fault.mend(root);
+    fault.repair(root);
     disarm(workspace);
   }
   // No server can be started on a full disk.
-  const restored = await restore(service, faulty, fault.preventsStarts === true ? mend : undefined);
+  const restored = await restore(service, faulty, fault.preventsStarts === true ? repair : undefined);
   const text = readWhole(workspace);
-  mend();
+  repair();
   disarm(workspace);
   await waitForStatus(service, (status) => status.phase === phase);
   // A later step may not be reached: not every restore has the steps of the one that was counted.

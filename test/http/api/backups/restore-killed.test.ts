@@ -1,4 +1,4 @@
-/** Restores whose manager is killed at any step, whose disk is full, and whose repository cannot be reached. */
+/** Restores with a manager that is killed at any step, a full disk, or an unreachable repository. */
 
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

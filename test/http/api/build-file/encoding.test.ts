@@ -179,7 +179,7 @@ test('An announcement is sent with a similar character, and the history names th
   assert.equal([entries[0].outcome, entries[0].detail.replaced], ['sent', 'Łź☃']);
 });
 
-test('The reason of an announced stop is sent with similar characters, and the history names those that are missing', async (context) => {
+test('The reason of an announced stop is sent with similar characters, and the history names the missing characters', async (context) => {
   const service = await startEncoded(context, gbk, { announce: { message: '说 {message}' } });
   const run = (await service.get('/status')).json.run;
   const answer = await service.post(`/stop?notice=1&reason=${encodeURIComponent('Łódź')}`);

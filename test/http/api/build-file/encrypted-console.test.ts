@@ -70,7 +70,7 @@ else {
   test.after(() => rmSync(directory, { recursive: true }));
 
   for (const protocol of protocols) {
-    test(`${protocol}: a certificate that nothing vouches for is refused, and the answer says what to do`, async (context) => {
+    test(`${protocol}: an untrusted certificate is refused, and the answer says what to do`, async (context) => {
       const server = await open(protocol, certificate);
       try {
         const service = await start(context, protocol, { port: server.port, tls: true });

@@ -77,7 +77,7 @@ test('The received part of an upload is kept on the disk and not in memory.', as
   const collect = runInNewContext('gc') as () => void;
   const piece = Buffer.alloc(1_000_000);
   const size = 80 * piece.length;
-  // Other files of the same process hold memory of their own.
+  // Other files of the same process hold memory, too.
   collect();
   const before = process.memoryUsage().arrayBuffers;
   const upload = context.send(head('PUT /builds/large', archive.length + size + 1));

@@ -108,7 +108,7 @@ async function faultAt(shared: SharedServiceProcess, step: number, fault: Fault,
     });
   else assert.is(planned.json.code, 'updates_unwritable');
   const isReached = fault.isThere(root);
-  if (isReached) fault.mend(root);
+  if (isReached) fault.repair(root);
   // A later step may not be reached: not every plan has the steps of the one that was counted.
   if (step === 1) assert.ok(isReached, 'there was no fault');
   const counted = disarm(workspace);
@@ -151,7 +151,7 @@ if (reason !== null) console.log(`SKIPPED: ${reason}`);
 else
   for (const [behaviour, expected] of outcomes)
     for (const [name, fault] of sampleCases(behaviour, Object.entries(fillFaults), 1))
-      test(`with a server that is ${behaviour}: ${name} at any step ends it with a problem, or delays it until there is room`, async (shared) => {
+      test(`an update with a server that is ${behaviour}: ${name} at any step ends it with a problem, or delays it until there is room`, async (shared) => {
         await begin(shared, behaviour);
         shared.service = await manageFaulty(shared, fault);
         const steps = sampleSteps(await faultAt(shared, 0, fault, expected), 3);

@@ -59,7 +59,7 @@ test('installs the Build, restarts the server with it, and is done after the pro
 });
 
 for (const args of [[], ['--on-crash', 'restart']])
-  test(`is rolled back when the server crashes with the new Build, ${args.join(' ') || 'without crash recovery'}`, async (setup) => {
+  test(`an update is rolled back when the server crashes with the new Build, ${args.join(' ') || 'without crash recovery'}`, async (setup) => {
     await begin(setup, 'crashing', args);
     const { service } = setup;
     await planUpdate(service);
@@ -77,7 +77,7 @@ for (const args of [[], ['--on-crash', 'restart']])
   });
 
 for (const args of [[], ['--on-hang', 'restart', '--hang-after', '2']])
-  test(`is rolled back when the server hangs with the new Build, ${args.join(' ') || 'while hangs are observed only'}`, async (setup) => {
+  test(`an update is rolled back when the server hangs with the new Build, ${args.join(' ') || 'while hangs are observed only'}`, async (setup) => {
     await begin(setup, 'hanging', args);
     const { service } = setup;
     await planUpdate(service, { probation_minutes: 1 });
@@ -89,7 +89,7 @@ for (const args of [[], ['--on-hang', 'restart', '--hang-after', '2']])
     assert.is((await entriesOf(service)).at(-1)?.[1], 'rolled_back');
   });
 
-test('is rolled back when the server does not print its ready line with the new Build', async (setup) => {
+test('an update is rolled back when the server does not print its ready line with the new Build', async (setup) => {
   await begin(setup, 'silent');
   const { service } = setup;
   await planUpdate(service);
@@ -110,7 +110,7 @@ test('a plan fails before the swap when the program of the new Build is missing,
   assert.is((await service.get('/status')).json.run, run);
 });
 
-test('waits for a restart by a client, which gets the new Build', async (setup) => {
+test('an update waits for a restart by a client, which gets the new Build', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const { run } = (await service.get('/status')).json;
@@ -138,7 +138,7 @@ test('restarts the server at its time, and a restart before it keeps the Build',
   assert.ok(swapped.at >= at, `${swapped.at} is before ${at}`);
 });
 
-test('is cancelled before the swap: the server runs on with its Build', async (setup) => {
+test('an update is cancelled before the swap: the server runs on with its Build', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const { run } = (await service.get('/status')).json;
@@ -152,7 +152,7 @@ test('is cancelled before the swap: the server runs on with its Build', async (s
   assert.is((await service.request('DELETE', planPath)).json.code, 'update_not_cancellable');
 });
 
-test('is cancelled while its archive is downloaded: nothing is left of it', async (setup) => {
+test('an update is cancelled while its archive is downloaded: nothing is left of it', async (setup) => {
   await begin(setup, 'good');
   const { service, index, workspace } = setup;
   const indexed = index.answer;
@@ -170,7 +170,7 @@ test('is cancelled while its archive is downloaded: nothing is left of it', asyn
   assert.not.ok(existsSync(join(workspace.root, 'builds/200')));
 });
 
-test('is rolled back when it is cancelled during the probation', async (setup) => {
+test('an update is rolled back when it is cancelled during the probation', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   await planUpdate(service, { probation_minutes: 60 });
@@ -205,7 +205,7 @@ test('backs up the Data Folder before the swap, in the mode of the Build', async
   assert.is((await service.get('/status')).json.run, run);
 });
 
-test('is refused while another one is open, and with invalid requests', async (setup) => {
+test('an update is refused while another one is open, and with invalid requests', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const codeOf = async (body: object, id = 'fxserver') =>

@@ -99,7 +99,7 @@ test('An index over https is listed with its versions, and a plan installs one o
   assert.equal([channel.builds, channel.in_use], [['paper-1.21.4-232'], true]);
 });
 
-test('An index whose certificate is not trusted is not taken', async (context) => {
+test('An index from a host without a trusted certificate is refused', async (context) => {
   const { url } = await serveIndex(context);
   await manageProcess(context, url);
   const source = await until(async () => {

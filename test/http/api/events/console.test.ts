@@ -59,7 +59,7 @@ test('GET /events begins at Last-Event-ID rather than at ?after, because a brows
 /** Returns a text in hexadecimal, as it goes into a command. */
 const hex = (text: string | Buffer): string => Buffer.from(text).toString('hex');
 
-test('GET /events cuts no character of two, three or four bytes, also when the bytes are printed one at a time', async (shared) => {
+test('GET /events cuts no character of two, three or four bytes, even when the bytes are printed one at a time', async (shared) => {
   const text = 'aß世🚗é€\u{10ffff}z'.repeat(8);
   const { run } = await startPrinting(shared);
   const stream = await follow(shared, `&after=${run}:6`);

@@ -1,4 +1,4 @@
-/** The hub of GET /events with an HTTP server of its own: cases that the whole service does not allow to control. */
+/** The hub of GET /events with its own HTTP server: cases that the whole service does not allow to control. */
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

@@ -73,7 +73,7 @@ test('GET /events sends each step and answer of a start, a command and a stop, n
   );
 });
 
-test('GET /events sends refused operations with status and code, also those that never reached the machine.', async (shared) => {
+test('GET /events sends refused operations with status and code, including operations that never reached the machine', async (shared) => {
   const stream = await subscribe(shared);
   await stream.wait('machine');
   const { service } = shared;

@@ -24,7 +24,7 @@ export function sharePrintingService(test: Test<SharedService>): void {
 /** Starts the server that prints. @returns GET /status */
 export const startPrinting = (shared: SharedService): Promise<any> => startStandard(shared, printing);
 
-/** Has the server print. @returns the run, and the cursor at which that begins in its console */
+/** Makes the server print. @returns the run, and the cursor of the output */
 export async function ask(service: RunningService, command: string): Promise<{ run: string; cursor: number }> {
   const answer = await service.post('/command', { Command: command });
   assert.is(answer.status, 202, answer.text);

@@ -112,7 +112,7 @@ test('GET /history has no secret of a command, in its answer or on disk', async 
   assert.not.ok(readFileSync(join(context.workspace.root, 'manager/manager.db')).includes(secret));
 });
 
-test('A long command of a client and that of a schedule are cut at the same character', async (context) => {
+test('A long command of a client and one of a schedule are cut at the same character', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   const kept = `say ${'x'.repeat(495)}`;
@@ -154,7 +154,7 @@ test('GET /history has a crash, the restart that followed it, and the changes of
   );
 });
 
-test('GET /history continues over managers, also one that was killed', async (context) => {
+test('GET /history continues over managers, including one that was killed', async (context) => {
   const first = await context.manageProcess({ args: ['--on-exit', 'keep'] });
   const { run } = await startStandard({ ...context, service: first });
   // What was read is written.

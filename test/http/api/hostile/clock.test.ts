@@ -67,7 +67,7 @@ for (const [direction, jump] of [
     assert.ok(performance.now() - requestedAt >= 700);
   });
 
-  test(`POST /start gives each run a greater id when the clock is set ${direction} between runs, also under the next manager`, async (context) => {
+  test(`POST /start gives each run a greater id when the clock is set ${direction} between runs, even under the next manager`, async (context) => {
     const { workspace } = context;
     const first = await manageProcess(context);
     const ids: string[] = [];

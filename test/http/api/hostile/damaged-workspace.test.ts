@@ -42,7 +42,7 @@ function replace(path: string, make: () => void): void {
   make();
 }
 
-/** Returns the paths of everything in a directory, without those of Builds and Data Folders that no route reads. */
+/** Returns the paths of everything in a directory, without paths in Builds and Data Folders that no route reads. */
 function listAll(directory: string): string[] {
   return readdirSync(directory).flatMap((name) => {
     const path = join(directory, name);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { bootId } from '../../../../adapters/process/kernel/proc.js';
+import { readBootId } from '../../../../adapters/process/kernel/proc.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { assertManages, body, command } from '../../../kit/system/broken-environment.js';
@@ -37,7 +37,7 @@ async function leaveOldRun({ root }: Workspace): Promise<ChildProcess> {
   };
   writeFileSync(
     join(path, 'run.json'),
-    `${JSON.stringify({ protocol: 1, at: Date.now(), bootId: bootId(), launch }, null, 2)}\n`,
+    `${JSON.stringify({ protocol: 1, at: Date.now(), bootId: readBootId(), launch }, null, 2)}\n`,
   );
   return spawn('/bin/sh', ['-c', 'exec sh "$0" keep "$@" 3<>life', old, path, cwd, ...command], {
     cwd: path,

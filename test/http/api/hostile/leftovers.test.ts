@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { bootId, processStat } from '../../../../adapters/process/kernel/proc.js';
+import { processStat, readBootId } from '../../../../adapters/process/kernel/proc.js';
 import { serversOf } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
@@ -47,7 +47,7 @@ test('GET /status reports a run of an earlier boot as ended by the reboot, and a
   const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   for (const file of ['pid', 'run.json'])
-    edit(join(runPath(workspace, run), file), (text) => text.replace(bootId(), otherBoot));
+    edit(join(runPath(workspace, run), file), (text) => text.replace(readBootId(), otherBoot));
   const service = await manageProcess();
   const { json: status } = await service.get('/status');
   const { code, signal, expected, unseen } = status.last_exit;

@@ -123,7 +123,7 @@ test('The counters of GET /metrics never fall over restarts, a SIGKILL of the ma
   assert.is(now.get('gameserver_exits_total{outcome="killed"}'), 1);
 });
 
-test('The bytes of the console are counted over all runs, also over one that has been deleted', async (context) => {
+test('The bytes of the console are counted over all runs, including deleted ones', async (context) => {
   const service = await context.manage({ args: ['--console-runs', '1'] });
   await untilOpen(service);
   let printed = 0;

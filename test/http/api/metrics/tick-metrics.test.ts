@@ -29,7 +29,7 @@ test('GET /metrics has the tick times of each thread of an FXServer as a histogr
   }
 });
 
-test('the ticks of a thread that hangs stand still in GET /metrics, while those of the others grow', async (context) => {
+test('the ticks of a thread that hangs stand still in GET /metrics, while the ticks of other threads grow', async (context) => {
   const service = await startFxServerWithTicks(context);
   await service.post('/command', { Command: 'stand_in_block_network forever' });
   // Each reading of the server is shared for a second.

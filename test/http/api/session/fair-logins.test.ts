@@ -25,7 +25,7 @@ interface Logins {
   logIn(address: string, name?: string): Promise<{ readonly status: Promise<number> }>;
   /** Ends checks until the one of the right password has started. @returns how many */
   endUntilRight(): Promise<number>;
-  /** Ends all checks, also those to come. @returns the answers to guesses */
+  /** Ends all checks, including those to come. @returns the answers to guesses */
   endAll(): Promise<string>;
 }
 
@@ -157,7 +157,7 @@ test('Guesses at one name do not delay the login of another name', async (logins
   assert.is(await status, 204);
 });
 
-test('Guesses of one address do not delay the right password of another, nor refuse that of the same', async (logins) => {
+test('Guesses of one address do not delay the right password of another, nor refuse the right one of the same', async (logins) => {
   await logins.guess(Array<string>(24).fill('192.0.2.1'));
   const { status } = await logins.logIn('198.51.100.7');
   assert.ok((await logins.endUntilRight()) <= 1);

@@ -77,7 +77,7 @@ test('An operation that is not answered within the limit is closed', async ({ as
   assert.is(await answer, 'closed');
 });
 
-test('The response that ends the sessions, and those of others, stay open', async ({ ask }) => {
+test('The response that ends the sessions, and responses of others, stay open', async ({ ask }) => {
   const responses = createSessionResponses(0);
   const [own, other] = [await ask(), await ask()];
   responses.add('account:1', own.response);

@@ -86,7 +86,7 @@ test('PATCH merges the rule and the action of a schedule with the present ones',
   assert.equal([both.status, both.json.errors[0].pointer], [400, '/when'], both.text);
 });
 
-test('PUT of a schedule without the time zone of its times is 400, and does not take that of the host', async (context) => {
+test('PUT of a schedule without the time zone of its times is 400, and does not use the zone of the host', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const schedule = resources.schedule as (typeof resources)[string];

@@ -24,7 +24,7 @@ test('bash completes the commands', async () => {
   assert.equal(await complete('completion', ''), ['--help', 'bash', 'fish', 'zsh']);
 });
 
-test('bash completes the options of the command, also for a Data Folder that is called start', async () => {
+test('bash completes the options of the command, even for a Data Folder that is called start', async () => {
   assert.equal(await complete('start', '12345', '--w'), ['--wait']);
   assert.equal(await complete('console', '--lines', '5', '--f'), ['--follow']);
   assert.equal(await complete('builds', 'install', '--i'), ['--id']);
@@ -41,7 +41,7 @@ test('bash completes the values of options', async () => {
   assert.equal(await complete('console', '--lines', ''), []);
 });
 
-test('bash completes the value behind --option=', async () => {
+test('bash completes the value after --option=', async () => {
   assert.equal(await complete('serve', '--on-exit', '='), ['keep', 'stop']);
   assert.equal(await complete('serve', '--on-exit', '=', 'k'), ['keep']);
 });

@@ -111,7 +111,7 @@ test('zsh completes the Builds and Data Folders of the service', async (place) =
   })();
 });
 
-/** Returns the line after the Tab key, in an interactive zsh on a terminal of its own. */
+/** Returns the line after the Tab key, in an interactive zsh on its own terminal. */
 async function completeInZsh(place: Place, line: string): Promise<string> {
   const script = join(place.directory, 'script.zsh');
   const result = join(place.directory, 'line');

@@ -36,7 +36,7 @@ bindkey '^I' complete-and-record
 print 'pre''pared'
 `;
 
-/** Types the lines into an interactive zsh on a terminal of its own. */
+/** Types the lines into an interactive zsh on its own terminal. */
 const terminal = `
 zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'zsh completes the options of the command, also for a Data Folder that is called start',
+  'zsh completes the options of the command, even for a Data Folder that is called start',
   withShell('zsh', async () => {
     assertCompletions({
       'server-manager start 12345 --w': ['--wait'],

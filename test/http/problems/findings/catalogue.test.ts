@@ -72,7 +72,7 @@ test('Every code that the adapters report has a text', () => {
     .map(([, reason]) => reason as string)
     .filter((reason) => !['not_a_file', 'closed', 'evaluator_failed'].includes(reason));
   const all = [...given, ...ofManifests.map((reason) => `manifest_${reason}`)];
-  // A fault is a problem of its own, where it is not a finding. A code in capitals is the system's.
+  // A fault is a separate problem, where it is not a finding. A code in capitals is the system's.
   // custom: zod's, in what a schema refuses.
   // The others: how an announced end was saved.
   const others = ['custom', 'acknowledged', 'undelivered', 'unsupported'];

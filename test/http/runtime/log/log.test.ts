@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 
 const test = suite('The log');
 
-/** Runs code with `log` in a program of its own. @returns its standard error */
+/** Runs code with `log` in its own program. @returns its standard error */
 function logged(code: string): string {
   const log = new URL('../../../../http/runtime/log/log.js', import.meta.url).href;
   const program = `import { openLog } from ${JSON.stringify(log)}; const log = openLog('debug'); ${code}`;
@@ -51,7 +51,7 @@ test('a secret that ends at a quote, at a line end or never leaves the line of t
   );
 });
 
-/** Runs the program on a terminal of its own. @returns what the terminal shows */
+/** Runs the program on its own terminal. @returns what the terminal shows */
 function onTerminal(command: string, env: NodeJS.ProcessEnv): string {
   const { status, stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
     encoding: 'utf8',

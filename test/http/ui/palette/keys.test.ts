@@ -23,7 +23,7 @@ function read(keys: readonly (string | Partial<KeyFacts>)[], hasSingleKeys = tru
 
 const palette = { kind: 'palette' };
 
-test('Ctrl+K and ⌘K open the palette, also from a field', () => {
+test('Ctrl+K and ⌘K open the palette, even from a field', () => {
   assert.equal(read([{ key: 'k', ctrlKey: true }]), [palette]);
   assert.equal(read([{ key: 'K', metaKey: true }]), [palette]);
   assert.equal(read([{ key: 'k', ctrlKey: true, isTaken: true }]), [palette]);

@@ -18,7 +18,7 @@ test('English is used without a match', () => {
   assert.is(firstKnown(['fr', '', 'constructor', 'toString']), 'en');
 });
 
-test('The chosen language takes precedence over the browser, also on the next visit', async () => {
+test('The chosen language takes precedence over the browser, even on the next visit', async () => {
   const kept = createStorage();
   const store = createStore(() => kept);
   const root = { lang: '' };

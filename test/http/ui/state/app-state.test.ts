@@ -152,7 +152,7 @@ test('A paused page does not check', async () => {
   assert.is(state.connection.value, 'live');
 });
 
-test('Each list of Data Folders increases the version, also an equal one', async () => {
+test('Each list of Data Folders increases the version, including an equal one', async () => {
   const { state, last } = await createConnected();
   for (const count of [1, 2, 3]) {
     last().send('folders', [fxserverFolder('world')]);

@@ -17,7 +17,7 @@ test('A written value is read until it is removed', () => {
   assert.is(other.read('theme'), null);
 });
 
-test('Keys have a prefix of their own', () => {
+test('Keys have their own prefix', () => {
   const kept = createStorage();
   createStore(() => kept).write('theme', 'dark');
   assert.is(kept.getItem('server-manager.theme'), 'dark');

@@ -16,7 +16,7 @@ const stopped = statusOf();
 const ended = (outcome: LastExit['outcome']) => statusOf({ last_exit: lastExitOf({ outcome }) });
 const outcomes = ['stopped', 'killed', 'crashed', 'exited', 'unknown'] as const;
 
-test('The text of a running server is that of its phase', () => {
+test('The text of a running server is the text of its phase', () => {
   assert.is(stateText(stopped, en), 'Stopped');
   assert.is(stateText(running('up'), en), 'Running');
   assert.is(stateText(running('stuck'), de), 'Hängt');
@@ -33,7 +33,7 @@ test('A stopped server that crashed, was killed, exited by itself or ended unsee
   }
 });
 
-test('Each outcome of the last run has a colour of its own, and a crash is red', () => {
+test('Each outcome of the last run has its own colour, and a crash is red', () => {
   assert.equal(
     outcomes.map((outcome) => stateTone(ended(outcome))),
     ['off', 'warn', 'bad', 'note', 'unsure'],

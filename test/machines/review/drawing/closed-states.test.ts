@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notation } from '../../../../http/api/server/notation.js';
 import { describeChart } from '../../../../machines/review/chart.js';
-import { closableStates, closeStates } from '../../../../machines/review/drawing/closed-states.js';
+import { closeStates, listClosableStates } from '../../../../machines/review/drawing/closed-states.js';
 import { layOutViews } from '../../../../machines/review/drawing/layout.js';
 import { describeAnswers } from '../../../../machines/review/state-answers.js';
 import { serverMachine } from '../../../../machines/server/server.js';
@@ -11,7 +11,7 @@ import { serverMachine } from '../../../../machines/server/server.js';
 const test = suite('the drawing with closed states');
 
 const chart = describeChart(serverMachine);
-const closable = closableStates(chart);
+const closable = listClosableStates(chart);
 
 test('The innermost compound states can be closed', () => {
   assert.equal(closable, ['server.stopped', 'server.running.launching', 'server.running.stopping']);

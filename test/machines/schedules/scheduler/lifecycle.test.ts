@@ -47,7 +47,7 @@ test('every transition is taken', () => {
   assert.equal([...covered].sort(), [...all].sort());
 });
 
-test('is loaded once, however often it is needed, and ticks from then on', async () => {
+test('the scheduler is loaded once, however often it is needed, and ticks from then on', async () => {
   const { actor, log, loads, load } = createScheduler();
   actor.send({ type: 'load' });
   actor.send({ type: 'load' });
@@ -59,7 +59,7 @@ test('is loaded once, however often it is needed, and ticks from then on', async
   assert.equal(log, ['tick', 'end', 'tick']);
 });
 
-test('is loaded at the next request when the database could not be read', async () => {
+test('the scheduler is loaded at the next request when the database could not be read', async () => {
   const { actor, log, loads, load } = createScheduler();
   actor.send({ type: 'load' });
   await load(null);
@@ -69,7 +69,7 @@ test('is loaded at the next request when the database could not be read', async 
   assert.equal([loads.length, log], [2, ['tick']]);
 });
 
-test('begins nothing after it was closed, during its load too', async () => {
+test('the scheduler begins nothing after it was closed, during its load too', async () => {
   const { actor, log, load } = createScheduler();
   actor.send({ type: 'load' });
   actor.send({ type: 'close' });

@@ -1,7 +1,7 @@
 /** Lua 5.4 in WebAssembly: wasmoon's module, used through Lua's C interface. */
 import { fileURLToPath } from 'node:url';
 import { LuaFactory } from 'wasmoon';
-import { assetUrl } from '../../../../assets.js';
+import { toAssetUrl } from '../../../../assets.js';
 
 /** A `lua_State *`, or another address in the module's memory. */
 export type Address = number;
@@ -56,7 +56,7 @@ export const luaStatus = { ok: 0, runtime: 2, syntax: 3, memory: 4 } as const;
 export const luaString = 4;
 
 /** The directory of this folder's other files. */
-export const luaFolder = assetUrl('adapters/kinds/fxserver/manifest/lua/');
+export const luaFolder = toAssetUrl('adapters/kinds/fxserver/manifest/lua/');
 
 /** Returns a module with its own memory. */
 export async function openLuaModule(): Promise<LuaModule> {

@@ -76,7 +76,7 @@ export const access = {
     files: 'Change Data Folders, configs and resources',
     builds: 'Install and remove Builds',
     backup: 'Make and restore backups',
-    admin: 'Everything, also access and webhooks',
+    admin: 'Everything, including access and webhooks',
   },
   create: 'Create token',
   created: (name: string) => `Token ${name} created`,

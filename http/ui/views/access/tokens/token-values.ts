@@ -3,7 +3,7 @@ import type { Scope } from '../../../../../machines/access/access-tokens.js';
 import type { NewAccessToken } from '../../../../client/api.js';
 
 export const expiries = ['never', 'day', 'month', 'year', 'own'] as const;
-/** Those of a token that is changed: its end may stay. */
+/** The values of a token that is changed: its end may stay. */
 export const changedExpiries = ['same', ...expiries] as const;
 export type Expiry = (typeof changedExpiries)[number];
 
@@ -31,7 +31,7 @@ export function hasCommands({ scopes }: Pick<TokenValues, 'scopes'>): boolean {
   return scopes.includes('command') && !scopes.includes('admin');
 }
 
-/** Adds the scope, or removes it. */
+/** Adds a scope that is missing, or removes it. */
 export function toggleScope(scopes: readonly Scope[], scope: Scope): readonly Scope[] {
   return scopes.includes(scope) ? scopes.filter((each) => each !== scope) : [...scopes, scope];
 }

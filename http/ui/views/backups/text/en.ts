@@ -98,7 +98,7 @@ export const backups = {
     up: 'Up',
     none: 'The directory is empty.',
     restoreOf: (name: string) => `Restore ${name}`,
-    restoreDetail: 'The old file is kept in a folder of its own. The server must not run with the Data Folder.',
+    restoreDetail: 'The old file is kept in a separate folder. The server must not run with the Data Folder.',
     configDetail: 'The old text becomes a version of the config file. A running server reads it at its next start.',
     restored: (path: string, kept: string | null, version: string | null) =>
       version !== null

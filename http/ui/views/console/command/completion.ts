@@ -15,7 +15,7 @@ const kindCommands: Readonly<Record<string, readonly string[]>> = {
 const maxSuggestions = 6;
 
 /**
- * Returns the commands that begin with what is written: those of the history first, the newest first.
+ * Returns the commands that begin with what is written: commands of the history first, the newest first.
  * @param history the commands that were sent, the newest last
  * @param kind of the Build that runs, or null
  */

@@ -14,7 +14,7 @@ export interface Sent {
 }
 
 /**
- * Sends the commands one by one, each after the answer to the previous one. Ends at the first refused one.
+ * Sends the commands one by one, each after the answer to the previous one. Stops at the first refused command.
  * @param send sends one command
  * @param onSent called after each command with the number of sent ones
  * @param isStopped checked before each command

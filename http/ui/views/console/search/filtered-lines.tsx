@@ -73,7 +73,7 @@ export function FilteredLines({ run, filter, position, output, onPosition, onSel
       if (timer !== null) clearTimeout(timer);
     };
   }, [view]);
-  // Drawing more lines does not move those that are read.
+  // Drawing more lines does not move the visible lines.
   useLayoutEffect(() => {
     const { current } = list;
     if (current === null || found === null) return;

@@ -13,7 +13,7 @@ export interface SentCommand {
 }
 
 export interface LineMarks {
-  /** Adds commands. Returns those that were not known. */
+  /** Adds commands. Returns the new ones. */
   addCommands(commands: readonly SentCommand[]): readonly SentCommand[];
   /** Adds when output came. @param at milliseconds since the epoch; null if unknown */
   addTime(run: string, cursor: number, at: number | null): void;
@@ -99,8 +99,8 @@ export interface MarkStyle {
 }
 
 /**
- * Returns the text of output with its marks: each command on a line of its own before the output that followed it.
- * @param text the end of the output, which is to be drawn
+ * Returns the text of output with its marks: each command on its own line before the output that followed it.
+ * @param text the end of the output, to draw
  * @param isLineOpen whether the text continues a line
  */
 export function markText(

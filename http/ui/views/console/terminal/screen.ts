@@ -12,7 +12,7 @@ export interface Anchor {
 /** The terminal's state at one time. */
 export interface ScreenView {
   readonly columns: number;
-  /** All rows, visible or not, and those that are not drawn yet. */
+  /** All rows, whether visible, drawn or neither. */
   readonly rows: number;
   /** Characters that were written and are not drawn yet. */
   readonly pending: number;

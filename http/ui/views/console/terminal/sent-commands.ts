@@ -24,7 +24,7 @@ function withoutControls(text: string): string {
 }
 
 export interface CommandReader {
-  /** Reads the newest commands of a run. Returns those that were not known. */
+  /** Reads the newest commands of a run. Returns the new ones. */
   read(run: string): Promise<readonly SentCommand[]>;
   /** Reads the commands of a run unless they were read before. */
   readOnce(run: string | null): Promise<unknown>;

@@ -84,7 +84,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     });
   }
 
-  /** A note is a line of its own in a style that the server's escape sequences do not change. */
+  /** A note is a separate line in a style that the server's escape sequences do not change. */
   function noteLine(block: Block): string {
     return `${isLineOpen ? '\r\n' : ''}\x1b[0;1;34m── ${describeNote(block)} ──\x1b[0m\r\n`;
   }

@@ -5,7 +5,7 @@ import { resourceCommands } from './server-cfg.js';
 const commands = `add_ace add_principal endpoint_add_tcp endpoint_add_udp ensure exec load_server_icon remove_ace
 remove_principal restart set setr sets start stop`.split(/\s+/);
 
-/** Those of FXServer itself. */
+/** The names of FXServer itself. */
 const convars =
   `con_disableNonTTYReads locale mysql_connection_string net_tcpConnLimit onesync onesync_distanceCullVehicles
 onesync_distanceCulling onesync_enableInfinity onesync_population rcon_password resources_useSystemChat

@@ -15,7 +15,7 @@ export function readConfigLine(value: string): number | null {
   return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
 }
 
-/** Returns the hash of the editor that compares a saved text with its own. @param etag that of the saved text */
+/** Returns the hash of the editor that compares a saved text with its own. @param etag the ETag of the saved text */
 export function savedConfigLink(folder: string, etag: string): string {
   return `${linkTo('folders', folder)}?${new URLSearchParams({ config: '', saved: etag })}`;
 }

@@ -1,4 +1,4 @@
-/** The colours of the editor are those of the page, which a shadow root inherits. */
+/** The editor has the colours of the page, which a shadow root inherits. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';

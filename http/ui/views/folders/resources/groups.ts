@@ -14,8 +14,8 @@ export interface Group {
 export type Category = { readonly names: readonly string[] } | 'none' | 'build';
 
 /**
- * Groups resources by category: those without one first, then by path, those of the Build last. Keeps the order inside
- * a group.
+ * Groups resources by category: resources without one first, then by path, resources of the Build last. Keeps the order
+ * inside a group.
  */
 export function groupByCategory(resources: readonly InstalledResource[]): readonly Group[] {
   const groups = new Map<string, { key: string; category: Category; resources: InstalledResource[] }>();

@@ -26,7 +26,7 @@ export function readSearch(query: URLSearchParams): Search {
   return { text: query.get('search') ?? '', show, category: query.get('category') };
 }
 
-/** Returns the parameters of a search for the query of a URL; null for those that match everything. */
+/** Returns the parameters of a search for the query of a URL; null for parameters that match everything. */
 export function searchParameters({ text, show, category }: Search): Readonly<Record<string, string | null>> {
   return { search: text === '' ? null : text, show: show === everything.show ? null : show, category };
 }

@@ -21,7 +21,7 @@ const updateMs = 1_100;
 
 /**
  * Returns what runs; null if the server does not run with the Data Folder, or does not report its resources.
- * @param resources those of the Data Folder: without any, the server is not asked
+ * @param resources the resources of the Data Folder: without any, the server is not asked
  * @param cause a new value reads the list again
  */
 export function useRunningResources(

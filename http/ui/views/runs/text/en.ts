@@ -39,7 +39,7 @@ export const runs = {
   reportDetails: 'Details',
   downloadEvidence: (size: string) => `Download (${size})`,
   evidenceReading: 'Loading evidence…',
-  threads: 'Threads, those of the main process first',
+  threads: 'Threads, the main process first',
   thread: 'Thread',
   threadState: 'State',
   threadStates: {

@@ -24,7 +24,7 @@ export const schedules = {
   build: 'Build',
   folder: 'Data Folder',
   runningFolder: 'The one that runs',
-  newestBackup: 'That of the newest backup',
+  newestBackup: 'The Data Folder of the newest backup',
   rules: { times: 'Times of day', cron: 'Cron expression', once: 'Once' },
   times: 'Times, such as 04:00, 16:00',
   onDays: 'Only on these days',

@@ -1,6 +1,6 @@
 /** Picks lines from the end of a run's output that show why it ended. */
 import { isErrorText } from '../../../../../machines/console/console-line.js';
-import { readLastText, withoutEscapeSequences } from '../../../../../machines/text/escape-sequences.js';
+import { readLastText, removeEscapeSequences } from '../../../../../machines/text/escape-sequences.js';
 
 export interface LastLine {
   readonly text: string;
@@ -19,7 +19,7 @@ const controls = /[\x00-\x08\x0a-\x1f\x7f-\x9f]/g;
 export function pickLastLines(output: string, count: number): readonly LastLine[] {
   const lines = output
     .split('\n')
-    .map((line) => withoutEscapeSequences(readLastText(line)).replace(controls, '').trimEnd())
+    .map((line) => removeEscapeSequences(readLastText(line)).replace(controls, '').trimEnd())
     .filter((line) => line !== '');
   const first = lines.findIndex((line) => isErrorText(line));
   const end = lines.length - count;

@@ -14,7 +14,7 @@ export function writeView({ scale, x, y }: View): string {
   return [Number(scale.toFixed(3)), Math.round(x), Math.round(y)].map(String).join('_');
 }
 
-/** Returns the ids of the open states that the query names. @param closable the ids of those that can be open */
+/** Returns the ids of the open states that the query names. @param closable the ids of the states that can be open */
 export function readOpen(query: URLSearchParams, closable: readonly string[]): readonly string[] {
   const named = query.getAll('open');
   return closable.filter((id) => named.includes(toStateName(id)));

@@ -9,7 +9,7 @@ export interface ChartSource {
   readonly openStates: OpenStates;
   /** What of the drawing is shown. */
   readonly link: LinkedView;
-  /** The query of the address, which has what a source shows in parameters of its own. */
+  /** The query of the address, which has what a source shows in its own parameters. */
   readonly query: URLSearchParams;
   readonly change: ChangeQuery;
 }

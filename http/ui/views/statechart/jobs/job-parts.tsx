@@ -36,7 +36,7 @@ export function JobEventButtons({ possible, onChoose }: JobEventButtonsProps) {
   );
 }
 
-/** The event's text is that of what an actor returns or throws, of a request, or of a delay. */
+/** The text of the event says what an actor returns or throws, or names a request or a delay. */
 function describe({ name, by }: PossibleEvent, text: Text['jobs']): string {
   if (by === 'manager') return text.managerEvents[name] ?? '';
   return (by === 'request' ? text.requests[name] : text.outcomes[name.split('.')[1] ?? '']) ?? '';

@@ -5,7 +5,7 @@ export type JobSource =
   | { readonly kind: 'live' }
   /** `record`: the id of the backup or plan; null for the newest one. */
   | { readonly kind: 'past'; readonly record: string | null }
-  /** `input`: with what the job begins; `events`: their names. */
+  /** `input`: the name of the job's input; `events`: the names of the events. */
   | { readonly kind: 'simulation'; readonly input: string; readonly events: readonly string[] };
 
 /** Every change runs the whole sequence. */
@@ -19,7 +19,7 @@ export function readJobSource(query: URLSearchParams, job: JobName): JobSource {
   return { kind: 'live' };
 }
 
-/** Returns the value of the parameter, whose name is that of the job. */
+/** Returns the value of the parameter, which has the name of the job. */
 export function writeJobSource(source: JobSource): string {
   if (source.kind === 'past') return source.record === null ? 'past' : `past_${source.record}`;
   return source.kind === 'live' ? 'live' : ['simulation', source.input, ...source.events].join('_');

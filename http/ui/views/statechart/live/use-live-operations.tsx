@@ -1,4 +1,4 @@
-/** The operations of the live chart: they are sent, and asked about, as those of the status bar are. */
+/** The operations of the live chart: they are sent, and confirmed, as in the status bar. */
 import type { ComponentChildren } from 'preact';
 import type { OperationName } from '../../../../../machines/operations/operations.js';
 import { usePage } from '../../../context.js';

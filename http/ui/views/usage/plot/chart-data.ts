@@ -15,7 +15,7 @@ export interface Chart {
   readonly lines: readonly Line[];
 }
 
-/** A line: its name, and its value in a part of the period. */
+/** A line: its name, and the function that returns its value in a part of the period. */
 export type LineOf = readonly [name: string, value: (part: Part) => number | null];
 
 /** Returns the lines. A period without samples has a null between its neighbours, so that no line crosses it. */

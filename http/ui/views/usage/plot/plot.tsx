@@ -25,7 +25,7 @@ export interface PlotProps {
   readonly minTop: number;
   /** The distances that the marks of the axis may have; decimal ones without it. */
   readonly steps?: readonly number[] | undefined;
-  /** Whether it is as small as a tile: without its legend. */
+  /** Whether the plot is a small tile without a legend. */
   readonly isSmall?: boolean;
   /** Called with the index of the time under the cursor, or null. */
   readonly onCursor?: (index: number | null) => void;

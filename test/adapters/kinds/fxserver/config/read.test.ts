@@ -8,7 +8,7 @@ import { commandsOf, configSuite, read, write } from './read-folder.js';
 
 const test = configSuite('files of a configuration');
 
-test('the commands of an executed file follow its exec command, also for nested files', async ({ folder }) => {
+test('the commands of an executed file follow its exec command, even for nested files', async ({ folder }) => {
   write(folder, {
     'server.cfg': 'ensure a\nEXEC cfg/more.cfg; ensure c\n',
     'cfg/more.cfg': 'ensure b1\nexec "cfg/deep er.cfg"\nensure b3',

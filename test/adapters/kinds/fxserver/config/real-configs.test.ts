@@ -25,7 +25,7 @@ const soundTexts: Readonly<Record<string, string>> = {
     '#  / __ \\|  _ \\ / ____|\n# | |  | | |_) | |     ___  _ __ ___\n#  \\___\\_\\____/ \\_____\\___/|_|\n# don\'t say "use_permissions"',
   'markup with escaped quotes and semicolons in quotes':
     'setr qbx:motd "<p style=\'padding: 1rem; margin: 0;\' onclick=\'open(\\"openUrl\\", \\"https://docs.example/\\")\'>欢迎使用！</p>"',
-  'a comment behind tabs': "set\tchat_showJoins\t0\t\t\t#PAGEUP PAGEDOWN\nsv_maxclients 8 ## don't exceed 8!!",
+  'a comment after tabs': "set\tchat_showJoins\t0\t\t\t#PAGEUP PAGEDOWN\nsv_maxclients 8 ## don't exceed 8!!",
   'single quotes that a resource strips itself': "setr bl:framework 'qbx' \nsetr bl:inventory 'ox'",
   'a stop of a resource that does not exist': 'stop webadmin ##Fix DDoS - DoS attackss',
 };

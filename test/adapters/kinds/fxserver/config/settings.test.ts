@@ -197,7 +197,7 @@ test('the analysis contains no secrets: keys, passwords, tokens, addresses with 
   assert.is(await value('sets website https://example.org/a', 'website'), 'https://example.org/a');
 });
 
-test('OneSync is on, legacy or off, also with its old variables', async () => {
+test('OneSync is on, legacy or off, even with its old variables', async () => {
   for (const [text, state] of [
     ['', 'off'],
     ['set onesync on', 'on'],

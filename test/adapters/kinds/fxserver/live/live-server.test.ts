@@ -55,7 +55,7 @@ test('the started resources of FXServer are read', async () => {
   assert.equal(await live.resources?.(soon()), ['hardcap', 'sessionmanager']);
 });
 
-test('the tick times of FXServer are a histogram for each thread, also behind the credentials of its configuration', async () => {
+test('the tick times of FXServer are a histogram for each thread, even if its configuration requires credentials', async () => {
   const { live } = await startConnected([
     'set sv_prometheusBasicAuthUser ann',
     'set sv_prometheusBasicAuthPassword S3CR3T',

@@ -1,4 +1,4 @@
-/** Manifests like those of published resources: layouts, line ends, common mistakes. */
+/** Manifests like in published resources: layouts, line ends, common mistakes. */
 import type { ManifestCase, manifestCase } from './manifest-case.js';
 
 const typical = `fx_version 'cerulean'

@@ -9,7 +9,7 @@ const test = suite<SoundFolder>('A preflight, what it does not report');
 
 useSoundFolder(test);
 
-test('without a Build, missing resources are reported except those that Builds of the server bring', async ({
+test('without a Build, missing resources are reported, except resources that come with Builds', async ({
   config,
   resource,
   preflight,

@@ -27,7 +27,7 @@ function take(
 const startedIn = ({ enabled }: Inventory): string[] => [...enabled.keys()];
 const isSystem = ({ resources }: Inventory, name: string): boolean | undefined => resources.get(name)?.scanned.isSystem;
 
-test('the inventory has the resources of the Data Folder, followed by those of the Build, if one is given', async (context) => {
+test('the inventory has the resources of the Data Folder, followed by resources of the Build, if one is given', async (context) => {
   context.resource('boat');
   const [own, all] = [await take(context, null), await take(context)];
   assert.equal([...own.resources.keys()].sort(), ['boat', 'car']);
@@ -46,7 +46,7 @@ test('a resource of the Build replaces a resource of the Data Folder with the sa
   assert.is((await take(context, null)).resources.get('hardcap')?.description.version, 'mine');
 });
 
-test('chat is that of the Data Folder if it has one, unless resources_useSystemChat is true', async (context) => {
+test('chat comes from the Data Folder if it has one, unless resources_useSystemChat is true', async (context) => {
   assert.is(isSystem(await take(context), 'chat'), true, 'the Data Folder has no chat');
   context.resource('chat');
   assert.is(isSystem(await take(context), 'chat'), false);

@@ -1,4 +1,4 @@
-/** Every change below a Data Folder shows in the next listing, also in one that comes from the cache. */
+/** Every change below a Data Folder shows in the next listing, even in one that comes from the cache. */
 import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -35,7 +35,7 @@ test.before.each((folder) => {
   for (const path of [old, join(folder.path, 'resources/[cars]/car')]) makeOld(join(path, 'fxmanifest.lua'));
 });
 
-/** The reader of manifests keeps only those that were not changed a moment ago. */
+/** The reader of manifests keeps only manifests that were not changed a moment ago. */
 function makeOld(path: string): void {
   utimesSync(path, 1_000_000_000, 1_000_000_000);
 }

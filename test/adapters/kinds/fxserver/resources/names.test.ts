@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  engineName,
   isCategory,
   isSpecial,
   isWebPanel,
+  toEngineName,
 } from '../../../../../adapters/kinds/fxserver/resources/names.js';
 
 const test = suite("FXServer's names");
@@ -31,16 +31,16 @@ const engineNames = {
 
 for (const [name, expected] of Object.entries(engineNames)) {
   test(`the engine calls ${JSON.stringify(name)} ${JSON.stringify(expected)}`, () =>
-    assert.is(engineName(name), expected));
+    assert.is(toEngineName(name), expected));
 }
 
 test('the engine’s name of any directory is ASCII without spaces, and is unique for names without %', () => {
   const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((each) => !each.includes('%'));
   fc.assert(
     fc.property(name, name, (a, b) => {
-      assert.match(engineName(a), /^[!-~]+$/);
-      assert.is(decodeURIComponent(engineName(a)), a);
-      assert.is(engineName(a) === engineName(b), a === b);
+      assert.match(toEngineName(a), /^[!-~]+$/);
+      assert.is(decodeURIComponent(toEngineName(a)), a);
+      assert.is(toEngineName(a) === toEngineName(b), a === b);
     }),
     { numRuns: 100 },
   );

@@ -60,7 +60,7 @@ test('half an object at the end is awaited, and counted as pending', () => {
   assert.is(decoder.pendingBytes(), 20);
 });
 
-test('from any byte on, everything is read but the object that was cut', () => {
+test('a decoder that begins at any byte reads everything but the object that was cut', () => {
   const traces = ['a', 'b"c', 'd}{e', '{"channel":"x"}', '\\'].map((thread) =>
     traceOf({ type: 'hitch', thread, time: 1 }),
   );
@@ -97,7 +97,7 @@ test('fields of other types are left out, and other traces are ignored', () => {
   assert.equal(decode(traceOf({ type: 'toString' }), '{"data":null}', '{"data":[]}', '{}', traceOf({})), []);
 });
 
-test('an object that never ends keeps no more than 1 MiB in memory, and hides nothing behind it', () => {
+test('an object that never ends keeps no more than 1 MiB in memory, and hides nothing after it', () => {
   const finder = new JsonObjectFinder();
   const text = Buffer.alloc(300_000, 'x');
   finder.add(Buffer.from('{"channel":"'));

@@ -5,7 +5,7 @@ import { fillParameters, findParameters } from '../../../../../http/ui/views/con
 
 const test = suite('the suggestions of the command line, and quick commands');
 
-test('sent commands come before those of the kind, the newest first, each once', () => {
+test('sent commands come before commands of the kind, the newest first, each once', () => {
   const history = ['restart chat', 'status', 'restart chat', 'restart hud'];
   assert.equal(suggestionsFor('re', history, 'fxserver'), ['restart hud', 'restart chat', 'restart ', 'refresh']);
 });

@@ -30,7 +30,7 @@ test('a window opens at the end and shows new output', async () => {
   setup.assertWhole();
 });
 
-test('a line that is sought while the window opens is shown, also when a redraw waits for the same read', async () => {
+test('a line that is sought while the window opens is shown, even when a redraw waits for the same read', async () => {
   const setup = new DrivenConsole();
   setup.begin(firstRun);
   setup.print(200);

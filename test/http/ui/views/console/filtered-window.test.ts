@@ -53,7 +53,7 @@ test('A read without matches stops after a bounded number of requests, and the n
   assert.equal([cursors(view), view.found.value?.older], [[0], null]);
 });
 
-test('New lines follow those that are there, and an unfinished one is not shown twice', async () => {
+test('New lines follow the shown ones, and an unfinished line is not shown twice', async () => {
   let size = 1_000;
   const matching = [500, 990, 1_000, 1_020];
   const { api } = serviceWith(matching, () => size, 1_000);

@@ -27,7 +27,7 @@ const shown = (groups: readonly Group[]): string[] =>
     ({ category, resources: members }) => `${categoryText(category, en)}: ${members.map(({ name }) => name).join(' ')}`,
   );
 
-test('those without a category come first, those of the Build last, and all in the order that they had', () => {
+test('resources without a category come first, resources of the Build last, and all in the order that they had', () => {
   assert.equal(shown(groupByCategory(resources)), [
     'No category: weather',
     '[jobs]: taxi bus',
@@ -73,7 +73,7 @@ test('a category is counted with what the categories within it hold', () => {
   );
 });
 
-test('one of the Build and one of the Data Folder are two, also at the same path', () => {
+test('one of the Build and one of the Data Folder are two, even at the same path', () => {
   assert.is.not(toGroupKey(resourceOf('chat', { system: true })), toGroupKey(resourceOf('chat')));
 });
 

@@ -57,13 +57,13 @@ test('the text of the search is not a pattern', () => {
   assert.equal(found({ text: '.*' }), []);
 });
 
-test('those that are enabled, those that are not, and those with problems', () => {
+test('a search finds enabled resources, disabled ones, and resources with problems', () => {
   assert.equal(found({ show: 'enabled' }), ['oxmysql', 'police', 'chat']);
   assert.equal(found({ show: 'disabled' }), ['taxi', 'café']);
   assert.equal(found({ show: 'problems' }), ['police']);
 });
 
-test('a category holds those of the categories within it', () => {
+test('a category includes the resources of the categories within it', () => {
   assert.equal(found({ category: '[jobs]' }), ['taxi', 'police']);
   assert.equal(found({ category: '[jobs]/[emergency]' }), ['police']);
   assert.equal(found({ category: '[jobs]', show: 'enabled', text: 'chi' }), ['police']);

@@ -50,7 +50,7 @@ test('A newest page that reaches into the list is added to it, and older pages s
   assert.is(read.older, null);
 });
 
-test('A newest page that leaves a gap replaces the list, also if an event has arrived before it', () => {
+test('A newest page that leaves a gap replaces the list, even if an event has arrived before it', () => {
   const list = addEntry(addNewest(null, pageOf(3, 1)), entryOf(20));
   const read = addNewest(list, pageOf(20, 18));
   assert.equal(idsOf(read), [20, 19, 18]);

@@ -55,7 +55,7 @@ test('A backup of the Data Folder that runs, in the usual mode, names neither', 
   );
 });
 
-test('A time that is changed in the form is that of the form', () => {
+test('A time that is changed in the form is read from the form', () => {
   const values = toFormValues(scheduleAt('2026-01-31T03:00:25.000Z'));
   assert.equal(toScheduleInput({ ...values, once: '2026-01-31T05:00' }).when, { once: '2026-01-31T04:00:00.000Z' });
 });

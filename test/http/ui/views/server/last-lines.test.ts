@@ -19,7 +19,7 @@ test('The first error is marked, and shown before the last lines where it is fur
   assert.equal(linesOf('Fatal: no map\na\nb\nc\nerror: again\n'), ['! Fatal: no map', 'c', 'error: again']);
 });
 
-test('A word that contains an error word is none', () => {
+test('A longer word that contains an error word does not count', () => {
   assert.equal(linesOf('terrors of the deep\nerrorless\n'), ['terrors of the deep', 'errorless']);
 });
 

@@ -26,7 +26,7 @@ test('A view is read as it was written, to a thousandth of the scale and whole u
   assert.is(writeView({ scale: 1.23456, x: -0.4, y: 640.5 }), '1.235_0_641');
 });
 
-test('A view needs no escape in an address, and an invalid one is none.', () => {
+test('A view needs no escape in an address, and an invalid one is ignored', () => {
   const text = writeView({ scale: 0.9, x: -12, y: 640 });
   assert.is(encodeURIComponent(text), text);
   for (const invalid of ['', '1', '1_2', '1_2_3_4', 'a_b_c', '1e9_0_0', '-1_0_0', '1_0_999999', ' 1_0_0'])

@@ -12,7 +12,7 @@ import { simulatedEvents } from '../../../../../machines/review/simulated-events
 
 const test = suite('the link of a review');
 
-test('Any review is read as it was written.', () => {
+test('A link to a review gives back any review', () => {
   const review = fc.record(
     {
       options: fc.record({ restartAfterCrash: fc.boolean(), autostart: fc.boolean() }, { noNullPrototype: true }),

@@ -138,7 +138,7 @@ test('The visible part of a drawing that fits is the whole drawing.', () => {
   assert.ok(x === 0 && y === 0 && isNear(width, drawing.width) && isNear(height, drawing.height));
 });
 
-test('What the user moves is a gesture, and what follows a state or the size of the frame is none.', () => {
+test('Only movements by the user are gestures: movements after a state or a size are not', () => {
   const { viewport, element, gestures } = openViewport();
   viewport.reveal({ x: 100, y: 2_000, width: 200, height: 100 });
   element.clientHeight = 800;

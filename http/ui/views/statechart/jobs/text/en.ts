@@ -46,7 +46,7 @@ export const jobs = {
   recordStep: (step: string) => `Step: ${step}.`,
   recordEnded: 'The job is recorded as ended.',
   pending: 'Not posted yet',
-  recordStopped: (build: string) => `The server is to be started again with the Build ${build}.`,
+  recordStopped: (build: string) => `The server will be started again with the Build ${build}.`,
   back: 'Back',
   reset: 'Reset',
   by: { work: 'Work', request: 'From outside', time: 'Timers', manager: 'Manager' },

@@ -22,7 +22,7 @@ export const values: readonly ManifestCase[] = [
   of('an empty table adds nothing', 'files {}', []),
   of('a NUL ends a value', "author 'a\\0b'", ['author', 'a']),
   of('a NUL ends a key', "_G['a\\0b'] 'x'", ['a', 'x']),
-  of('escapes are those of Lua', "author 'a\\tb\\n\\65\\x42\\u{48}\\z\n   c'", ['author', 'a\tb\nABHc']),
+  of('escapes are read as in Lua', "author 'a\\tb\\n\\65\\x42\\u{48}\\z\n   c'", ['author', 'a\tb\nABHc']),
   of('strings may be concatenated', "local v = '1.' .. 2 version(v) author('a' .. 'b')", [
     'version',
     '1.2',

@@ -116,7 +116,7 @@ export const nameCases: readonly FindingCase[] = [
   },
   {
     code: 'resource_replaced',
-    title: 'resources_useSystemChat selects the chat of the Build over that of the Data Folder',
+    title: 'resources_useSystemChat selects the chat of the Build over the chat of the Data Folder',
     breakFolder: ({ resource, config }) => (
       resource('chat'), config('ensure chat', 'set resources_useSystemChat true')
     ),

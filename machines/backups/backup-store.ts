@@ -10,9 +10,9 @@ import type { Backup } from './types.js';
 /** A disk that was full may have room at any moment. */
 const retryMs = 1_000;
 
-type BookPorts = Pick<BackupPorts, 'records' | 'repositories' | 'clock' | 'onChange'>;
+type BackupStorePorts = Pick<BackupPorts, 'records' | 'repositories' | 'clock' | 'onChange'>;
 
-export class BackupBook implements JobStore<Backup> {
+export class BackupStore implements JobStore<Backup> {
   /** A record is written by one of them at a time. */
   private readonly exclusive = createMutex();
   private backups: readonly Backup[] = [];
@@ -23,7 +23,7 @@ export class BackupBook implements JobStore<Backup> {
   private readonly clock: Timers;
   private timer: unknown = null;
 
-  constructor(private readonly ports: BookPorts) {
+  constructor(private readonly ports: BackupStorePorts) {
     this.clock = ports.clock;
   }
 

@@ -7,7 +7,7 @@ import type { PlanEvent } from './events.js';
 import type { UpdateJob } from './job.js';
 import { hasPlanEnded, type PlanRecord, type UpdatePlan } from './update-plan.js';
 
-export interface BookPorts {
+export interface PlanStorePorts {
   readonly clock: Timers;
   readonly createJob: () => UpdateJob;
   /** Called with what the file system reports, once for the same error in a row: the write is tried again. */
@@ -17,12 +17,12 @@ export interface BookPorts {
 /** A disk that was full may have room at any moment. */
 const retryMs = 1_000;
 
-export class PlanBook implements JobStore<UpdatePlan> {
+export class PlanStore implements JobStore<UpdatePlan> {
   private readonly listeners = new Set<(plan: UpdatePlan, previous: UpdatePlan | null) => void>();
   private readonly beginning = createMutex();
   private readonly writing = createMutex();
   private last: UpdatePlan | null;
-  private ports!: BookPorts;
+  private ports!: PlanStorePorts;
   private job: UpdateJob | null = null;
   /** Whether the last change is not on disk. */
   private isUnwritten = false;
@@ -35,7 +35,7 @@ export class PlanBook implements JobStore<UpdatePlan> {
   }
 
   /** Must be called before a plan begins or is continued. */
-  connect(ports: BookPorts): void {
+  connect(ports: PlanStorePorts): void {
     this.ports = ports;
   }
 

@@ -19,37 +19,37 @@ import {
   type ScheduleStore,
 } from './schedules.js';
 
-export interface BookEntry {
+export interface ScheduleEntry {
   readonly schedule: Schedule;
   /** The occurrences that have not ended: the next one of the rule, requested ones, and running ones. */
   readonly open: readonly Occurrence[];
 }
 
-export interface BookPorts extends EffectPorts {
+export interface StoredSchedulesPorts extends EffectPorts {
   readonly store: ScheduleStore;
   readonly times: RuleTimes;
   /** Called after each change. @param occurrence its new state; null when a schedule has changed */
   readonly onChange: (schedule: Schedule, occurrence: Occurrence | null) => void;
 }
 
-export class ScheduleBook implements JobStore<Occurrence> {
-  private readonly entries = new Map<string, BookEntry>();
+export class StoredSchedules implements JobStore<Occurrence> {
+  private readonly entries = new Map<string, ScheduleEntry>();
   private readonly jobs: OccurrenceJobs;
   /** The ends of operations that are not on disk yet. */
   private readonly unwritten = new Map<string, Occurrence>();
   private readonly now: () => number;
 
-  constructor(private readonly ports: BookPorts) {
+  constructor(private readonly ports: StoredSchedulesPorts) {
     this.now = () => ports.clock.now();
     const effects = createEffects(ports, (id) => this.findSchedule(id));
     this.jobs = new OccurrenceJobs({ ...effects, store: this, now: this.now });
   }
 
-  all(): readonly BookEntry[] {
+  all(): readonly ScheduleEntry[] {
     return [...this.entries.values()];
   }
 
-  get(id: string): BookEntry | null {
+  get(id: string): ScheduleEntry | null {
     return this.entries.get(id) ?? null;
   }
 
@@ -96,7 +96,7 @@ export class ScheduleBook implements JobStore<Occurrence> {
   }
 
   /** Plans the next occurrence of the rule at an earlier time if there is one: the clock was set backwards. */
-  replan({ schedule, open }: BookEntry): void {
+  replan({ schedule, open }: ScheduleEntry): void {
     const old = open.find((each) => !isOutsideRule(each) && each.due === each.at);
     const planned = old === undefined ? null : this.plan(schedule, this.now());
     if (old === undefined || planned === null || planned.at >= old.at) return;
@@ -129,7 +129,7 @@ export class ScheduleBook implements JobStore<Occurrence> {
   }
 
   /** Removes a schedule. @returns whether it is written */
-  remove(entry: BookEntry, by: EntryActor): boolean {
+  remove(entry: ScheduleEntry, by: EntryActor): boolean {
     return this.change(entry, { removed: entry.schedule.id }, entry.open.filter(isWaiting), by);
   }
 
@@ -163,7 +163,7 @@ export class ScheduleBook implements JobStore<Occurrence> {
     return null;
   }
 
-  /** Returns the occurrence after one that no longer waits: its time may be the last of those that have passed. */
+  /** Returns the occurrence after one that no longer waits: its time may be the last one that has passed. */
   private planAfter(schedule: Schedule, left: Occurrence): Occurrence | null {
     if (left.state !== 'missed' || left.reason === 'still_running') return this.plan(schedule, left.at);
     const last = findNewerTimes(this.ports.times, schedule, left, this.now()).at(-1);
@@ -171,7 +171,7 @@ export class ScheduleBook implements JobStore<Occurrence> {
   }
 
   /** Changes a schedule, and ends occurrences with it: the players know of some. @returns whether it is written */
-  private change(entry: BookEntry, change: ScheduleChange, ending: readonly Occurrence[], by: EntryActor): boolean {
+  private change(entry: ScheduleEntry, change: ScheduleChange, ending: readonly Occurrence[], by: EntryActor): boolean {
     const { saved, occurrences = [] } = change;
     const dropped = ending.filter(({ state }) => state === 'planned');
     const skip: OccurrenceEvent = { type: 'skip', by, reason: 'schedule_changed' };
