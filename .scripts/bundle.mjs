@@ -34,7 +34,7 @@ const withoutUnusedTables = {
 };
 
 /** Packages of gamedig that none of the offered protocols uses; one of them is under the LGPL. */
-const unusedPackages = /^(telnet-client|got|gbxremote|fast-xml-parser)$/;
+const unusedPackages = /^(telnet-client|got|gbxremote|fast-xml-parser|qs)$/;
 
 const withoutUnusedPackages = {
   name: 'without-unused-packages',
