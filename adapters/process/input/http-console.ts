@@ -1,6 +1,5 @@
 /** A console by HTTP: each command is one request, as the Build describes it. */
 import { type IncomingMessage, request } from 'node:http';
-import { request as requestByTls } from 'node:https';
 import { TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type FittingCommand, fillJson, fillText, findHttpCommand } from '../../../machines/launch/http-command.js';
@@ -92,7 +91,8 @@ async function exchange(composed: Request, options: ConnectionOptions): Promise<
   const { host, port, timeoutMs, answerMs, tls = null } = options;
   const { body, ...head } = composed;
   const target = { host, port, agent: false as const, ...head };
-  const outgoing = tls === null ? request(target) : requestByTls({ ...target, ...tls });
+  // Loaded here: most consoles are neither by HTTP nor encrypted, and each start would load TLS.
+  const outgoing = tls === null ? request(target) : (await import('node:https')).request({ ...target, ...tls });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.once('response', resolve);
     // Stays: an error without a listener would end the manager.
