@@ -1,29 +1,29 @@
 /** The texts of the web UI in German. */
 
-import { bar } from '../bar/text/de.js';
-import { palette } from '../palette/text/de.js';
-import { access } from '../views/access/text/de.js';
-import { backups } from '../views/backups/text/de.js';
-import { builds, updates } from '../views/builds/text/de.js';
-import { console } from '../views/console/text/de.js';
-import { editor, folders, resources } from '../views/folders/text/de.js';
-import { history } from '../views/history/text/de.js';
-import { login } from '../views/login/text/de.js';
-import { players } from '../views/players/text/de.js';
-import { runs } from '../views/runs/text/de.js';
-import { schedules } from '../views/schedules/text/de.js';
-import { server } from '../views/server/text/de.js';
-import { jobs } from '../views/statechart/jobs/text/de.js';
-import { statechart } from '../views/statechart/text/de.js';
-import { usage } from '../views/usage/text/de.js';
-import { webhooks } from '../views/webhooks/text/de.js';
+import { access } from './de/access.js';
 import { app } from './de/app.js';
+import { backups } from './de/backups.js';
+import { bar } from './de/bar.js';
+import { builds, updates } from './de/builds.js';
 import { connection } from './de/connection.js';
+import { console } from './de/console.js';
 import { exit } from './de/exit.js';
+import { editor, folders, resources } from './de/folders.js';
+import { history } from './de/history.js';
+import { jobs } from './de/jobs.js';
 import { kinds } from './de/kinds.js';
+import { login } from './de/login.js';
+import { palette } from './de/palette.js';
+import { players } from './de/players.js';
 import { problems } from './de/problems.js';
+import { runs } from './de/runs.js';
+import { schedules } from './de/schedules.js';
+import { server } from './de/server.js';
 import { state } from './de/state.js';
+import { statechart } from './de/statechart.js';
 import { time } from './de/time.js';
+import { usage } from './de/usage.js';
+import { webhooks } from './de/webhooks.js';
 import type { Text } from './en.js';
 
 export const de: Text = {

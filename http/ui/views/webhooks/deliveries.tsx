@@ -8,7 +8,7 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { useFetch } from '../../hooks/use-fetch.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { momentText } from '../../text/time.js';
-import { answerText } from '../../text/webhooks.js';
+import { answerText } from './webhook-text.js';
 
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const { deliveries } = useText().webhooks;

@@ -11,9 +11,9 @@ import { SecretOnce } from '../../forms/secret-once.js';
 import { deleteShown } from '../../hooks/use-match.js';
 import { Button, Fact, StatusMark } from '../../parts/elements.js';
 import { momentText } from '../../text/time.js';
-import { answerText, webhookState } from '../../text/webhooks.js';
 import { Deliveries } from './deliveries.js';
 import { WebhookDialog } from './webhook-dialog.js';
+import { answerText, webhookState } from './webhook-text.js';
 
 export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const { api } = usePage().state;

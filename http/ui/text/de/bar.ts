@@ -1,0 +1,13 @@
+import type { Text } from '../en.js';
+
+export const bar: Text['bar'] = {
+  label: 'Statusleiste',
+  uptime: 'Laufzeit',
+  players: 'Spieler',
+  notAccepted: 'Der Server nimmt dies in einem anderen Zustand an.',
+  disconnected: 'Ohne Verbindung nicht möglich.',
+  more: 'Weitere Aktionen',
+  views: 'Mehr',
+  viewsTitle: 'Weitere Ansichten',
+  failed: 'Die Aktion ist fehlgeschlagen',
+};

@@ -1,0 +1,28 @@
+import type { Text } from '../en.js';
+
+export const login: Text['login'] = {
+  title: 'Anmelden',
+  intro: 'Geben Sie das Token dieses Managers ein. Es wurde mit --token-file oder SERVER_MANAGER_TOKEN festgelegt.',
+  token: 'Token',
+  empty: 'Geben Sie das Token ein.',
+  wrong: 'Falsches Token.',
+  accountIntro: 'Geben Sie den Namen und das Passwort Ihres Kontos ein.',
+  name: 'Name',
+  password: 'Passwort',
+  accountEmpty: 'Geben Sie Namen und Passwort ein.',
+  accountWrong: 'Falscher Name oder falsches Passwort.',
+  useAccount: 'Name und Passwort verwenden',
+  useToken: 'Ein Token verwenden',
+  usePasskey: 'Passkey verwenden',
+  passkeyUnused: 'Es wurde kein Passkey verwendet. Versuchen Sie es erneut, oder melden Sie sich anders an.',
+  setup: 'Erstes Konto anlegen',
+  setupIntro: 'Dieses Konto verwaltet den Manager. Wählen Sie Namen und Passwort: Damit melden Sie sich von nun an an.',
+  invitation: 'Passwort festlegen',
+  invitationIntro:
+    'Sie haben ein Konto dieses Managers erhalten. Wählen Sie sein Passwort: Damit melden Sie sich von nun an an.',
+  setPassword: 'Festlegen',
+  newPassword: 'Neues Passwort',
+  newPasswordHint: 'Mindestens 12 Zeichen, zum Beispiel vier zufällige Wörter',
+  repeat: 'Neues Passwort noch einmal',
+  notSame: 'Die beiden Passwörter sind verschieden.',
+};

@@ -1,0 +1,18 @@
+import type { Text } from '../en.js';
+
+export const palette: Text['palette'] = {
+  open: 'Suchen (Strg+K)',
+  title: 'Befehlspalette',
+  placeholder: 'Aktion, Ansicht, Data Folder oder Lauf',
+  none: 'Kein Treffer',
+  hint: 'Pfeiltasten wählen aus, Enter führt aus, Esc schließt',
+  groups: { server: 'Server', views: 'Ansichten', folders: 'Data Folders', runs: 'Läufe', page: 'Weiteres' },
+  goHint: (letter) => `g ${letter}`,
+  refreshFolders: 'Data Folders neu lesen',
+  refreshBuilds: 'Builds neu lesen',
+  theme: (name) => `Design: ${name}`,
+  language: (name) => `Sprache: ${name}`,
+  shortcuts: 'Tastenkürzel',
+  control: 'Strg',
+  singleKeys: 'Tastenkürzel ohne Strg',
+};

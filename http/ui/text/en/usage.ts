@@ -1,0 +1,31 @@
+import { count } from './count.js';
+
+export const usage = {
+  reading: 'Loading usage…',
+  period: 'Period',
+  ranges: { '1h': '1 hour', '6h': '6 hours', '24h': '24 hours', '7d': '7 days', '30d': '30 days', '1y': '1 year' },
+  shortRanges: { '1h': '1 h', '6h': '6 h', '24h': '24 h', '7d': '7 d', '30d': '30 d', '1y': '1 y' },
+  none: 'Nothing was measured in this period',
+  noneDetail: 'While the server runs, it is measured every ten seconds.',
+  unavailable: 'No measurements',
+  unavailableDetail: 'The service measures the server, but cannot read or keep the measurements.',
+  players: 'Players',
+  ticks: 'Tick time (99th percentile)',
+  shortTicks: 'Tick time (p99)',
+  mean: 'Mean',
+  max: 'Maximum',
+  summary: (last: string, mean: string, min: string, max: string) =>
+    `Last ${last}, mean ${mean}, minimum ${min}, maximum ${max}`,
+  meanAndMax: (mean: string, max: string) => `${mean}, at most ${max}`,
+  marks:
+    'Dashed lines: the server started (green), was stopped (grey), was killed (amber), crashed (red) or exited by itself (blue).',
+  asTable: 'Show as a table',
+  caption: (range: string) => `Usage, ${range}, newest first`,
+  /** What the server used of the machine and of the limit of its Build. */
+  ofMachine: (share: string, cpus: number) => `${share} of ${count(cpus, 'CPU', 'CPUs')}`,
+  ofMemory: (share: string, size: string) => `${share} of ${size}`,
+  ofLimit: (share: string) => `${share} of the limit`,
+  range: (min: string, max: string) => `${min} to ${max}`,
+  allCharts: 'All charts',
+  started: 'Started',
+};

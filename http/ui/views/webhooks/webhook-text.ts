@@ -1,0 +1,22 @@
+/** Texts about webhooks. */
+import type { Webhook, WebhookTest } from '../../../client/api.js';
+import type { Text } from '../../text/en.js';
+
+/** Returns whether a webhook works, and what to say about it. */
+export function webhookState(
+  { enabled, disabled_reason: reason, failures }: Webhook,
+  { webhooks: words }: Text,
+): { readonly isGood: boolean; readonly text: string } {
+  if (!enabled) return { isGood: false, text: reason === null ? words.disabled : words.gone };
+  return failures === 0 ? { isGood: true, text: words.enabled } : { isGood: false, text: words.failing(failures) };
+}
+
+/** Returns what the receiver has answered, or why it has not. */
+export function answerText(
+  { delivered, status, reason }: Pick<WebhookTest, 'delivered' | 'status' | 'reason'>,
+  { webhooks: words }: Text,
+): string {
+  if (delivered) return words.accepted;
+  if (status !== null) return words.answered(status);
+  return words.errors[reason ?? ''] ?? words.unreachable(reason ?? '');
+}
