@@ -14,6 +14,7 @@ import { renderFields, renderObjects, renderParameters } from './object-tables.j
 import { renderRoutes, renderScopes } from './route-table.js';
 import type { Renderers } from './sections.js';
 import { renderSettings } from './setting-tables.js';
+import { renderUpdateReasons } from './value-tables.js';
 
 export const renderers: Renderers = {
   routes: renderRoutes,
@@ -26,6 +27,7 @@ export const renderers: Renderers = {
   commands: renderCommands,
   command: renderCommand,
   'event-types': renderEventTypes,
+  'update-reasons': renderUpdateReasons,
   'common-options': renderCommonOptions,
   'confirmed-commands': renderConfirmedCommands,
   'service-options': renderServiceOptions,
