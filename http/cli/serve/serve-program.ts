@@ -51,10 +51,14 @@ function writeText(text: string): void {
   process.stdout.write(text);
 }
 
-/** Returns commander's messages, such as `error: unknown option '--x'`, as sentences behind the program's name. */
+/** Returns commander's messages, such as `error: unknown option '--x'`, as sentences after the program's name. */
 function toSentences(text: string): string {
-  return text.replace(
-    /^error: (.)(.*?)\.?$/gm,
-    (_, first: string, rest: string) => `server-manager: ${first.toUpperCase()}${rest}.`,
+  const own = text
+    .replace(/^error: command-argument value '(.*)' is invalid for argument '(.*?)'\./m, 'error: invalid $2 "$1".')
+    .replace(/^(error: missing required argument .*)$/m, '$1. --help lists the arguments')
+    .replace(/\.?\n\((Did you mean .*\?)\)/, '. $1');
+  return own.replace(
+    /^error: (.)(.*?)([.?])?$/gm,
+    (_, first: string, rest: string, end = '.') => `server-manager: ${first.toUpperCase()}${rest}${end}`,
   );
 }

@@ -85,8 +85,8 @@ test('An option of another command is refused', async () => {
 
 test('Missing, superfluous and empty arguments are refused', async () => {
   for (const [args, message] of [
-    [['start'], "Missing required argument 'build'."],
-    [['start', 'a'], "Missing required argument 'folder'."],
+    [['start'], "Missing required argument 'build'. --help lists the arguments."],
+    [['start', 'a'], "Missing required argument 'folder'. --help lists the arguments."],
     [['stop', 'now'], "Too many arguments for 'stop'. Expected 0 arguments but got 1."],
     [['check', ''], "Command-argument value '' is invalid for argument 'folder'. It must not be empty."],
     [['builds', 'frob'], "Unknown command 'frob'."],
@@ -96,18 +96,15 @@ test('Missing, superfluous and empty arguments are refused', async () => {
     [['console', '--run='], 'Invalid --run. It must not be empty.'],
     [['status', '--json=yes'], "Unknown option '--json=yes'."],
     [['statechart', '--format', 'png'], 'Invalid --format. Allowed choices are svg, mermaid, json.'],
-    [
-      ['completion', 'tcsh'],
-      "Command-argument value 'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.",
-    ],
+    [['completion', 'tcsh'], 'Invalid shell "tcsh". Allowed choices are bash, zsh, fish.'],
     [['config', 'a', '--from', 'x', '--versions'], "Option '--versions' cannot be used with option '--from <file>'."],
   ] as const)
     assert.is((await faultOf(...args)).split('\n')[0], `server-manager: ${message}`);
 });
 
 test('A mistyped command or option is answered with a suggestion', async () => {
-  assert.match(await faultOf('strat', 'a', 'b'), 'Did you mean start?');
-  assert.match(await faultOf('console', '--folow'), 'Did you mean --follow?');
+  assert.match(await faultOf('strat', 'a', 'b'), "Unknown command 'strat'. Did you mean start?\n");
+  assert.match(await faultOf('console', '--folow'), "Unknown option '--folow'. Did you mean --follow?\n");
 });
 
 test('A time without a zone is a local time, including a date alone', async () => {
