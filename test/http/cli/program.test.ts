@@ -75,7 +75,10 @@ test('The words of command are operands, even after --', async () => {
 });
 
 test('An unknown option of command is refused and no line is sent', async () => {
-  assert.match(await faultOf('command', 'ban', '--reason', 'x'), /^server-manager: Unknown option '--reason'\.\n/);
+  assert.match(
+    await faultOf('command', 'ban', '--reason', 'x'),
+    /^server-manager: Unknown option '--reason'\. Did you mean --\w+\?\n/,
+  );
 });
 
 test('An option of another command is refused', async () => {
@@ -88,7 +91,7 @@ test('Missing, superfluous and empty arguments are refused', async () => {
     [['start'], "Missing required argument 'build'. --help lists the arguments."],
     [['start', 'a'], "Missing required argument 'folder'. --help lists the arguments."],
     [['stop', 'now'], "Too many arguments for 'stop'. Expected 0 arguments but got 1."],
-    [['check', ''], "Command-argument value '' is invalid for argument 'folder'. It must not be empty."],
+    [['check', ''], 'Invalid folder "". It must not be empty.'],
     [['builds', 'frob'], "Unknown command 'frob'."],
     [['frob'], "Unknown command 'frob'."],
     [['console', '--lines'], "Option '-n, --lines <count>' argument missing."],
