@@ -16,7 +16,7 @@ export function toNameText(name: Buffer): string {
   let text = '';
   let start = 0;
   for (let at = 0; at < name.length; ) {
-    const length = lengthOfCharacter(name, at);
+    const length = measureCharacter(name, at);
     if (length > 0) {
       at += length;
       continue;
@@ -76,7 +76,7 @@ export async function readNames(directory: FilePath): Promise<string[]> {
 }
 
 /** Returns the length of the UTF-8 character at the index; 0 if none is there. */
-function lengthOfCharacter(bytes: Buffer, at: number): number {
+function measureCharacter(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;
   const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
   return length === 1 || (at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length))) ? length : 0;

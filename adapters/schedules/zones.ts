@@ -44,11 +44,11 @@ export function toInstant(zone: string, wall: number): Instant {
     .map((offset) => wall - offset)
     .filter((time) => time + findOffset(zone, time) === wall);
   if (found.length > 0) return { time: Math.min(...found), wall: found.length > 1 ? 'repeated' : 'once' };
-  return { time: endOfGap(zone, wall - Math.max(...offsets), wall - Math.min(...offsets)), wall: 'skipped' };
+  return { time: findGapEnd(zone, wall - Math.max(...offsets), wall - Math.min(...offsets)), wall: 'skipped' };
 }
 
 /** Returns the minute in which the offset changes between two times. */
-function endOfGap(zone: string, from: number, to: number): number {
+function findGapEnd(zone: string, from: number, to: number): number {
   const before = findOffset(zone, from);
   let [low, high] = [Math.floor(from / minute), Math.ceil(to / minute)];
   while (high - low > 1) {

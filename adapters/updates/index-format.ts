@@ -4,7 +4,8 @@ import { readVersion } from './versions.js';
 
 /**
  * Returns what the index states; null for a document without a version in any channel.
- * @param insecureHost the host of downloads without TLS: this machine, if it has the index too; null for none
+ * @param insecureHost the host from which downloads may come without TLS: this machine, if the index is on it; else
+ *   null
  */
 export function readBuildsIndex(document: unknown, insecureHost: string | null = null): BuildsIndex | null {
   if (!isObject(document)) return null;

@@ -152,7 +152,7 @@ export function createTokenSecret(): string {
 }
 
 /** The secret is long and random: its digest needs no salt. */
-export function digestOfToken(secret: string): string {
+export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 

@@ -8,13 +8,7 @@ import type { Sessions } from '../../machines/access/sessions.js';
 import { createSetup, type Setup } from '../../machines/access/setup.js';
 import { AccessTokens } from '../../machines/access/tokens.js';
 import { createMutex } from '../../machines/async/mutex.js';
-import {
-  createInvitationSecret,
-  createTokenId,
-  createTokenSecret,
-  digestOfToken,
-  openAccessFile,
-} from './access-file.js';
+import { createInvitationSecret, createTokenId, createTokenSecret, hashToken, openAccessFile } from './access-file.js';
 import { createPasskeyVerifier } from './passkey-verifier.js';
 import { hashPassword, isPassword } from './password-hash.js';
 import { openSessions } from './sessions.js';
@@ -51,7 +45,7 @@ export interface Access {
 export async function openAccess({ root, token, isExposed, report }: AccessOptions): Promise<Access> {
   const { onDamaged, onUnsaved } = report.access;
   const file = openAccessFile(join(root, 'manager', 'access.json'), onDamaged);
-  const shared = { createId: createTokenId, computeDigest: digestOfToken, onUnsaved, exclusively: createMutex() };
+  const shared = { createId: createTokenId, computeDigest: hashToken, onUnsaved, exclusively: createMutex() };
   const accounts: Accounts = new Accounts({
     ...shared,
     file: file.accounts,
@@ -82,7 +76,7 @@ export async function openAccess({ root, token, isExposed, report }: AccessOptio
       token === null && (isExposed || file.isDamaged)
         ? createSetup({
             secret: createInvitationSecret(),
-            computeDigest: digestOfToken,
+            computeDigest: hashToken,
             now: () => performance.now(),
             hasAdmin: () => accounts.hasAdmin(),
           })

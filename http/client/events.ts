@@ -1,7 +1,7 @@
 /** The events of the service, across lost connections: `events` of the client. */
 import type { Event } from './api.js';
 import { type FollowOptions, followEvents } from './follow-events.js';
-import { notOfApi, ProblemError } from './problem-error.js';
+import { ProblemError, toForeignProblem } from './problem-error.js';
 import type { Requests } from './requests.js';
 
 /** The event types that can be selected. Gaps come with the console and the history, `end` comes always. */
@@ -69,7 +69,7 @@ export function createEvents(requests: Requests, url: string): Events {
       signal,
     });
     const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
-    if (!isStream || !data) throw notOfApi(response, 'The answer is not a stream of events.');
+    if (!isStream || !data) throw toForeignProblem(response, 'The answer is not a stream of events.');
     return decode(data);
   }
 

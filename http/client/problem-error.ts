@@ -35,11 +35,11 @@ export async function readProblem(response: Response): Promise<ProblemError> {
   const { code, title, detail, remedy } = body ?? {};
   if (typeof code === 'string' && typeof detail === 'string')
     return new ProblemError(status, code, title ?? '', detail, remedy ?? null, body as Problem, response);
-  return notOfApi(response, `The answer with status ${status} is not one of server-manager.`);
+  return toForeignProblem(response, `The answer with status ${status} is not one of server-manager.`);
 }
 
 /** Returns the error for an answer of another program. */
-export function notOfApi(response: Response, detail: string): ProblemError {
+export function toForeignProblem(response: Response, detail: string): ProblemError {
   const remedy = 'Check the address of the service, and the proxy in front of it.';
   return new ProblemError(response.status, 'not_api', 'Unexpected answer', detail, remedy, null, response);
 }

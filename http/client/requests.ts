@@ -7,7 +7,7 @@ import createFetchClient, {
 } from 'openapi-fetch';
 import type { paths } from './api.js';
 import { serializePath } from './path.js';
-import { notOfApi, readProblem } from './problem-error.js';
+import { readProblem, toForeignProblem } from './problem-error.js';
 
 export interface ClientOptions {
   /** The address of the service, such as `http://127.0.0.1:4810`; a proxy may add a path. */
@@ -108,7 +108,7 @@ export function createRequests({
       // With If-None-Match, 304 is a success.
       if (!response.ok && response.status !== 304) throw await readProblem(response);
       if (response.status === 200 && options.parseAs === 'json' && !isJson(response))
-        throw notOfApi(response, 'The answer is not JSON.');
+        throw toForeignProblem(response, 'The answer is not JSON.');
     },
   });
   return {

@@ -29,7 +29,7 @@ export interface AccessTokenFile {
   write(tokens: readonly AccessToken[]): Promise<void>;
 }
 
-/** More of them are not needed. */
+/** The maximum number of named tokens. */
 export const maxAccessTokens = 200;
 
 /** How the actor of a client without a named token is called in the history. */

@@ -34,10 +34,10 @@ export function isErrorText(text: string): boolean {
  * @param line with its escape sequences, without its line end
  */
 export function readSeverity(line: string): LineSeverity {
-  return severityOfText(readLastText(line));
+  return findTextSeverity(readLastText(line));
 }
 
-function severityOfText(line: string): LineSeverity {
+function findTextSeverity(line: string): LineSeverity {
   const text = removeEscapeSequences(line).replace(channelPattern, '');
   const error = text.search(errorWords);
   const warning = text.search(warningWords);

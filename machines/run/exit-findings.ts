@@ -31,7 +31,7 @@ interface ExitFindingKind {
 }
 
 /** Class files of Java 1.0 have the version 44. */
-const javaOfClassFile = (version: string): string => String(Number(version) - 44);
+const toJavaVersion = (version: string): string => String(Number(version) - 44);
 
 export const exitFindings = {
   moved_to_background: {
@@ -56,7 +56,7 @@ export const exitFindings = {
       /\bUnsupportedClassVersionError\b/,
       /\bUnsupported major\.minor version (\d{2,3})/i,
     ],
-    subject: javaOfClassFile,
+    subject: toJavaVersion,
     title: 'Java is too old',
     message: (version) =>
       version === null

@@ -20,7 +20,7 @@ export function formatRunId(startedAt: number, suffix: string): string {
 }
 
 /** Returns the time of the start that a run id contains, in milliseconds since the epoch; null for any other text. */
-export function runStartTime(run: string): number | null {
+export function readRunStart(run: string): number | null {
   const time = isRunId(run) ? Date.parse(run.replace(pattern, '$1-$2-$3T$4:$5:$6.$7Z')) : NaN;
   return Number.isNaN(time) ? null : time;
 }

@@ -10,7 +10,7 @@ export function nextOccurrence({ open }: ScheduleEntry): Occurrence | null {
 }
 
 /** Returns the next occurrence of all schedules with its schedule; null without one. */
-export function nextOfAll(entries: readonly ScheduleEntry[]) {
+export function findNextOfAll(entries: readonly ScheduleEntry[]) {
   const all = entries.flatMap((entry) => {
     const next = nextOccurrence(entry);
     return next === null ? [] : [{ schedule: entry.schedule, next }];

@@ -79,7 +79,7 @@ export interface Schedule {
   readonly missed: 'skip' | { readonly runWithinMinutes: number };
 }
 
-/** More of them are not needed, and each change sends the list of all. */
+/** The maximum number of schedules: each change sends the list of all. */
 export const maxSchedules = 200;
 
 export const occurrenceStates = [

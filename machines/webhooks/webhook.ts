@@ -27,7 +27,7 @@ export type WebhookUrlFault = 'invalid' | 'scheme' | 'insecure' | 'private_addre
 
 /** How far the entries are posted. */
 export interface WebhookProgress {
-  /** The last entry that is done with. */
+  /** The last entry that was delivered or skipped. */
   readonly entry: number;
   /** Attempts that have failed in a row. */
   readonly failures: number;

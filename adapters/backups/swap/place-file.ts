@@ -43,7 +43,7 @@ export function placeFile({ restored, live, kept }: FilePlaces, path: string): B
     for (const [index, name] of names.slice(0, -1).entries())
       if (!openDirectory(opened, name))
         return { fault: { code: 'path_blocked', path: names.slice(0, index + 1).join('/') } };
-    const file = toFilePath(linkOfLast(opened), names.at(-1) ?? '');
+    const file = toFilePath(toLastLink(opened), names.at(-1) ?? '');
     const before = lstatSync(file, { throwIfNoEntry: false });
     if (before?.isFile() === false) return { fault: { code: 'path_blocked', path } };
     if (before !== undefined) keep(file, kept, path);
@@ -64,7 +64,7 @@ export function placeFile({ restored, live, kept }: FilePlaces, path: string): B
  * @returns false for anything but a directory
  */
 function openDirectory(opened: number[], name: string): boolean {
-  const parent = linkOfLast(opened);
+  const parent = toLastLink(opened);
   const path = toFilePath(parent, name);
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === false) return false;
@@ -80,7 +80,7 @@ function openDirectory(opened: number[], name: string): boolean {
 }
 
 /** Returns a path of what was opened last. */
-function linkOfLast(opened: readonly number[]): string {
+function toLastLink(opened: readonly number[]): string {
   return toLink({ fd: opened.at(-1) ?? -1 });
 }
 

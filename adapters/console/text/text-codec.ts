@@ -43,7 +43,7 @@ export function measureLine(line: string, encoding: ConsoleEncoding): MeasuredLi
   return { bytes: bytes.length, lacking };
 }
 
-/** Typographic characters, and what typewriters have in their place. */
+/** Typographic characters, and the ASCII characters that replace them. */
 const similar: Readonly<Record<string, string>> = {
   ...{ '…': '...', '–': '-', '—': '-', '‘': "'", '’': "'", '“': "'", '”': "'", '„': "'", '€': 'EUR' },
   ...{ ß: 'ss', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D' },

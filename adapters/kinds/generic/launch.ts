@@ -171,7 +171,7 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
     // Relative to the Data Folder, which is the default.
     cwd: resolve(at.folder.path, fill(file.cwd)),
     env: {
-      ...variablesOfUser(file),
+      ...listUserVariables(file),
       ...(file.pty ? terminalEnvironment : {}),
       ...Object.fromEntries(Object.entries(file.env).map(([name, value]) => [name, fill(value)])),
     },
@@ -191,7 +191,7 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
   };
 }
 
-function variablesOfUser({ user }: BuildFile): Values {
+function listUserVariables({ user }: BuildFile): Values {
   const account = user === undefined ? null : findUser(user);
   return account === null ? {} : createUserEnvironment(account);
 }

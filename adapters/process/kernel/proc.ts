@@ -110,11 +110,11 @@ export function readCommandLine(pid: number): string[] | null {
   const text = read(pid, 'cmdline')?.toString('utf8');
   if (text === undefined) return null;
   const argv = text.split('\0').slice(0, -1);
-  return argv.length > 0 ? argv : commandLineOfThreads(pid);
+  return argv.length > 0 ? argv : readCommandLineOfThreads(pid);
 }
 
 /** A main thread that has ended does not show it any more, its other threads do. */
-function commandLineOfThreads(pid: number): string[] {
+function readCommandLineOfThreads(pid: number): string[] {
   for (const thread of listDirectory(`/proc/${pid}/task`)) {
     const text = read(pid, `task/${thread}/cmdline`)?.toString('utf8') ?? '';
     if (text !== '') return text.split('\0').slice(0, -1);

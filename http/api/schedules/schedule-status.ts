@@ -1,5 +1,5 @@
 /** What the status says about the schedules. */
-import { nextOfAll } from '../../../machines/schedules/next-occurrence.js';
+import { findNextOfAll } from '../../../machines/schedules/next-occurrence.js';
 import { storeReason } from '../../problems/operations.js';
 import type { ScheduleService } from './schedule-service.js';
 
@@ -8,7 +8,7 @@ export type ScheduleStatus = ReturnType<typeof scheduleStatus>;
 export function scheduleStatus(schedules: Pick<ScheduleService, 'opened' | 'fault'>) {
   const { opened } = schedules;
   const fault = schedules.fault();
-  const next = opened === null ? null : nextOfAll(opened.scheduler.schedules.all());
+  const next = opened === null ? null : findNextOfAll(opened.scheduler.schedules.all());
   return {
     warning: fault === null ? null : `Schedules are not carried out: ${storeReason(fault)}.`,
     next:

@@ -14,7 +14,7 @@ import type { ServerSnapshot } from '../../../machines/server/server.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { problemDetail } from '../../problems/problems.js';
 import type { ScheduleStatus } from '../schedules/schedule-status.js';
-import { agonesWarnings, conditionTexts, consoleWarnings, warningsOfRun } from './warnings.js';
+import { agonesWarnings, conditionTexts, consoleWarnings, listRunWarnings } from './warnings.js';
 
 /** What the snapshot does not have. */
 export interface StatusFacts {
@@ -38,7 +38,7 @@ export function statusBody(
   const { run, lastExit } = snapshot.context;
   const { launch = null, pid = null, startedAt = null, killAt = null, announced = null, alive = [] } = run ?? {};
   const used = measured?.usage;
-  const ofRun = (warnings: readonly string[]) => (launch === null ? [] : warningsOfRun(launch.run, warnings));
+  const ofRun = (warnings: readonly string[]) => (launch === null ? [] : listRunWarnings(launch.run, warnings));
   return {
     state: readState(snapshot),
     phase: readPhase(snapshot),
@@ -123,7 +123,7 @@ export function gaveUpText(gaveUp: GaveUp, { limit, windowMs }: RecoveryPolicy):
 /** The processes that it left were stopped with the run. */
 function listWarnings(exit: LastExit): string[] {
   if (!isMovedToBackground(exit)) return [];
-  return warningsOfRun(exit.run, [
+  return listRunWarnings(exit.run, [
     'The server moved to the background: its main process exited and left others, which were stopped. Configure the server to stay in the foreground.',
   ]);
 }

@@ -25,7 +25,7 @@ export const conditionTexts: Readonly<Record<Condition, string>> = {
 };
 
 /** Returns the warnings of a run with its id: they end with it. */
-export function warningsOfRun(run: string, warnings: readonly string[]): string[] {
+export function listRunWarnings(run: string, warnings: readonly string[]): string[] {
   return warnings.map((warning) => `Run ${run}: ${warning}`);
 }
 

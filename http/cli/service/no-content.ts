@@ -1,5 +1,5 @@
 /** The answers without a body. */
-import { notOfApi } from '../../client/problem-error.js';
+import { toForeignProblem } from '../../client/problem-error.js';
 
 /** The header of an operation that the service may carry out after its answer. */
 export const detached = { Prefer: 'respond-async' };
@@ -12,7 +12,7 @@ export async function requireNoContent(
   answer: Promise<{ readonly data: unknown; readonly response: Response }>,
 ): Promise<Headers> {
   const { response } = await answer;
-  if (response.status !== 204) throw notOfApi(response, 'The answer has a body.');
+  if (response.status !== 204) throw toForeignProblem(response, 'The answer has a body.');
   return response.headers;
 }
 
@@ -25,6 +25,7 @@ export async function requireAccepted(
   answer: Promise<{ readonly data: unknown; readonly response: Response }>,
 ): Promise<string | null> {
   const { response } = await answer;
-  if (response.status !== 202 && response.status !== 204) throw notOfApi(response, 'The operation was not accepted.');
+  if (response.status !== 202 && response.status !== 204)
+    throw toForeignProblem(response, 'The operation was not accepted.');
   return response.headers.get('Console-Run');
 }

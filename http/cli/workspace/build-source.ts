@@ -29,7 +29,7 @@ export async function findBuildSource(path: string): Promise<BuildSource> {
   if (found.isDirectory()) return { id: findId(name), length: null, open: (onSkipped) => pack(path, onSkipped) };
   if (!found.isFile())
     throw new Failure({ code: 'file_unreadable', path, reason: 'it is neither a file nor a directory' });
-  return { id: idOfName(name), length: found.size, open: () => readFile(path, found.size) };
+  return { id: toBuildId(name), length: found.size, open: () => readFile(path, found.size) };
 }
 
 /** Returns the Failure for an error of the file system. */
@@ -39,7 +39,7 @@ export function unreadable(path: string, error: unknown): Failure {
 }
 
 /** Returns the Build id that the name of an archive proposes, or null. */
-export function idOfName(name: string): string | null {
+export function toBuildId(name: string): string | null {
   return findId(stripArchiveExtension(name) ?? name);
 }
 

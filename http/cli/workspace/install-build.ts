@@ -3,7 +3,7 @@
 import type { Command } from '../kit/invocation.js';
 import { quote } from '../output/format.js';
 import { Failure } from '../service/failure.js';
-import { idOfName } from './build-source.js';
+import { toBuildId } from './build-source.js';
 import { reportInstalled, uploadBuild } from './builds.js';
 import { reportInstallation } from './installation-progress.js';
 
@@ -17,7 +17,7 @@ export const installBuild: Command = async (invocation, source) => {
 
 /** The service continues when the command ends. */
 const downloadBuild: Command = async ({ service, output, flags, json }, url) => {
-  const id = flags.id ?? (URL.canParse(url) ? idOfName(new URL(url).pathname.split('/').at(-1) ?? '') : null);
+  const id = flags.id ?? (URL.canParse(url) ? toBuildId(new URL(url).pathname.split('/').at(-1) ?? '') : null);
   if (id === null)
     throw new Failure({
       code: 'usage',

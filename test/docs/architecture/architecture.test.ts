@@ -1,4 +1,4 @@
-/** docs/internals/architecture.md and its picture are what the folders and imports of the source say. */
+/** docs/internals/architecture.md and its picture match the folders and imports of the source. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSource } from '../source-imports.js';

@@ -41,7 +41,7 @@ test('samples shows a row for each part of the period, with the tick times of ea
   assert.is(JSON.parse(json.stdout).samples.length, 2);
 });
 
-test('samples says why a period has none, and refuses what is not a number of rows', async (context) => {
+test('samples says why a period has none, and refuses an invalid number of rows', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const run = runAt(service.base);

@@ -2,14 +2,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRunIdSource } from '../../../adapters/process/run-files/run-id.js';
-import { formatRunId, isRunId, runStartTime } from '../../../machines/run/run-id.js';
+import { formatRunId, isRunId, readRunStart } from '../../../machines/run/run-id.js';
 
 const test = suite('run ids');
 const time = Date.UTC(2026, 0, 31, 12, 0, 0, 42);
 
 test('a run id contains the time of the start', () => {
   assert.is(formatRunId(time, '4f2a9c'), '20260131T120000042Z-4f2a9c');
-  assert.is(runStartTime('20260131T120000042Z-4f2a9c'), time);
+  assert.is(readRunStart('20260131T120000042Z-4f2a9c'), time);
 });
 
 test('a text that is not a run id is rejected, and has no time', () => {
@@ -24,7 +24,7 @@ test('a text that is not a run id is rejected, and has no time', () => {
     '../20260131T120000042Z-a',
   ]) {
     assert.not(isRunId(text), text);
-    assert.is(runStartTime(text), null, text);
+    assert.is(readRunStart(text), null, text);
   }
 });
 

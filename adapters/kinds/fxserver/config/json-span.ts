@@ -54,7 +54,7 @@ function scan(text: string, from: number, ends: Int32Array): number {
       at += 1;
       next = isObject() ? 'key' : 'value';
     } else if (next === 'key' || (next === 'first' && isObject())) {
-      const key = endOfString(text, at);
+      const key = findStringEnd(text, at);
       const colon = key === -1 ? -1 : findEnd(blank, text, key);
       if (colon === -1 || text[colon] !== ':') break;
       at = colon + 1;
@@ -64,7 +64,7 @@ function scan(text: string, from: number, ends: Int32Array): number {
       at += 1;
       next = 'first';
     } else {
-      const end = endOfScalar(text, at);
+      const end = findScalarEnd(text, at);
       if (end === -1) break;
       at = end;
       next = 'comma';
@@ -80,8 +80,8 @@ function findEnd(expression: RegExp, text: string, at: number): number {
   return expression.test(text) ? expression.lastIndex : -1;
 }
 
-function endOfScalar(text: string, at: number): number {
-  if (text[at] === '"') return endOfString(text, at);
+function findScalarEnd(text: string, at: number): number {
+  if (text[at] === '"') return findStringEnd(text, at);
   const literal = literals.find((each) => text.startsWith(each, at));
   if (literal !== undefined) return at + literal.length;
   const end = findEnd(numeral, text, at);
@@ -90,7 +90,7 @@ function endOfScalar(text: string, at: number): number {
 }
 
 /** Lone surrogates are invalid UTF-8 bytes: not allowed, like control characters. */
-function endOfString(text: string, from: number): number {
+function findStringEnd(text: string, from: number): number {
   if (text[from] !== '"') return -1;
   for (let at = from + 1; at < text.length; ) {
     const unit = text.charCodeAt(at);

@@ -46,7 +46,7 @@ export function* splitCommands(text: string): Generator<Command, void> {
   let from = 0;
 
   while (from <= text.length) {
-    const to = endOfCommand(text, from, jsonEnd);
+    const to = findCommandEnd(text, from, jsonEnd);
     const read = readWords(text, from, to, jsonEnd);
     if (read.words.length > 0 || read.blockComment) {
       let start = from;
@@ -61,7 +61,7 @@ export function* splitCommands(text: string): Generator<Command, void> {
 }
 
 /** Returns the index of the newline or `;` that ends the command, or the text's length. */
-function endOfCommand(text: string, from: number, jsonEnd: (at: number) => number): number {
+function findCommandEnd(text: string, from: number, jsonEnd: (at: number) => number): number {
   let quoted = false;
   let at = from;
   while (at < text.length) {
@@ -121,7 +121,7 @@ function describe(text: string, read: CommandWords, { line, column, first, comme
     return { line, column, words: [], faults };
   }
   if (first && words[0]?.startsWith('\ufeff') === true) reportBom(read.words, report);
-  if (commented && words.length > 0) report('config_comment_runs', severityOfRun(command()), { runs: command() });
+  if (commented && words.length > 0) report('config_comment_runs', findRunSeverity(command()), { runs: command() });
   if (read.unclosed) report('config_unclosed_quote', 'error', { command: command() });
   const plain = read.words.filter((word) => !word.quoted && unusual.test(word.text));
   if (plain.some((word) => smartQuote.test(word.text) && !isStripped(words, word)))
@@ -140,7 +140,7 @@ function isStripped([command = '', name = '']: readonly string[], { text }: Word
 }
 
 /** The effect of a command that the author meant as a comment. */
-function severityOfRun(command: string): ConfigSeverity {
+function findRunSeverity(command: string): ConfigSeverity {
   if (foldName(command) === 'quit') return 'fatal';
   return isKnownCommand(command) ? 'error' : 'warning';
 }

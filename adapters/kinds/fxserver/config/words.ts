@@ -56,13 +56,13 @@ export function readWords(text: string, from: number, to: number, jsonEnd: JsonE
     }
     const json = character === '{' || character === '[' ? jsonEnd(at) : -1;
     // A JSON value never extends beyond its command.
-    const end = json !== -1 && json <= to ? json : endOfPlain(text, at, to);
+    const end = json !== -1 && json <= to ? json : findPlainEnd(text, at, to);
     words.push({ text: text.slice(at, end), quoted: false });
     at = end;
   }
 }
 
-function endOfPlain(text: string, from: number, to: number): number {
+function findPlainEnd(text: string, from: number, to: number): number {
   let at = from;
   while (at < to && text.charCodeAt(at) > 0x20 && text[at] !== '"') at += 1;
   return at;

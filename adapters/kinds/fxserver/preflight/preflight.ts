@@ -8,7 +8,7 @@ import { checkPort } from '../../ports.js';
 import type { ServerConfig } from '../config/server-config.js';
 import { toConvars } from '../convars.js';
 import type { ManifestReader } from '../manifest/reader.js';
-import { mayBeOfBuild } from '../resources/build-resources.js';
+import { mayBelongToBuild } from '../resources/build-resources.js';
 import { listEnabledResources, takeInventory } from '../resources/inventory.js';
 import { findDependencyFaults } from './dependencies.js';
 import { findFileFaults } from './files.js';
@@ -47,7 +47,7 @@ export async function preflightFxServer(
   // A missing resource may be one of a Build that is not at hand, or be known to a file that was not read.
   const isSure = ({ code, facts }: Finding): boolean => {
     const name = missingName(code, facts);
-    return name === null || (config.complete && (inventory.systemKnown || !mayBeOfBuild(name)));
+    return name === null || (config.complete && (inventory.systemKnown || !mayBelongToBuild(name)));
   };
   const found = [
     ...(await findPathFaults(folder)),

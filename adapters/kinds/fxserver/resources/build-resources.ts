@@ -10,6 +10,6 @@ const names: ReadonlySet<string> = new Set(
 );
 
 /** Returns whether a Build may bring a resource of this name. */
-export function mayBeOfBuild(name: string): boolean {
+export function mayBelongToBuild(name: string): boolean {
   return names.has(name);
 }

@@ -74,7 +74,7 @@ export function answerRepeats(
   }
 }
 
-/** A string of structured fields (RFC 9651); also without quotation marks, as many clients send it. */
+/** A string of structured fields (RFC 9651). Many clients send it without quotation marks. */
 const quotedKey = /^"([\x20\x21\x23-\x5b\x5d-\x7e]+)"$/;
 const bareKey = /^[\w.:~+/=-]+$/;
 

@@ -5,7 +5,7 @@ import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { idOfUrl } from './archive-name.js';
+import { toIdFromUrl } from './archive-name.js';
 import { NamesField } from './names-field.js';
 
 export function DownloadBuild() {
@@ -17,7 +17,7 @@ export function DownloadBuild() {
   const [typedId, setTypedId] = useState<string | null>(null);
   const [sha256, setSha256] = useState('');
   const [names, setNames] = useState<NameEncoding | null>(null);
-  const id = typedId ?? idOfUrl(url);
+  const id = typedId ?? toIdFromUrl(url);
   const install = useAction(
     () =>
       api.POST('/builds/{id}/installation', {

@@ -9,7 +9,7 @@ import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { Button } from '../../parts/elements.js';
 import { bytesText } from '../../text/time.js';
-import { idOfArchive } from './archive-name.js';
+import { toIdFromArchive } from './archive-name.js';
 import { NamesField } from './names-field.js';
 
 interface Upload {
@@ -37,7 +37,7 @@ export function InstallBuild() {
     setProblem(null);
     setNames(null);
     setFile(picked);
-    setId(idOfArchive(picked.name));
+    setId(toIdFromArchive(picked.name));
   }
 
   async function install(): Promise<void> {

@@ -1,5 +1,5 @@
 /** How a console is displayed. This browser keeps it. */
-import { runStartTime } from '../../../../machines/run/run-id.js';
+import { readRunStart } from '../../../../machines/run/run-id.js';
 import type { Store } from '../../state/store.js';
 import type { Text } from '../../text/en.js';
 import { createClockFormat, durationText } from '../../text/time.js';
@@ -51,7 +51,7 @@ export function gutterText(gutter: Gutter, text: Text): MarkStyle['gutter'] {
     return (_, at) => faint(at === null ? '--:--:--' : clock(at));
   }
   return (run, at) => {
-    const start = runStartTime(run);
+    const start = readRunStart(run);
     return faint((at === null || start === null ? '-' : durationText(at - start)).padStart(startWidth));
   };
 }

@@ -2,7 +2,7 @@
 
 import { effect, signal, untracked } from '@preact/signals';
 import { maxCursor } from '../../../../../machines/console/cursor.js';
-import { runStartTime } from '../../../../../machines/run/run-id.js';
+import { readRunStart } from '../../../../../machines/run/run-id.js';
 import type { Page } from '../../../context.js';
 import type { Text } from '../../../text/en.js';
 import { momentText } from '../../../text/time.js';
@@ -142,6 +142,6 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
 function noteText(piece: Block, text: Text): string {
   const { lostRun, gap, runStart } = text.console;
   if (piece.kind === 'gap') return piece.bytes === null ? lostRun(piece.run) : gap(piece.bytes);
-  const time = runStartTime(piece.run);
+  const time = readRunStart(piece.run);
   return runStart(piece.run, time === null ? '' : momentText(new Date(time).toISOString(), text));
 }

@@ -13,7 +13,7 @@ export interface TerminalKeys {
   readonly onSearch: () => void;
   /** Jumps to the end. */
   readonly onEnd: () => void;
-  /** Called with the target of a link whose text is another one (OSC 8). */
+  /** Called with the target of a link with another text (OSC 8). */
   readonly onLink: (address: string) => void;
 }
 

@@ -118,7 +118,7 @@ function slice(range: LogRange, start: number, end: number): LogRange {
  * Splits a range into blocks, after a gap if bytes are missing before it, or after a run start if it begins with its
  * run.
  */
-export function blocksOfRange({ run, from, bytes, text, missing }: LogRange, limit: BlockLimit): Block[] {
+export function splitWholeRange({ run, from, bytes, text, missing }: LogRange, limit: BlockLimit): Block[] {
   const output = splitOutput(run, from, bytes, limit, text);
   if (missing > 0) return [{ kind: 'gap', run, from: from - missing, to: from, bytes: missing }, ...output];
   return from === 0 ? [{ kind: 'run', run, from: 0, to: 0 }, ...output] : output;
@@ -126,7 +126,7 @@ export function blocksOfRange({ run, from, bytes, text, missing }: LogRange, lim
 
 /** Splits a range into blocks without the start of its run. */
 export function splitRange(range: LogRange, limit: BlockLimit): Block[] {
-  return blocksOfRange(range, limit).filter(({ kind }) => kind !== 'run');
+  return splitWholeRange(range, limit).filter(({ kind }) => kind !== 'run');
 }
 
 /** Returns whether a run is known to have a console: a run that is being started has none before its program runs. */

@@ -7,7 +7,7 @@ import type { Anchor, ScreenView } from '../terminal/screen.js';
 import { addToBacklog, blocksAfter, emptyBacklog, lastLines } from './backlog.js';
 import { appendBlock, type Block, blockKey, countRows, findEnd, measureLength, totalLength } from './blocks.js';
 import { firstBlocks, type Limits, lastRows } from './limits.js';
-import { blocksOfRange, type LogRange, splitRange } from './range-reader.js';
+import { type LogRange, splitRange, splitWholeRange } from './range-reader.js';
 import {
   endCursor,
   isAttached,
@@ -162,7 +162,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
         return takeLast(result.range);
       case 'before': {
         const top = topNow();
-        const earlier = lastRows(blocksOfRange(result.range, limits.block), view.columns, limits.rows / 2);
+        const earlier = lastRows(splitWholeRange(result.range, limits.block), view.columns, limits.rows / 2);
         const all = [...earlier, ...state.blocks];
         return show(state, top === 'end' ? all : firstBlocks(all, top.block, view.columns, limits), top);
       }
@@ -181,7 +181,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
         const after = splitRange(result.after, limits.block);
         const [found] = after;
         if (found === undefined) return finish(state, [{ type: 'sought', block: null }]);
-        const blocks = [...blocksOfRange(result.before, limits.block), ...after];
+        const blocks = [...splitWholeRange(result.before, limits.block), ...after];
         const above = { block: blockKey(found), rows: -contextRows };
         return show({ ...state, phase: { name: 'seeking', found } }, blocks, above);
       }
@@ -193,7 +193,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
     if (range === null) return finish({ ...state, isOpen: true, isEmpty: isFirst });
     const end = { run: range.run, cursor: range.to };
     const opened = isFirst ? { isEmpty: false, backlog: emptyBacklog(end), lastEventId: formatEventId(end) } : {};
-    return show({ ...state, ...opened, isStale: false, end }, blocksOfRange(range, limits.block), 'end');
+    return show({ ...state, ...opened, isStale: false, end }, splitWholeRange(range, limits.block), 'end');
   }
 
   function finishAppending(blocks: readonly Block[]): Step {

@@ -8,7 +8,7 @@ export interface Highlight {
   readonly active: ReadonlySet<string>;
   /** The indexes of the transitions taken last. */
   readonly taken: ReadonlySet<number>;
-  /** Different for each step: a transition that is taken twice in a row is shown twice. */
+  /** Identifies the step: a transition that is taken twice in a row is shown twice. */
   readonly step: string;
 }
 

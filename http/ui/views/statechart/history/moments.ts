@@ -59,7 +59,7 @@ export function toMoments(entries: readonly Entry[], before: readonly string[], 
 }
 
 /** Returns the moments of a simulation. */
-export function momentsOfSteps(steps: readonly SimulatedStep[], notation: Notation): Moment[] {
+export function listStepMoments(steps: readonly SimulatedStep[], notation: Notation): Moment[] {
   return steps.map(({ event, active, taken, answers }, index) => ({
     key: String(index),
     at: null,

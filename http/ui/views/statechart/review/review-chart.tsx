@@ -10,7 +10,7 @@ import { ChartFrame } from '../chart/chart-frame.js';
 import type { ChartSource } from '../chart/chart-source.js';
 import { stateName, transitionIndexes } from '../chart/highlight.js';
 import { SimulatedAnswerText } from '../history/answer-text.js';
-import { momentsOfSteps } from '../history/moments.js';
+import { listStepMoments } from '../history/moments.js';
 import { SequenceCard } from '../history/sequence-card.js';
 import { Timeline } from '../history/timeline.js';
 import { RefusedList } from '../refused-list.js';
@@ -30,7 +30,7 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
   const steps = useSimulation(review);
   // While a longer sequence is replayed, the last step before it is shown.
   const shown = Math.min(position, (steps?.length ?? 1) - 1);
-  const moments = useMemo(() => momentsOfSteps(steps ?? [], drawing.notation), [steps]);
+  const moments = useMemo(() => listStepMoments(steps ?? [], drawing.notation), [steps]);
   const step = steps?.[shown];
   const highlight = useMemo(
     () => ({

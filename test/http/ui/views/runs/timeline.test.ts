@@ -23,7 +23,7 @@ test('a run whose start is unknown is left out', () => {
   assert.is(shown([runOf(null, 120)], 200), null);
 });
 
-test('a run of the future has its place within the line', () => {
+test('a run with a start in the future is drawn within the line', () => {
   assert.equal(shown([runOf(300, null), runOf(100, 400)], 200), [100, [100, 0], [0, 100]]);
 });
 

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notation } from '../../../../../http/api/server/notation.js';
-import { momentsOfSteps } from '../../../../../http/ui/views/statechart/history/moments.js';
+import { listStepMoments } from '../../../../../http/ui/views/statechart/history/moments.js';
 import { toMessages } from '../../../../../http/ui/views/statechart/history/sequence.js';
 import { readReview } from '../../../../../http/ui/views/statechart/review/review-link.js';
 import { simulate } from '../../../../../machines/review/simulation.js';
@@ -12,7 +12,7 @@ const test = suite('the sequence diagram');
 async function messagesAfter(link: string): Promise<string[]> {
   const review = readReview(link);
   if ('code' in review) throw new Error(review.code);
-  const moments = momentsOfSteps(await simulate(review.sequence, review.options), notation);
+  const moments = listStepMoments(await simulate(review.sequence, review.options), notation);
   return toMessages(moments).map(({ from, to, label }) => `${from} > ${to}: ${label}`);
 }
 
