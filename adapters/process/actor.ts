@@ -38,12 +38,14 @@ class RunProcess {
   private stopWatching = (): void => undefined;
   private earlyOrders: ProcessOrder[] = [];
   private isStopped = false;
+  private isReady: boolean;
 
   constructor(
     private readonly input: ProcessInput,
     private readonly dependencies: ProcessDependencies,
     private readonly ports: MonitorPorts,
   ) {
+    this.isReady = input.launch.ready === null || input.found?.ready === true;
     if (input.found === null) {
       this.launching = startLaunch(input.launch, dependencies);
       void this.awaitLaunch(this.launching);
@@ -55,7 +57,11 @@ class RunProcess {
   }
 
   receive(order: ProcessOrder): void {
-    if (this.monitor !== null) return obey(order, this.monitor);
+    if (this.monitor !== null) {
+      obey(order, this.monitor);
+      if (order.type === 'withdrawEnd' && this.isReady) this.report({ type: 'process.ready' });
+      return;
+    }
     // If the launch can no longer be cancelled, a kill is carried out as soon as the program runs.
     if (order.type === 'cancelLaunch' || order.type === 'kill') this.launching?.cancel();
     if (order.type !== 'cancelLaunch') this.earlyOrders.push(order);
@@ -90,9 +96,10 @@ class RunProcess {
     const monitor = new RunMonitor(directory, record, launch, { ...this.ports, report });
     this.monitor = monitor;
     if (launch.ready !== null)
-      this.stopWatching = watchForReadyLine(launch.run, directory, launch.ready, () =>
-        this.report({ type: 'process.ready' }),
-      );
+      this.stopWatching = watchForReadyLine(launch.run, directory, launch.ready, () => {
+        this.isReady = true;
+        this.report({ type: 'process.ready' });
+      });
     for (const order of this.earlyOrders) obey(order, monitor);
     this.earlyOrders = [];
   }
@@ -104,6 +111,8 @@ function obey(order: ProcessOrder, monitor: RunMonitor): void {
       return monitor.requestStop(order.because, order);
     case 'announceEnd':
       return monitor.announceEnd(order.because, order.announcement);
+    case 'withdrawEnd':
+      return monitor.announceEnd(null, order.announcement);
     case 'signalRemaining':
       return monitor.signalRemaining();
     case 'kill':

@@ -13,7 +13,9 @@ const intent = once(
       build: z.string(),
       folder: z.string(),
       by: z.enum(['client', 'manager']),
-      notice: z.object({ until: z.number(), reason: z.string().nullable() }).exactOptional(),
+      notice: z
+        .object({ until: z.number(), seconds: z.number().exactOptional(), reason: z.string().nullable() })
+        .exactOptional(),
     }),
 );
 

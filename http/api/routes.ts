@@ -20,6 +20,7 @@ import { runRoutes } from './runs/routes.js';
 import { sampleRoutes } from './samples/routes.js';
 import { occurrenceRoutes } from './schedules/occurrence-routes.js';
 import { scheduleRoutes } from './schedules/routes.js';
+import { noticeRoutes } from './server/notice-routes.js';
 import { operationRoutes } from './server/routes.js';
 import { statusRoutes } from './server/status-routes.js';
 import { pageRoutes, serviceRoutes } from './service/routes.js';
@@ -29,6 +30,7 @@ import { webhookRoutes } from './webhooks/routes.js';
 
 export const routes = [
   ...operationRoutes,
+  ...noticeRoutes,
   ...consoleRoutes,
   ...runRoutes,
   ...evidenceRoutes,

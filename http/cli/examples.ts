@@ -4,6 +4,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   start: ['start 12345 world --wait', 'start 12345 world --wait 300 --strict'],
   restart: ['restart --notice 300 --reason Update'],
   stop: ['stop', 'stop --notice 60 --reason Maintenance'],
+  'notice postpone': ['notice postpone 10'],
   command: ['command say hello --show 2', 'command -- set name --x--'],
   console: ['console -n 100', 'console -f', 'console --since 2026-01-31T04:00'],
   search: ['search could not connect', 'search --severity error --all'],

@@ -33,7 +33,7 @@ export interface paths {
         put?: never;
         /**
          * Restart the server with the same Build and Data Folder
-         * @description Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched.
+         * @description Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched. During a notice the server runs on; a later stop or restart takes the place of the announced one.
          *
          *     Scope: `control`.
          */
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Stop the server
-         * @description Sends the stop request of the Build, waits for its grace period, then sends SIGKILL. The answer comes when no process of the server is left.
+         * @description Sends the stop request of the Build, waits for its grace period, then sends SIGKILL. The answer comes when no process of the server is left. During a notice the server runs on; a later stop or restart takes the place of the announced one.
          *
          *     Scope: `control`.
          */
@@ -127,6 +127,72 @@ export interface paths {
          *     Scope: `control`.
          */
         delete: operations["cancelRecovery"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel the announced stop or restart
+         * @description Cancels the stop or restart whose notice is under way, and informs the players. The server runs on. The request that announced it is answered with `notice_cancelled`.
+         *
+         *     Scope: `control`.
+         */
+        delete: operations["cancelNotice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notice/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the notice: stop or restart the server now
+         * @description Brings the announced stop or restart forward: the server saves, and is stopped or restarted. The answer comes at the end, as to the request that announced it.
+         *
+         *     Scope: `control`.
+         */
+        post: operations["endNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notice/postpone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the announced stop or restart off
+         * @description Puts the announced stop or restart off, as often as it is requested, and informs the players of the new time.
+         *
+         *     Scope: `control`.
+         */
+        post: operations["postponeNotice"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2866,7 +2932,7 @@ export interface components {
              * @description The operation
              * @enum {string}
              */
-            operation: "start" | "restart" | "stop" | "command" | "kill" | "cancel_recovery";
+            operation: "start" | "restart" | "stop" | "command" | "cancel_notice" | "end_notice" | "postpone_notice" | "kill" | "cancel_recovery";
             /** @description The status of the answer. Null if the client had disconnected */
             status: number | null;
             /** @description The code of the problem. Null on success */
@@ -3013,6 +3079,18 @@ export interface components {
             /** @description Number of lines that show it */
             count: number;
         };
+        /** @description The lines of the console that show the cause of an exit. */
+        ExitCause: {
+            /**
+             * @description finding: the lines show a cause of findings. fatal: they are the last fatal error, such as an uncaught exception. error: they are the last error. exit: the exit itself is the cause, such as a SIGKILL from outside or a lack of memory
+             * @enum {string}
+             */
+            chosen_by: "finding" | "fatal" | "error" | "exit";
+            /** @description The cursor of the first line: GET /console?run=…&after=… returns it. Null for exit */
+            cursor: number | null;
+            /** @description Number of lines: the first one, and the stack trace below it */
+            lines: number;
+        };
         /** @description How the last run ended. */
         LastExit: {
             /**
@@ -3048,6 +3126,8 @@ export interface components {
             save?: "acknowledged" | "sent" | "undelivered" | "unsupported";
             /** @description Why the run ended, as far as its last lines show it. Empty after a stop */
             findings: components["schemas"]["ExitFinding"][];
+            /** @description What shows the cause. Null after a stop, and where nothing does */
+            cause: components["schemas"]["ExitCause"] | null;
         };
         /** @description The planned start after a crash. DELETE /recovery cancels it. */
         Recovery: {
@@ -3110,8 +3190,8 @@ export interface components {
              * @enum {string}
              */
             state: "stopped" | "running";
-            /** @description What a running server does. stuck: processes are left after SIGKILL. Null while stopped */
-            phase: ("launching" | "up" | "stopping" | "restarting" | "stuck") | null;
+            /** @description What a running server does. announcing: it runs on during the notice of its end. stuck: processes are left after SIGKILL. Null while stopped */
+            phase: ("launching" | "up" | "announcing" | "stopping" | "restarting" | "stuck") | null;
             /** @description The id of the run. Null while stopped */
             run: string | null;
             /** @description The id of the Build that runs. Null while stopped */
@@ -3132,8 +3212,13 @@ export interface components {
             kill_at: string | null;
             /** @description What a stop or restart waits for now. notice: the announced time. save: the server saves. main_process: it has been asked to stop. remaining_processes: the main process has exited and left those in alive. kill: SIGKILL was sent. Null otherwise */
             waiting_for: ("notice" | "save" | "main_process" | "remaining_processes" | "kill") | null;
-            /** @description The announced end under way */
+            /** @description The announced end. While `waiting_for` is notice it can be cancelled (DELETE /notice), ended now and put off */
             announced: {
+                /**
+                 * @description What follows the notice
+                 * @enum {string}
+                 */
+                operation: "stop" | "restart";
                 /**
                  * Format: date-time
                  * @description When the notice is over
@@ -3174,7 +3259,7 @@ export interface components {
             /** @description Null without --agones */
             agones: components["schemas"]["Agones"] | null;
             /** @description The operations accepted now without waiting. During another operation only kill is accepted */
-            operations: ("start" | "restart" | "stop" | "command" | "kill" | "cancel_recovery")[];
+            operations: ("start" | "restart" | "stop" | "command" | "cancel_notice" | "end_notice" | "postpone_notice" | "kill" | "cancel_recovery")[];
             /** @description The planned start. Null without one */
             recovery: components["schemas"]["Recovery"] | null;
             /** @description The next occurrence of all schedules */
@@ -3253,7 +3338,7 @@ export interface components {
              * @description What is wrong. Later versions add codes: treat others by the status
              * @enum {string}
              */
-            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
+            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
             /** @description The next step, for people */
             remedy: string;
             /** @description The same as detail */
@@ -3546,7 +3631,7 @@ export interface components {
          * @description What has happened. Later versions add types: clients ignore unknown types.
          * @enum {string}
          */
-        EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+        EntryType: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_notice" | "operation.end_notice" | "operation.postpone_notice" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_changed" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
         /** @description Something that has happened, by whom and with what outcome. */
         HistoryEntry: {
             /** @description Later entries have greater ids */
@@ -3720,7 +3805,7 @@ export interface components {
              * @description The operation
              * @enum {string}
              */
-            operation: "start" | "restart" | "stop" | "command" | "kill" | "cancel_recovery";
+            operation: "start" | "restart" | "stop" | "command" | "cancel_notice" | "end_notice" | "postpone_notice" | "kill" | "cancel_recovery";
             /** @description The status of the answer. Null if the client had disconnected */
             status: number | null;
             /** @description The code of the problem. Null on success */
@@ -4867,6 +4952,7 @@ export type Command = components['schemas']['Command'];
 export type CommandAccepted = components['schemas']['CommandAccepted'];
 export type OperationAccepted = components['schemas']['OperationAccepted'];
 export type ExitFinding = components['schemas']['ExitFinding'];
+export type ExitCause = components['schemas']['ExitCause'];
 export type LastExit = components['schemas']['LastExit'];
 export type Recovery = components['schemas']['Recovery'];
 export type ServerHealth = components['schemas']['ServerHealth'];
@@ -5168,6 +5254,98 @@ export interface operations {
             /** @description No start is planned. The server stays stopped. */
             204: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    cancelNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is announced any more. The server runs on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endNotice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `respond-async`: 202 as soon as the state has accepted the operation. docs/reference/clients.md describes it */
+                Prefer?: string;
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The operation was accepted. */
+            202: {
+                headers: {
+                    /** @description Where the state of the server is */
+                    Location?: string;
+                    /** @description `respond-async` */
+                    "Preference-Applied"?: string;
+                    /** @description The id of the run that was started */
+                    "Console-Run"?: string;
+                    /** @description The cursor at which its output begins */
+                    "Console-Cursor"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationAccepted"];
+                };
+            };
+            /** @description The server was stopped or restarted. */
+            204: {
+                headers: {
+                    /** @description The id of the run that was started */
+                    "Console-Run"?: string;
+                    /** @description The cursor at which its output begins */
+                    "Console-Cursor"?: number;
+                    /** @description With `notice` or `reason`: how the save went (`acknowledged`, `sent`, `undelivered`, `unsupported`). Absent if the server exited before */
+                    "End-Save"?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    postponeNotice: {
+        parameters: {
+            query?: {
+                /** @description By how many minutes */
+                minutes?: number;
+            };
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was put off: `announced` in GET /status has the new time. */
+            204: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8729,6 +8907,8 @@ export type KnownProblemCode =
     | "already_running"
     | "not_running"
     | "no_recovery"
+    | "no_notice"
+    | "notice_cancelled"
     | "killed_while_starting"
     | "server_stuck"
     | "ended_before_ready"

@@ -67,6 +67,12 @@ export interface ServerMethods {
   restart(options?: EndOptions): Promise<string | null>;
   /** Stops the server. Resolves with how the save went (`End-Save`), or null if the end was not announced. */
   stop(options?: EndOptions): Promise<string | null>;
+  /** Cancels the announced stop or restart: the server runs on. */
+  cancelNotice(options?: Cancellable): Promise<void>;
+  /** Ends the notice, and stops or restarts the server now. Resolves as {@link ServerMethods.stop}. */
+  endNotice(options?: Detachable): Promise<string | null>;
+  /** Puts the announced stop or restart off, by five minutes unless given. */
+  postponeNotice(minutes?: number, options?: Cancellable): Promise<void>;
   /** Kills the server at once. */
   kill(options?: Cancellable): Promise<void>;
   /** Sends a line to the console. Resolves with the run and the cursor at which the output begins. */
@@ -111,6 +117,16 @@ export function createServerMethods(requests: Requests, events: Events['events']
     }) as ServerMethods['start'],
     restart: (options = {}) => end('/restart', options),
     stop: (options = {}) => end('/stop', options),
+    async cancelNotice({ signal } = {}) {
+      await requests.DELETE('/notice', cancelled(signal));
+    },
+    async endNotice({ detach, signal } = {}) {
+      const { response } = await requests.POST('/notice/end', { ...detached(detach), ...cancelled(signal) });
+      return response.headers.get('End-Save');
+    },
+    async postponeNotice(minutes = 5, { signal } = {}) {
+      await requests.POST('/notice/postpone', { params: { query: { minutes } }, ...cancelled(signal) });
+    },
     async kill({ signal } = {}) {
       await requests.POST('/kill', cancelled(signal));
     },

@@ -14,6 +14,7 @@ import { endsWithReadyLine, measureRemainingStart } from '../../machines/health/
 import type { Launch } from '../../machines/launch/launch.js';
 import type { ConnectLiveServer } from '../../machines/launch/live-server.js';
 import { toOutcomeCode } from '../../machines/operations/requests.js';
+import { isAnnouncing, isUp } from '../../machines/operations/verdict.js';
 import { selectInWindow } from '../../machines/server/recovery-policy.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import type { Evidence } from '../../machines/trace/evidence.js';
@@ -77,7 +78,7 @@ export function startHealth({ core, server: { actor: server, operations } }: Bas
       current = run === null ? null : { run, end: new AbortController(), isUp: false };
       if (current !== null && launch !== null) void beginRun(launch, actor, parts, current.end.signal);
     }
-    if (current === null || current.isUp || !snapshot.matches({ running: 'up' })) return;
+    if (current === null || current.isUp || !isUp(snapshot)) return;
     current.isUp = true;
     if (launch !== null && endsWithReadyLine(launch)) actor.send({ type: 'run.ready', ...moment() });
   };
@@ -128,12 +129,12 @@ async function beginRun(launch: Launch, health: HealthActor, parts: ProbeParts, 
 function patienceWith(launch: Launch, server: ServerActor): number {
   const snapshot = server.getSnapshot();
   const elapsedMs = Date.now() - (snapshot.context.run?.startedAt ?? Date.now());
-  return measureRemainingStart(launch, snapshot.matches({ running: 'up' }), elapsedMs);
+  return measureRemainingStart(launch, isUp(snapshot), elapsedMs);
 }
 
 function isExpected(server: ServerActor, run: string): boolean {
   const snapshot = server.getSnapshot();
-  const isTaking = snapshot.matches({ running: 'up' }) || snapshot.matches({ running: { launching: 'loading' } });
+  const isTaking = isUp(snapshot) || snapshot.matches({ running: { launching: 'loading' } });
   return isTaking && snapshot.context.run?.launch.run === run;
 }
 
@@ -161,5 +162,8 @@ async function restartAfter({ run, because, thread }: Hang, { server, perform, l
     return 'crashed_too_often';
   }
   const caller = { by: { kind: 'manager', name: 'health' }, detail: { reason: because, thread } } as const;
+  // An announced stop is not turned into a restart: a server that hangs is stopped before the notice is over.
+  const isStop = isAnnouncing(server.getSnapshot()) && current.next === null;
+  if (isStop) return toOutcomeCode('stop', await perform({ name: 'stop' }, caller));
   return toOutcomeCode('restart', await perform({ name: 'restart', isRecovery: true }, caller));
 }

@@ -15,6 +15,7 @@ import { createReplaceBuild } from '../../machines/updates/replace-build.js';
 import type { MachineLog } from '../api/events/machine-log.js';
 import { recordEnd, recordServer } from '../api/history/record-server.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
+import { noticeRoutes } from '../api/server/notice-routes.js';
 import { operationRoutes } from '../api/server/routes.js';
 import type { AccessFeature } from './access.js';
 import type { Core } from './core.js';
@@ -50,7 +51,12 @@ export async function startServer(core: Core, access: AccessFeature, plans: Plan
 
   return {
     ...{ actor, operations, machineLog, runEvents, foundRun },
-    routes: bindRoutes(operationRoutes, { operations, machineLog, access: access.policy, runs: consoles }),
+    routes: bindRoutes([...operationRoutes, ...noticeRoutes], {
+      operations,
+      machineLog,
+      access: access.policy,
+      runs: consoles,
+    }),
     stop: () => operations.close(),
     async stopWithManager() {
       const ownStop = { actor, operations, saveSeconds: options.exitSaveLimit, log };

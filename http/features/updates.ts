@@ -1,9 +1,11 @@
 /** Updates of Builds: where newer ones are found, and the plan that installs one. */
+import { waitFor } from 'xstate';
 import { openPlanRecord } from '../../adapters/updates/plan-file.js';
 import { openUpdates } from '../../adapters/updates/updates.js';
 import type { Backup } from '../../machines/backups/types.js';
 import type { SpawnFault } from '../../machines/faults/spawn-fault.js';
 import type { HealthSource } from '../../machines/health/report.js';
+import { isAtRest, isUp } from '../../machines/operations/verdict.js';
 import type { ServerSnapshot } from '../../machines/server/server.js';
 import { createUpdateJob } from '../../machines/updates/job.js';
 import type { ObservedServer } from '../../machines/updates/observation.js';
@@ -66,6 +68,8 @@ export function startUpdates({ core, server }: Base, store: PlanStore, tools: Up
   let last = '';
 
   async function observe(signal: AbortSignal): Promise<ObservedServer | null> {
+    // An announced restart may be the one that replaces the Build.
+    await unlessAborted(waitFor(actor, isAtRest), signal);
     const observing = operations.runExclusive((snapshot) => describeServer(snapshot, health));
     const observation = await unlessAborted(observing, signal);
     return observation.kind === 'done' ? observation.value : null;
@@ -143,7 +147,7 @@ export function startUpdates({ core, server }: Base, store: PlanStore, tools: Up
 function describeServer(snapshot: ServerSnapshot, health: HealthSource): ObservedServer {
   const { run, lastExit, failure } = snapshot.context;
   return {
-    run: run && { ...run.launch, isUp: snapshot.matches({ running: 'up' }) },
+    run: run && { ...run.launch, isUp: isUp(snapshot) },
     lastExit,
     spawnFault: failure?.code === 'spawn_failed' ? describeSpawnFault(failure.fault) : null,
     health: health.now(),

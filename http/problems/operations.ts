@@ -72,6 +72,14 @@ export const operationProblems = {
     remedy: 'GET /status shows in "recovery" whether a start is planned.',
     detail: () => 'No start is planned, and recovery has not been given up.',
   }),
+  no_notice: problem(409, 'No stop or restart is announced', {
+    remedy: 'GET /status shows in "announced" whether one is. Once the notice is over, only POST /kill interrupts it.',
+    detail: () => 'No stop or restart is announced, or its notice is over.',
+  }),
+  notice_cancelled: problem(409, 'Stop or restart was cancelled', {
+    remedy: 'GET /history shows who cancelled it, or what was requested in its place.',
+    detail: () => 'It was cancelled during its notice, or another stop or restart was requested.',
+  }),
   killed_while_starting: problem(500, 'Server was killed while starting', {
     remedy: 'Start it again. The server is not running.',
     detail: () => 'A client killed the server while it was starting.',

@@ -47,6 +47,8 @@ type FailureFacts<C extends Failure['code']> = Omit<Extract<Failure, { code: C }
 interface OperationFacts {
   already_running: NoFacts;
   no_recovery: NoFacts;
+  no_notice: NoFacts;
+  notice_cancelled: NoFacts;
   queue_full: NoFacts;
   killed_while_starting: NoFacts;
   launch_impossible: FailureFacts<'launch_impossible'>;

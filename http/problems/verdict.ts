@@ -17,6 +17,8 @@ export function toOperationProblem(
       return new Problem(verdict.failure);
     case 'unready':
       return toReadyProblem(verdict.fault);
+    case 'cancelled':
+      return new Problem({ code: 'notice_cancelled' });
     case 'forbidden':
       return new Problem({ code: 'command_not_allowed', patterns: verdict.patterns });
     default:

@@ -1,6 +1,6 @@
 /** What the sidecar is informed of, as it follows from the state of the server. */
 import type { HealthReport } from '../health/report.js';
-import { isRunning } from '../operations/verdict.js';
+import { isRunning, isUp } from '../operations/verdict.js';
 import type { ServerSnapshot } from '../server/server.js';
 
 export interface ObservedServer {
@@ -47,7 +47,7 @@ function findReadyTime(
   { state, because }: Pick<HealthReport, 'state' | 'because'>,
 ): number | null {
   const { launch = null, startedAt = null } = snapshot.context.run ?? {};
-  if (launch === null || startedAt === null || !snapshot.matches({ running: 'up' })) return null;
+  if (launch === null || startedAt === null || !isUp(snapshot)) return null;
   if (launch.ready !== null) return startedAt;
   // Without a ready line the first answer to a probe counts, where the server is probed.
   return because === 'starting' || state === 'unresponsive' ? null : startedAt + watchMs;

@@ -46,5 +46,7 @@ export function toAnswer(verdict: Verdict): Exclude<Answer, 'queued'> {
       return verdict.refusal.because === 'state' ? 'conflict' : 'invalid';
     case 'failed':
       return verdict.failure.code;
+    case 'cancelled':
+      return 'conflict';
   }
 }

@@ -1,8 +1,9 @@
 /** The intent: the current operation on disk, so that the next manager can complete it. */
 
 import { type EndNotice, maxNoticeSeconds } from '../announce/announcer.js';
-import type { ServerContext } from '../server/context.js';
-import type { Operation } from '../server/events.js';
+import { postpone } from '../server/announced-end.js';
+import type { Run, ServerContext } from '../server/context.js';
+import type { Operation, PostponeNoticeOperation } from '../server/events.js';
 
 /** A stop or restart in progress. A start needs no intent: the run's files show its progress. */
 export interface Intent {
@@ -11,8 +12,11 @@ export interface Intent {
   readonly build: string;
   readonly folder: string;
   readonly by: 'client' | 'manager';
-  /** The notice of a stop or restart; `until` is when it is over, in milliseconds since the epoch. */
-  readonly notice?: { readonly until: number; readonly reason: string | null };
+  /**
+   * The notice of a stop or restart. `until`: when it is over, in milliseconds since the epoch. `seconds`: what was
+   * left of it when this was noted. Older managers noted no seconds.
+   */
+  readonly notice?: { readonly until: number; readonly seconds?: number; readonly reason: string | null };
 }
 
 export interface IntentKeeper {
@@ -27,7 +31,7 @@ export interface IntentKeeper {
 export const noIntent: IntentKeeper = { left: null, note: () => undefined, clear: () => undefined };
 
 function toNotice({ seconds, reason }: EndNotice, at: number): NonNullable<Intent['notice']> {
-  return { until: at + seconds * 1_000, reason };
+  return { until: at + seconds * 1_000, seconds, reason };
 }
 
 /**
@@ -36,15 +40,20 @@ function toNotice({ seconds, reason }: EndNotice, at: number): NonNullable<Inten
  */
 export function findRemainingNotice({ notice }: Intent, now: number): { readonly notice?: EndNotice } {
   if (notice === undefined) return {};
-  // The clock may have been set back: a notice never becomes longer than the API allows.
-  const seconds = Math.min(Math.max(0, Math.ceil((notice.until - now) / 1_000)), maxNoticeSeconds);
+  // The clock may have been set back: a notice never becomes longer than it was.
+  const maxSeconds = notice.seconds ?? maxNoticeSeconds;
+  const seconds = Math.min(Math.max(0, Math.ceil((notice.until - now) / 1_000)), maxSeconds);
   return { notice: { seconds, reason: notice.reason } };
 }
 
 /** Returns the intent of an operation; null for one that needs none. */
 export function toIntent(operation: Operation, { run: current }: ServerContext): Intent | null {
-  if ((operation.type !== 'stop' && operation.type !== 'restart') || current === null) return null;
+  if (current === null) return null;
   const { run, build, folder } = current.launch;
+  if (operation.type === 'postponeNotice') return toPostponed(operation, current);
+  if (operation.type !== 'stop' && operation.type !== 'restart') return null;
+  // A restart that is refused changes nothing.
+  if (operation.type === 'restart' && !operation.launch.ok) return null;
   return {
     operation: operation.type,
     run,
@@ -52,5 +61,23 @@ export function toIntent(operation: Operation, { run: current }: ServerContext):
     folder,
     ...(operation.notice === undefined ? {} : { notice: toNotice(operation.notice, operation.at) }),
     by: (operation.type === 'stop' ? operation.by : undefined) ?? 'client',
+  };
+}
+
+/** Returns the intent of an announced end that is put off. */
+function toPostponed(
+  { seconds, at }: PostponeNoticeOperation,
+  { launch, next, announced, stopCause }: Run,
+): Intent | null {
+  if (announced === null) return null;
+  const { run, build, folder } = launch;
+  const { seconds: left, at: until, reason } = postpone(announced, seconds, at);
+  return {
+    operation: next === null ? 'stop' : 'restart',
+    run,
+    build,
+    folder,
+    notice: { until, seconds: left, reason },
+    by: stopCause === 'manager' ? 'manager' : 'client',
   };
 }

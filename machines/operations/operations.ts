@@ -14,6 +14,9 @@ export const operations = {
   restart: { event: 'restart', isQueued: true },
   stop: { event: 'stop', isQueued: true },
   command: { event: 'command', isQueued: true },
+  cancel_notice: { event: 'cancelNotice', isQueued: true },
+  end_notice: { event: 'endNotice', isQueued: true },
+  postpone_notice: { event: 'postponeNotice', isQueued: true },
   kill: { event: 'kill', isQueued: false },
   cancel_recovery: { event: 'cancelRecovery', isQueued: true },
 } as const satisfies Readonly<Record<string, OperationEntry>>;

@@ -108,6 +108,12 @@ export class Operations {
         return this.takeTurn((context) => this.lookUpRestart(request, context), caller, onTurn);
       case 'stop':
         return this.takeTurn(() => toStop(request), caller, onTurn);
+      case 'cancel_notice':
+        return this.takeTurn(() => ({ type: 'cancelNotice' }), caller, onTurn);
+      case 'end_notice':
+        return this.takeTurn(() => ({ type: 'endNotice', at: Date.now() }), caller, onTurn);
+      case 'postpone_notice':
+        return this.takeTurn(() => toPostponement(request.minutes), caller, onTurn);
       case 'cancel_recovery':
         return this.takeTurn(() => ({ type: 'cancelRecovery' }), caller, onTurn);
       case 'command':
@@ -200,6 +206,10 @@ function reportAccepted(operation: LookedUpOperation, onAccepted: (launch: Launc
 
 function toStop({ notice, by }: StopRequest): LookedUp {
   return { type: 'stop', at: Date.now(), ...(notice && { notice }), ...(by && { by }) };
+}
+
+function toPostponement(minutes: number): LookedUp {
+  return { type: 'postponeNotice', seconds: minutes * 60, at: Date.now() };
 }
 
 /** @param launch the launch at the operation's turn */

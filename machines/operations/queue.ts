@@ -6,11 +6,13 @@ import { waitFor } from 'xstate';
 import type { MeasureLine } from '../console/console-text.js';
 import type { Fault } from '../faults/faults.js';
 import type { Result } from '../faults/result.js';
+import { requireRun } from '../server/context.js';
 import type { CommandOperation, KillOperation, Operation } from '../server/events.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
+import { awaitEnd } from './awaited.js';
 import { CommandSender, type CommandVerdict, type WaitingCommand } from './commands.js';
 import { type IntentKeeper, noIntent } from './intent.js';
-import { findRefusal, isSettled, refuseInvalid, toVerdict, type Verdict } from './verdict.js';
+import { findRefusal, isAnnouncing, isSettled, refuseInvalid, toVerdict, type Verdict } from './verdict.js';
 
 /** The operation was not judged: the queue was full, the service is shutting down, or the client has disconnected. */
 export type NotServed = { readonly kind: 'full' } | { readonly kind: 'closed' } | { readonly kind: 'gone' };
@@ -28,6 +30,13 @@ export interface QueueRequest {
   readonly isDisconnected?: () => boolean;
   /** Called when the state has accepted the operation, before it is carried out. */
   readonly onAccepted?: (operation: LookedUpOperation) => void;
+}
+
+/** An operation whose notice has begun. The queue continues during it. */
+interface Announced {
+  readonly kind: 'announced';
+  /** The verdict, once the announced end has come or was cancelled. */
+  readonly end: Promise<Verdict | NotServed>;
 }
 
 /** The number of operations that may wait or be carried out at a time. */
@@ -76,8 +85,9 @@ export class OperationQueue {
   }
 
   /** Queues an operation and carries it out. @throws what `lookUp` throws; nothing was sent to the machine then */
-  take(request: QueueRequest): Promise<Verdict | NotServed> {
-    return this.enqueueWork(() => carryOut(this.actor, request, this.intent), request.isDisconnected);
+  async take(request: QueueRequest): Promise<Verdict | NotServed> {
+    const carriedOut = await this.enqueueWork(() => carryOut(this.actor, request, this.intent), request.isDisconnected);
+    return carriedOut.kind === 'announced' ? carriedOut.end : carriedOut;
   }
 
   /**
@@ -112,8 +122,9 @@ export class OperationQueue {
   }
 
   /** Carries out one last operation after `close`, for the service's own shutdown. */
-  runLast(request: QueueRequest): Promise<Verdict> {
-    return carryOut(this.actor, request, this.intent);
+  async runLast(request: QueueRequest): Promise<Verdict | NotServed> {
+    const carriedOut = await carryOut(this.actor, request, this.intent);
+    return carriedOut.kind === 'announced' ? carriedOut.end : carriedOut;
   }
 
   private refuse(): NotServed | null {
@@ -171,7 +182,7 @@ async function carryOut(
   actor: ServerActor,
   { lookUp, onAccepted }: QueueRequest,
   intent: IntentKeeper,
-): Promise<Verdict> {
+): Promise<Verdict | Announced> {
   const operation = await lookUp(await settled(actor));
   // The server may have exited during the lookup.
   const before = await settled(actor);
@@ -182,9 +193,16 @@ async function carryOut(
   intent.note(operation, before.context);
   actor.send(operation);
   onAccepted?.(operation);
-  const verdict = toVerdict(await settled(actor), operation.type);
-  intent.clear();
-  return verdict;
+  const { type } = operation;
+  const after = actor.getSnapshot();
+  if ((type === 'stop' || type === 'restart') && isAnnouncing(after) && after.context.failure === null) {
+    const end = awaitEnd(actor, { type, run: requireRun(after.context) }, () => intent.clear());
+    return { kind: 'announced', end };
+  }
+  const now = await settled(actor);
+  // The intent of an announced end stays until then.
+  if (!isAnnouncing(now)) intent.clear();
+  return toVerdict(now, type);
 }
 
 async function runSettled<T>(

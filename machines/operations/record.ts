@@ -48,6 +48,7 @@ function toEntry({ request, caller, launch, verdict }: EndedOperation, findLineW
       ...('notice' in request && toNoticeDetail(request.notice, performed?.save)),
       ...('notice' in request && toReplacedDetail(request.notice, launch, findLineWriting)),
       ...(performed?.cursor !== undefined && { cursor: performed.cursor }),
+      ...(request.name === 'postpone_notice' && 'minutes' in request && { minutes: request.minutes }),
       ...(request.name === 'command' && { line: toEntryLine(request.line ?? '') }),
     },
   };

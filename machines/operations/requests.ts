@@ -17,7 +17,8 @@ export type OperationRequest =
   | StopRequest
   /** `isBlankAllowed`: the line may be empty, which is the Enter key alone. */
   | { readonly name: 'command'; readonly line: string; readonly isBlankAllowed?: boolean }
-  | { readonly name: 'kill' | 'cancel_recovery' };
+  | { readonly name: 'postpone_notice'; readonly minutes: number }
+  | { readonly name: 'kill' | 'cancel_notice' | 'end_notice' | 'cancel_recovery' };
 
 export interface StartRequest {
   readonly name: 'start';
@@ -96,6 +97,8 @@ export type OperationVerdict =
   | Performed
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'failed'; readonly failure: Failure }
+  /** The announced end was cancelled, or another one has taken its place. */
+  | { readonly kind: 'cancelled' }
   /** The server was started and did not become ready. */
   | { readonly kind: 'unready'; readonly run: string; readonly fault: ReadyFault }
   /** The caller may not send this command. */
@@ -147,6 +150,8 @@ export function toOutcomeCode(name: OperationName, verdict: OperationVerdict): s
         : toConflictCode(name, verdict.refusal.running);
     case 'failed':
       return verdict.failure.code;
+    case 'cancelled':
+      return 'notice_cancelled';
     case 'unready':
       return verdict.fault.code;
     case 'forbidden':
@@ -164,7 +169,8 @@ export function toOutcomeCode(name: OperationName, verdict: OperationVerdict): s
 export function toConflictCode(
   name: OperationName,
   isRunning: boolean,
-): 'already_running' | 'not_running' | 'no_recovery' {
+): 'already_running' | 'not_running' | 'no_recovery' | 'no_notice' {
   if (name === 'cancel_recovery') return 'no_recovery';
+  if (name === 'cancel_notice' || name === 'end_notice' || name === 'postpone_notice') return 'no_notice';
   return isRunning ? 'already_running' : 'not_running';
 }

@@ -47,10 +47,14 @@ export async function resume({ actor, perform, intent, log }: ResumeParts, found
   return begin(toRequest(left, next, actor.getSnapshot().context.run !== null));
 
   async function begin(request: OperationRequest): Promise<void> {
-    const performed = perform(request, caller).then(({ kind }) => log.info({ verdict: kind }, 'it has ended'));
-    // It rejects when the service ends.
+    let accept: () => void = () => undefined;
+    const accepted = new Promise<void>((resolve) => (accept = resolve));
+    const performed = perform(request, { ...caller, onAccepted: accept }).then(({ kind }) =>
+      log.info({ verdict: kind }, 'it has ended'),
+    );
+    // A kill is not queued. It rejects when the service ends.
     const begun = waitFor(actor, (snapshot) => !isSettled(snapshot)).catch(() => undefined);
-    await Promise.race([performed, begun]);
+    await Promise.race([performed, accepted, begun]);
   }
 }
 

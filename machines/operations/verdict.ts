@@ -23,7 +23,9 @@ export type Refusal =
 export type Verdict =
   | { readonly kind: 'done'; readonly context: ServerContext }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'failed'; readonly failure: Failure };
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  /** The announced end was cancelled, or another one has taken its place. */
+  | { readonly kind: 'cancelled' };
 
 /** Judges an operation in a settled state. @returns null if the machine accepts it */
 export function findRefusal(snapshot: ServerSnapshot, operation: Operation): Refusal | null {
@@ -81,9 +83,24 @@ export function listOperations(snapshot: ServerSnapshot): readonly OperationName
   );
 }
 
-/** No operation is in progress: the queue judges operations only then. */
+/** No operation is in progress, or only the notice of one: the queue judges operations only then. */
 export function isSettled(snapshot: ServerSnapshot): boolean {
   return snapshot.hasTag('settled');
+}
+
+/** Returns whether a stop or restart is announced, and the server runs on until its notice is over. */
+export function isAnnouncing(snapshot: ServerSnapshot): boolean {
+  return snapshot.matches({ running: { stopping: 'announcing' } });
+}
+
+/** No operation is in progress, and no notice of one. */
+export function isAtRest(snapshot: ServerSnapshot): boolean {
+  return isSettled(snapshot) && !isAnnouncing(snapshot);
+}
+
+/** Returns whether the server is up, also during the notice of its end. */
+export function isUp(snapshot: ServerSnapshot): boolean {
+  return snapshot.matches({ running: 'up' }) || (isAnnouncing(snapshot) && snapshot.context.run?.isReady === true);
 }
 
 export function isRunning(snapshot: ServerSnapshot): boolean {
@@ -96,17 +113,20 @@ export function readState(snapshot: ServerSnapshot): 'running' | 'stopped' {
 }
 
 /** The state inside `running`, or `restarting`. */
-export type Phase = 'launching' | 'up' | 'stopping' | 'restarting' | 'stuck';
+export type Phase = 'launching' | 'up' | 'announcing' | 'stopping' | 'restarting' | 'stuck';
 
 /**
  * Returns the phase of the run; `null` while stopped. It is the state inside `running` (`launching`, `up`, `stopping`,
- * `stuck`), but `restarting` during a stop sequence that the next run follows.
+ * `stuck`), but `announcing` during a notice, and `restarting` during a stop sequence that the next run follows.
  */
-export function readPhase({ value, context }: ServerSnapshot): Phase | null {
+export function readPhase(snapshot: ServerSnapshot): Phase | null {
+  const { value, context } = snapshot;
   if (typeof value === 'string' || !('running' in value)) return null;
   const { running } = value;
   const state = (typeof running === 'string' ? running : (Object.keys(running ?? {})[0] ?? null)) as Phase | null;
-  return state === 'stopping' && (context.run?.next ?? null) !== null ? 'restarting' : state;
+  if (state !== 'stopping') return state;
+  if (isAnnouncing(snapshot)) return 'announcing';
+  return (context.run?.next ?? null) === null ? state : 'restarting';
 }
 
 function toFault(operation: Operation): Fault | null {

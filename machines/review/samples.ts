@@ -40,5 +40,8 @@ export const samples = {
     invalid: { type: 'command', id: 1, line: refused({ code: 'command_required' }), at: 0 },
   },
   kill: { valid: { type: 'kill', at: 0 }, invalid: null },
+  cancel_notice: { valid: { type: 'cancelNotice' }, invalid: null },
+  end_notice: { valid: { type: 'endNotice', at: 0 }, invalid: null },
+  postpone_notice: { valid: { type: 'postponeNotice', seconds: 300, at: 0 }, invalid: null },
   cancel_recovery: { valid: { type: 'cancelRecovery' }, invalid: null },
 } as const satisfies Readonly<Record<OperationName, Sample>>;

@@ -40,6 +40,9 @@ const codes: Readonly<Record<OperationName, { readonly valid: string; readonly i
   stop: { valid: 'x' },
   command: { valid: 'c', invalid: 'C' },
   kill: { valid: 'k' },
+  cancel_notice: { valid: 'z' },
+  end_notice: { valid: 'h' },
+  postpone_notice: { valid: 'H' },
   cancel_recovery: { valid: 'v' },
 };
 

@@ -142,7 +142,7 @@ export class Simulation {
     const asked = this.manager;
     void this.take(sample, to).then((verdict) => {
       if (this.manager !== asked) return;
-      if (verdict.kind !== 'done' && verdict.kind !== 'refused' && verdict.kind !== 'failed')
+      if (verdict.kind === 'full' || verdict.kind === 'closed' || verdict.kind === 'gone')
         throw new Error(`The simulated queue is ${verdict.kind}.`);
       this.open.delete(to);
       const code = verdict.kind === 'done' ? null : toOutcomeCode(operation, verdict);

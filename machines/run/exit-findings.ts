@@ -191,6 +191,11 @@ export function findExitCauses(lines: readonly string[]): readonly ExitFinding[]
   return [...found.values()].slice(0, maxFindings);
 }
 
+/** Returns whether a line without escape sequences shows a known cause. */
+export function showsKnownCause(text: string): boolean {
+  return causeIn(text) !== null;
+}
+
 function causeIn(line: string): Omit<ExitFinding, 'count'> | null {
   for (const [code, kind] of Object.entries(exitFindings) as [ExitFindingCode, ExitFindingKind][]) {
     for (const pattern of kind.patterns) {

@@ -1,4 +1,5 @@
 import { type ExitMeanings, findMeaning } from '../launch/exit-meaning.js';
+import { type ExitCause, isCausedFromOutside } from './exit-cause.js';
 import type { ExitFinding } from './exit-findings.js';
 
 /** The cause of an exit: a client's operation, or the manager's own shutdown. */
@@ -25,6 +26,8 @@ export interface ShownByOutput {
   /** A line matches the `stopLine` of its Build: the server was meant to stop. */
   readonly stops: boolean;
   readonly findings: readonly ExitFinding[];
+  /** The lines that show the cause; null where none reports an error. */
+  readonly cause: ExitCause | null;
 }
 
 /** How a run ended, in one word. */
@@ -78,6 +81,8 @@ export interface LastExit extends Omit<Exit, 'shown'> {
   readonly save?: SaveOutcome;
   /** Why it ended, as far as its last lines show; absent after a requested exit. */
   readonly findings?: readonly ExitFinding[];
+  /** What shows the cause; absent after a requested exit, and where nothing does. */
+  readonly cause?: ExitCause;
 }
 
 /** Returns the outcome of a run. */
@@ -97,6 +102,7 @@ export function toLastExit({ shown, ...exit }: Exit, run: string, request: ExitR
   const expected = request.expected || shown?.stops === true || findMeaning(meanings, exit) === 'stop';
   const outcome = findOutcome(exit, expected, request);
   const findings = expected ? [] : (shown?.findings ?? []);
+  const cause = expected || outcome === 'killed' ? null : findCause(exit, shown);
   return {
     ...exit,
     run,
@@ -105,5 +111,13 @@ export function toLastExit({ shown, ...exit }: Exit, run: string, request: ExitR
     survivors: 0,
     ...(save === null ? {} : { save }),
     ...(findings.length === 0 ? {} : { findings }),
+    ...(cause === null ? {} : { cause }),
   };
+}
+
+function findCause(exit: Omit<Exit, 'shown'>, shown: ShownByOutput | undefined): ExitCause | null {
+  // A known cause counts in any case: some servers end themselves by SIGTERM.
+  if (isCausedFromOutside(exit) && shown?.cause?.chosenBy !== 'finding')
+    return { chosenBy: 'exit', cursor: null, lines: 0 };
+  return shown?.cause ?? null;
 }

@@ -5,15 +5,21 @@ import type { Launch } from '../launch/launch.js';
 import { type Exit, toLastExit } from '../run/exit.js';
 import type { LiveProcess } from '../run/processes.js';
 import {
+  beginEnd,
+  beginRestart,
+  composeCancellation,
   composeShutdown,
   composeWarning,
   describeAnnounced,
+  endNotice,
   getSaveLimitMs,
-  judgeUnansweredSave,
+  noEnd,
   orderAnnouncement,
-  planAnnouncedEnd,
+  postponeEnd,
+  saveUnanswered,
 } from './announced-end.js';
-import { beginRun, changeRun, createRun, requireRecovery, requireRun, type ServerContext, saveRun } from './context.js';
+import type { ServerContext } from './context.js';
+import { adoptRun, beginRun, changeRun, launchRun, requireRecovery, requireRun, saveRun } from './context.js';
 import {
   endRecovery,
   type GivenUp,
@@ -30,9 +36,11 @@ import {
 import type {
   CommandOperation,
   CommandsAnswered,
+  EndNoticeOperation,
   Facts,
   KillOperation,
   PlannedLaunch,
+  PostponeNoticeOperation,
   ProcessInput,
   ProcessOrder,
   RestartOperation,
@@ -120,17 +128,8 @@ export const serverSetup = setup({
   /** Actions, which record facts in the context or give the process actor an order. Actions answer no requests. */
   actions: {
     // Launch
-    recordLaunch: assign((_, { launch }: { readonly launch: Result<Launch> }) => ({
-      run: launch.ok ? createRun(launch.value) : null,
-      failure: null,
-      recovery: null,
-      recoveries: [],
-    })),
-    recordFoundRun: assign((_, found: FoundRun) => {
-      const { launch, pid, startedAt, quitAt, killSent = false, lastExit, recoveries } = found;
-      const run = createRun(launch, { found, pid, startedAt, quitAt, killSent });
-      return { run, lastExit, recoveries, failure: null };
-    }),
+    recordLaunch: assign((_, { launch }: { readonly launch: Result<Launch> }) => launchRun(launch)),
+    recordFoundRun: assign((_, found: FoundRun) => adoptRun(found)),
     recordSpawn: assign(({ context }, { pid, at }: Facts<'process.spawned'>) =>
       changeRun(context, { pid, startedAt: at }),
     ),
@@ -146,29 +145,17 @@ export const serverSetup = setup({
     ),
     writeCommand: sendTo('process', ({ context }, { id, line }: Pick<CommandOperation, 'id' | 'line'>) => {
       const text = line.ok ? line.value : '';
-      const quits = isQuitCommand(text, requireRun(context).launch.stop);
+      const { launch, exitExpected } = requireRun(context);
+      // The stop reason of an announced end stays.
+      const quits = !exitExpected && isQuitCommand(text, launch.stop);
       return order({ type: 'writeCommand', id, line: text, quits });
     }),
+    recordReady: assign(({ context }) => changeRun(context, { isReady: true })),
     recordNoQuit: assign(({ context }) => changeRun(context, { quitAt: null })),
 
     // Stop and restart
-    recordStop: assign(({ context }, operation: StopOperation | RestartOperation) => {
-      const { type, at, notice } = operation;
-      const run = changeRun(context, {
-        exitExpected: true,
-        stopCause: 'by' in operation ? (operation.by ?? type) : type,
-        announced: planAnnouncedEnd(notice, at),
-        // The grace period begins after the announcement.
-        killAt: notice === undefined ? at + requireRun(context).launch.stop.timeoutMs : null,
-        next: null,
-      });
-      return { ...run, failure: null };
-    }),
-    recordNextLaunch: assign(({ context }, { launch, isRecovery = false }: RestartOperation) =>
-      changeRun(context, {
-        next: launch.ok ? { ...launch.value, cause: isRecovery ? 'recovery' : 'restart' } : null,
-      }),
-    ),
+    recordStop: assign(({ context }, operation: StopOperation) => beginEnd(context, operation, null)),
+    recordRestart: assign(({ context }, operation: RestartOperation) => beginRestart(context, operation)),
     recordRefusal: assign((_, launch: Result<Launch>) => ({
       failure: launch.ok ? null : { code: 'launch_impossible', fault: launch.fault },
     })),
@@ -176,13 +163,18 @@ export const serverSetup = setup({
       ...changeRun(context, { exitExpected: true, stopCause: 'kill', killAt: at, next: null }),
       failure: null,
     })),
+    recordNoEnd: assign(({ context }) => changeRun(context, noEnd)),
+    recordNoticeEnd: assign(({ context }, { at }: EndNoticeOperation) => endNotice(context, at)),
+    recordPostponement: assign(({ context }, operation: PostponeNoticeOperation) => postponeEnd(context, operation)),
+    /** A restart that was refused during the notice is not a failure of the announced one. */
+    forgetRefusal: assign({ failure: null }),
+    withdrawEnd: sendTo('process', ({ context }) =>
+      order({ type: 'withdrawEnd', announcement: composeCancellation(requireRun(context)) }),
+    ),
     warnPlayers: sendTo('process', ({ context }) => orderAnnouncement(requireRun(context), composeWarning)),
     announceShutdown: sendTo('process', ({ context }) => orderAnnouncement(requireRun(context), composeShutdown)),
     recordSave: assign(({ context }, { outcome, at }: Facts<'process.saved'>) => saveRun(context, outcome, at)),
-    recordUnansweredSave: assign(({ context }) => {
-      const run = requireRun(context);
-      return saveRun(context, judgeUnansweredSave(run), (run.announced?.at ?? 0) + getSaveLimitMs(run));
-    }),
+    recordUnansweredSave: assign(({ context }) => saveUnanswered(context)),
     requestStop: sendTo('process', ({ context }) => {
       const run = requireRun(context);
       return order({ type: 'requestStop', because: run.stopCause, ...describeAnnounced(run) });

@@ -1,8 +1,10 @@
 /** The context of the server machine: the facts of the current run, and what outlives a run. */
 import type { AnnouncedEnd } from '../announce/announcer.js';
+import type { Result } from '../faults/result.js';
 import type { Launch } from '../launch/launch.js';
 import type { LastExit, SaveOutcome, StopCause } from '../run/exit.js';
 import type { LiveProcess } from '../run/processes.js';
+import type { ProcessInput } from './events.js';
 import type { Failure } from './failure.js';
 import type { FoundRun } from './found-run.js';
 import type { Recovery, RecoveryPolicy } from './recovery-policy.js';
@@ -27,10 +29,14 @@ export interface Run {
   readonly found: FoundRun | null;
   readonly pid: number | null;
   readonly startedAt: number | null;
+  /** The server has printed its ready line, if it has one. */
+  readonly isReady: boolean;
   /** When a command last made the server quit. */
   readonly quitAt: number | null;
   /** An operation has requested the exit. */
   readonly exitExpected: boolean;
+  /** The number of stops and restarts that were accepted: an announced one that is not the last was replaced. */
+  readonly stopCount: number;
   /** The operation that requested the exit, or the manager's own shutdown. */
   readonly stopCause: StopCause;
   /** The announced end under way; `null` without a notice. */
@@ -53,8 +59,10 @@ export function createRun(launch: Launch, facts: Partial<Run> = {}): Run {
     found: null,
     pid: null,
     startedAt: null,
+    isReady: false,
     quitAt: null,
     exitExpected: false,
+    stopCount: 0,
     stopCause: 'stop',
     announced: null,
     killAt: null,
@@ -66,10 +74,28 @@ export function createRun(launch: Launch, facts: Partial<Run> = {}): Run {
   };
 }
 
+/** Begins a run that an operation starts: earlier recoveries do not count. */
+export function launchRun(launch: Result<Launch>): Omit<ServerContext, 'policy' | 'lastExit'> {
+  return { run: launch.ok ? createRun(launch.value) : null, failure: null, recovery: null, recoveries: [] };
+}
+
+/** Returns the facts of a run that a previous manager launched, and of the runs before it. */
+export function adoptRun(found: FoundRun): Omit<ServerContext, 'policy' | 'recovery'> {
+  const { launch, pid, startedAt, quitAt, killSent = false, lastExit, recoveries } = found;
+  const run = createRun(launch, { found, pid, startedAt, quitAt, killSent });
+  return { run, lastExit, recoveries, failure: null };
+}
+
 /** Returns the current run. @throws in `stopped` */
 export function requireRun({ run }: Pick<ServerContext, 'run'>): Run {
   if (run === null) throw new Error('No run is under way.');
   return run;
+}
+
+/** Returns what the process actor of the current run begins with. @throws in `stopped` */
+export function toProcessInput(context: Pick<ServerContext, 'run'>): ProcessInput {
+  const { launch, found } = requireRun(context);
+  return { launch, found };
 }
 
 /** Returns the planned start. @throws outside `stopped.waiting` and `stopped.due` */

@@ -48,6 +48,25 @@ export interface CommandOperation {
   readonly at: number;
 }
 
+/** DELETE /notice: cancels the announced stop or restart. */
+export interface CancelNoticeOperation {
+  readonly type: 'cancelNotice';
+}
+
+/** POST /notice/end: ends the notice now, so that the announced stop or restart follows. */
+export interface EndNoticeOperation {
+  readonly type: 'endNotice';
+  readonly at: number;
+}
+
+/** POST /notice/postpone: puts the announced stop or restart off. */
+export interface PostponeNoticeOperation {
+  readonly type: 'postponeNotice';
+  /** How much later. */
+  readonly seconds: number;
+  readonly at: number;
+}
+
 /** DELETE /recovery: cancels the start that crash recovery has planned. */
 export interface CancelRecoveryOperation {
   readonly type: 'cancelRecovery';
@@ -65,6 +84,9 @@ export type Operation =
   | RestartOperation
   | StopOperation
   | CommandOperation
+  | CancelNoticeOperation
+  | EndNoticeOperation
+  | PostponeNoticeOperation
   | CancelRecoveryOperation
   | KillOperation;
 
@@ -111,6 +133,11 @@ export type ProcessOrder =
   | ({ readonly type: 'requestStop'; readonly because: StopCause } & AnnouncedPart)
   /** Announce the end that has been decided. */
   | { readonly type: 'announceEnd'; readonly because: StopCause; readonly announcement: Announcement }
+  /**
+   * Forget the stop reason of an end that was cancelled, and announce the cancellation. A server that is ready reports
+   * `process.ready` again.
+   */
+  | { readonly type: 'withdrawEnd'; readonly announcement: Announcement }
   /** Send the stop signal to the remaining processes of the tree. */
   | { readonly type: 'signalRemaining' }
   /** Send SIGKILL to the whole process tree; a launch in progress is cancelled. */

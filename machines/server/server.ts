@@ -1,12 +1,11 @@
 /**
  * The server process as one chart. Its two top states are the conditions of the interface document's table (section 3):
- * an operation without a transition in the current state is 409, one whose guard is false is 400
- * (operations/verdict.ts). The machine is pure: facts arrive in events, orders go to the process actor. behaviour.ts
- * has the guards, actions, delays and actors that the chart names.
+ * an operation without a transition is 409, one whose guard is false is 400 (operations/verdict.ts). Facts arrive in
+ * events, orders go to the process actor. behaviour.ts has what is named here.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { serverSetup } from './behaviour.js';
-import { requireRecovery, requireRun } from './context.js';
+import { requireRecovery, requireRun, toProcessInput } from './context.js';
 import {
   giveUpAfterExit,
   giveUpAfterSpawn,
@@ -37,7 +36,6 @@ export const serverMachine = serverSetup.createMachine({
           target: 'running',
           actions: { type: 'recordLaunch', params: ({ event }) => event },
         },
-        // A run that a previous manager launched.
         'run.found': [
           {
             guard: { type: 'isReady', params: ({ event }) => event.found },
@@ -124,10 +122,7 @@ export const serverMachine = serverSetup.createMachine({
       invoke: {
         id: 'process',
         src: 'process',
-        input: ({ context }) => {
-          const { launch, found } = requireRun(context);
-          return { launch, found };
-        },
+        input: ({ context }) => toProcessInput(context),
       },
       initial: 'launching',
       on: {
@@ -147,18 +142,9 @@ export const serverMachine = serverSetup.createMachine({
           {
             guard: { type: 'hasNotice', params: ({ event }) => event },
             target: '.stopping.announcing',
-            actions: [
-              { type: 'recordStop', params: ({ event }) => event },
-              { type: 'recordNextLaunch', params: ({ event }) => event },
-            ],
+            actions: { type: 'recordRestart', params: ({ event }) => event },
           },
-          {
-            target: '.stopping.requested',
-            actions: [
-              { type: 'recordStop', params: ({ event }) => event },
-              { type: 'recordNextLaunch', params: ({ event }) => event },
-            ],
-          },
+          { target: '.stopping.requested', actions: { type: 'recordRestart', params: ({ event }) => event } },
         ],
         kill: { target: '.stopping.killing', actions: { type: 'recordKill', params: ({ event }) => event } },
         command: {
@@ -169,6 +155,8 @@ export const serverMachine = serverSetup.createMachine({
           ],
         },
         'process.undeliverable': { actions: 'recordNoQuit' },
+        // During a notice.
+        'process.ready': { actions: 'recordReady' },
         // During a kill: the program has started and is about to exit.
         'process.spawned': { actions: { type: 'recordSpawn', params: ({ event }) => event } },
         'process.spawnFailed': [
@@ -240,10 +228,7 @@ export const serverMachine = serverSetup.createMachine({
                     target: 'loading',
                     actions: { type: 'recordSpawn', params: ({ event }) => event },
                   },
-                  {
-                    target: '#server.running.up',
-                    actions: { type: 'recordSpawn', params: ({ event }) => event },
-                  },
+                  { target: '#server.running.up', actions: { type: 'recordSpawn', params: ({ event }) => event } },
                 ],
               },
             },
@@ -251,7 +236,7 @@ export const serverMachine = serverSetup.createMachine({
             loading: { tags: 'settled', on: { 'process.ready': '#server.running.up' } },
           },
         },
-        up: { tags: 'settled' },
+        up: { tags: 'settled', entry: 'recordReady' },
         // The one stop sequence. `next` in the context decides what follows it: `stopped` or the next run.
         stopping: {
           on: {
@@ -264,15 +249,28 @@ export const serverMachine = serverSetup.createMachine({
           },
           initial: 'requested',
           states: {
-            announcing: { entry: 'warnPlayers', after: { notice: 'saving' } },
+            // The server runs on, and takes operations. The notice can be cancelled, ended and put off.
+            announcing: {
+              tags: 'settled',
+              entry: 'warnPlayers',
+              exit: 'forgetRefusal',
+              after: { notice: 'saving' },
+              on: {
+                // A server that is ready reports it again.
+                cancelNotice: { target: '#server.running.launching.loading', actions: ['withdrawEnd', 'recordNoEnd'] },
+                endNotice: { target: 'saving', actions: { type: 'recordNoticeEnd', params: ({ event }) => event } },
+                postponeNotice: {
+                  target: 'announcing',
+                  reenter: true,
+                  actions: { type: 'recordPostponement', params: ({ event }) => event },
+                },
+              },
+            },
             saving: {
               entry: 'announceShutdown',
               after: { saveLimit: { target: 'requested', actions: 'recordUnansweredSave' } },
               on: {
-                'process.saved': {
-                  target: 'requested',
-                  actions: { type: 'recordSave', params: ({ event }) => event },
-                },
+                'process.saved': { target: 'requested', actions: { type: 'recordSave', params: ({ event }) => event } },
               },
             },
             requested: { entry: 'requestStop', after: { grace: 'killing' } },

@@ -7,8 +7,8 @@ import { waitForEntry, waitForHistory, waitForStatus } from '../kit/manager/shar
 import { fixtures } from '../kit/manager/workspace.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
-import { answeredWith } from './page-errors.js';
-import { confirmKill, pressInMenu, state } from './status-bar.js';
+import { commandLine } from './console-page.js';
+import { bar, confirmEnd, confirmKill, pressInMenu, state } from './status-bar.js';
 
 const test = browserSuite('announced ends', {
   prepare: (workspace) =>
@@ -52,8 +52,6 @@ test('A stop with a notice and a reason warns the players, and the page shows th
 
 test('Every client shows an announced restart with its time, its reason and the save, and Kill ends it now', async (session) => {
   const { service } = session;
-  // The answer to the restart that the kill prevents.
-  session.allow(answeredWith(409));
   const { page, dialog } = await openDialog(session, { width: 360, height: 780 });
   await dialog.getByRole('radio', { name: words.notices.ten }).check();
   await dialog.getByLabel(words.reason).fill('Update & more');
@@ -62,12 +60,69 @@ test('Every client shows an announced restart with its time, its reason and the 
   for (const each of [page, other]) {
     await ending(each).getByText('Update & more', { exact: true }).waitFor();
     await ending(each).getByText(words.unsaved).waitFor();
-    assert.match(await ending(each).getByRole('timer').innerText(), /^Ends in (10:00|9:\d\d)$/);
+    assert.match(await ending(each).getByRole('timer').innerText(), /^Restarts in (10:00|9:\d\d)$/);
   }
   assert.equal(await findViolations(page), []);
   await confirmKill(page);
   await waitForStatus(service, ({ state: now }) => now === 'stopped');
   for (const each of [page, other]) await ending(each).waitFor({ state: 'detached' });
+});
+
+test('An announced restart is put off, ended now and cancelled from the page, and commands are sent before its end', async (session) => {
+  const { service, workspace } = session;
+  const { page, dialog } = await openDialog(session);
+  await dialog.getByRole('radio', { name: words.notices.ten }).check();
+  await dialog.getByRole('button', { name: en.server.restart, exact: true }).click();
+  const { run, announced } = await waitForStatus(service, (status) => status.announced !== null);
+  await state(page, en.state.phases.announcing).waitFor();
+  await commandLine(page).fill('say soon');
+  await page.keyboard.press('Enter');
+  await workspace.waitForConsole('GOT say soon', run);
+  assert.equal(await findViolations(page), []);
+  await ending(page)
+    .getByRole('button', { name: words.postpone(5) })
+    .click();
+  const later = Date.parse(announced.at) + 300_000;
+  await waitForStatus(service, (status) => Date.parse(status.announced.at) === later);
+  await ending(page)
+    .getByRole('timer')
+    .getByText(/^Restarts in 14:\d\d$/)
+    .waitFor();
+  await ending(page).getByRole('button', { name: words.end.restart }).click();
+  const question = page.getByRole('dialog', { name: words.endTitles.restart });
+  await question.getByText(en.server.playersUnknown).waitFor();
+  await question.getByRole('button', { name: words.end.restart }).click();
+  await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
+  await workspace.waitForConsole('READY');
+
+  await service.request('POST', '/stop?notice=600', { headers: { Prefer: 'respond-async' } });
+  await ending(page)
+    .getByRole('timer')
+    .getByText(/^Stops/)
+    .waitFor();
+  await ending(page).getByRole('button', { name: words.cancel.stop }).click();
+  await ending(page).waitFor({ state: 'detached' });
+  const { phase, announced: left } = (await service.get('/status')).json;
+  assert.equal([phase, left], ['up', null]);
+});
+
+test('In any view the menu of the bar cancels an announced stop, and Stop takes its place', async (session) => {
+  const { service } = session;
+  const { page, dialog } = await openDialog(session);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.evaluate("location.hash = '#/history'");
+  for (const minutes of [1, 2]) {
+    const path = `/stop?notice=${minutes * 60}`;
+    await service.request('POST', path, { headers: { Prefer: 'respond-async' } });
+    await bar(page)
+      .getByRole('link', { name: /^Stops in/ })
+      .waitFor();
+    if (minutes === 1) await pressInMenu(page, words.cancel.stop);
+    else await confirmEnd(page, en.server.stop);
+    await waitForStatus(service, ({ announced }) => announced === null);
+  }
+  await state(page, en.state.outcomes.stopped).waitFor();
 });
 
 test('A notice of more than ten minutes is refused in the dialog', async (session) => {

@@ -36,7 +36,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 for (const viewport of sampleCases('crash', sizes, 1))
-  test(`A crash shows its code, its last lines with the first error, and Start again, at ${viewport.width} pixels`, async (session) => {
+  test(`A crash shows its code, its last lines with the cause, and Start again, at ${viewport.width} pixels`, async (session) => {
     const page = await session.open('#/', { viewport });
     await state(page, en.state.outcomes.stopped).waitFor();
     assert.match((await icon(page)) ?? '', /icon\.svg$/);
@@ -49,6 +49,7 @@ for (const viewport of sampleCases('crash', sizes, 1))
       ['Error: no such map', 'GOT two', 'GOT three'],
     );
     assert.is(await lines.locator('mark').innerText(), 'Error: no such map');
+    await page.getByText(en.server.cause.error).waitFor();
     await waitUntilTrue(page, "document.title.startsWith('Crashed')");
     assert.match((await icon(page)) ?? '', /icon-crashed\.svg$/);
     assert.equal(await findViolations(page), []);

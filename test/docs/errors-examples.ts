@@ -134,6 +134,8 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   already_running: {},
   not_running: {},
   no_recovery: {},
+  no_notice: {},
+  notice_cancelled: {},
   body_too_large: { maxBytes: 1_048_576 },
   media_type_unsupported: { type: 'text/plain' },
   headers_too_large: {},

@@ -126,6 +126,9 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
 
   for (const [id, path] of Object.entries({ restartServer: '/restart', stopServer: '/stop', killServer: '/kill' }))
     await add(id, `POST ${path}`);
+  await add('cancelNotice', 'DELETE /notice');
+  await add('endNotice', 'POST /notice/end');
+  await add('postponeNotice', 'POST /notice/postpone');
   await add('cancelRecovery', 'DELETE /recovery');
   const start = { json: { Build: 'demo', Folder: 'world' } };
   await add('startServer', 'POST /start', start);

@@ -30,7 +30,7 @@ const invalidInput: Readonly<Record<string, string>> = {
 const delayValues: Readonly<Record<string, string>> = {
   grace: 'the Build’s own `stop.timeoutMs`',
   restGrace: 'the Build’s own `stop.restTimeoutMs`',
-  notice: '0 to 600,000',
+  notice: 'what is left of it',
   saveLimit: 'the `waitMs` of its `announce`, or 0',
 };
 

@@ -70,9 +70,36 @@ test('the next manager gives the players the rest of the notice, and then ends t
   await stopped;
   const next = await manageProcess();
   const { announced, phase } = await waitForStatus(next, (status) => status.announced !== null);
-  assert.equal([phase, announced.reason], ['stopping', 'Moving']);
+  assert.equal([phase, announced.reason], ['announcing', 'Moving']);
   assert.ok(Math.abs(Date.parse(announced.at) - Date.parse(at)) <= 2_000, `${announced.at}, not ${at}`);
   assert.is((await next.post('/kill')).status, 204);
+});
+
+test('a notice that was put off is as long for the next manager, which can cancel it', async (context) => {
+  addAnnouncements(context);
+  const { workspace, manageProcess } = context;
+  const first = await manageProcess();
+  assert.is((await first.post('/start', standard)).status, 204);
+  await workspace.waitForConsole('READY');
+  const restarted = statusOf(first.post('/restart?notice=600'), first);
+  const { run } = await waitForStatus(first, ({ announced }) => announced !== null);
+  assert.is((await first.post('/notice/postpone?minutes=60')).status, 204);
+  const { at } = (await first.get('/status')).json.announced;
+  await first.end('SIGKILL');
+  await restarted;
+  const next = await manageProcess();
+  const { announced } = await waitForStatus(next, (status) => status.announced !== null);
+  assert.is(announced.operation, 'restart');
+  assert.ok(Math.abs(Date.parse(announced.at) - Date.parse(at)) <= 2_000, `${announced.at}, not ${at}`);
+  assert.is((await next.request('DELETE', '/notice')).status, 204);
+  await next.end('SIGKILL');
+  // Nothing of it is left for the one after that: the server runs on, and its exit is a crash.
+  const last = await manageProcess();
+  const status = (await last.get('/status')).json;
+  assert.equal([status.run, status.phase, status.announced], [run, 'up', null]);
+  for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
+  const after = await waitForStatus(last, ({ phase }) => phase === null);
+  assert.is(after.last_exit.outcome, 'crashed');
 });
 
 test('the next manager knows whether the save before an announced end was acknowledged', async (context) => {

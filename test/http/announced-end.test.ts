@@ -92,14 +92,16 @@ test('POST /restart with a reason announces the restart, and the next run begins
   assert.equal([after.announced, after.last_exit.run, after.last_exit.save], [null, before.run, 'acknowledged']);
 });
 
-test('GET /status shows the announced end while the players are warned, and only a kill is accepted', async (shared) => {
+test('GET /status shows the announced end while the players are warned, and what is accepted then', async (shared) => {
   const { service } = shared;
   const { pid } = await start(shared, 'acknowledging');
   const stopped = service.post('/stop?notice=600&reason=Moving');
   const status = await waitForStatus(service, ({ announced }) => announced !== null);
-  assert.equal([status.phase, status.kill_at, status.operations], ['stopping', null, ['kill']]);
-  const { at, reason, save } = status.announced;
-  assert.equal([reason, save], ['Moving', null]);
+  assert.equal([status.phase, status.kill_at, status.waiting_for], ['announcing', null, 'notice']);
+  const notice = ['cancel_notice', 'end_notice', 'postpone_notice'];
+  assert.equal(status.operations, ['restart', 'stop', 'command', ...notice, 'kill']);
+  const { operation, at, reason, save } = status.announced;
+  assert.equal([operation, reason, save], ['stop', 'Moving', null]);
   assert.ok(Math.abs(Date.parse(at) - Date.now() - 600_000) < 60_000, at);
   assert.is((await service.post('/kill')).status, 204);
   assert.is((await stopped).status, 204);

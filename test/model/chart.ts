@@ -22,9 +22,18 @@ export const operations = {
   stop: samples.stop.valid,
   command: samples.command.valid,
   'command with invalid input': samples.command.invalid,
+  'cancel notice': samples.cancel_notice.valid,
+  'end notice': samples.end_notice.valid,
+  'postpone notice': samples.postpone_notice.valid,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
+
+/** Their answers come when the notice is over: they begin paths, and are not sent as operations of a state. */
+const announcedOperations = [
+  { ...samples.stop.valid, notice: { seconds: 600, reason: null } },
+  { ...samples.restart.valid, notice: { seconds: 600, reason: null } },
+] as const;
 
 const processEvents = {
   spawned: { type: 'process.spawned', pid: 1, at: 0 },
@@ -45,7 +54,10 @@ function eventsIn(snapshot: Snapshot): ModelEvent[] {
     readPhase(snapshot) === 'launching'
       ? [processEvents.spawned, processEvents.spawnFailed]
       : [processEvents.ended, processEvents.exited, ...timeouts];
-  return isSettled(snapshot) ? [...Object.values(operations), ...outsideEvents] : outsideEvents;
+  if (!isSettled(snapshot)) return outsideEvents;
+  // After a cancellation the process reports its readiness again, which paths do not have.
+  const begun = Object.values(operations).filter(({ type }) => type !== 'cancelNotice');
+  return [...begun, ...announcedOperations, ...outsideEvents];
 }
 
 /** A state of the chart and the shortest path to it. */
@@ -56,9 +68,10 @@ export interface Path {
   readonly snapshot: Snapshot;
 }
 
-/** Returns the state's value as JSON, and `, restarting` if the next run follows the stop sequence. */
+/** Returns the state's value as JSON, and `, restarting` if the next run follows the notice or the stop sequence. */
 function nameState(snapshot: Snapshot): string {
-  return `${JSON.stringify(snapshot.value)}${readPhase(snapshot) === 'restarting' ? ', restarting' : ''}`;
+  const isRestarting = (snapshot.context.run?.next ?? null) !== null;
+  return `${JSON.stringify(snapshot.value)}${isRestarting ? ', restarting' : ''}`;
 }
 
 /** Returns the shortest path to every reachable state, including the initial one. */
@@ -106,7 +119,9 @@ export function expected(
   const operation = operations[name];
   const refusal = findRefusal(snapshot, operation);
   if (refusal !== null) return { status: refusal.because === 'state' ? 409 : 400, after: snapshot };
-  const after = settle(getNextSnapshot(serverMachine, snapshot, operation));
+  const next = settle(getNextSnapshot(serverMachine, snapshot, operation));
+  const isCancelled = operation.type === 'cancelNotice';
+  const after = isCancelled ? getNextSnapshot(serverMachine, next, { type: 'process.ready' }) : next;
   if (operation.type === 'command') return { status: 202, after };
   if (after.context.failure !== null) return { status: 500, after };
   return { status: 204, after };

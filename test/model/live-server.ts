@@ -53,12 +53,13 @@ export async function startLiveServer(): Promise<LiveServer> {
     }
   }
 
-  /** Kills the processes of every run that is stopping or restarting until the answer has arrived. */
+  /** Ends notices, and kills the processes of every run that stops or restarts, until the answer has arrived. */
   async function finish(answer: Promise<Answer>): Promise<Answer> {
     let answered = false;
     void answer.finally(() => (answered = true)).catch(() => undefined);
     while (!answered) {
       const { phase, run } = await status();
+      if (phase === 'announcing') void service.post('/notice/end');
       if (phase === 'stopping' || phase === 'restarting') for (const pid of processTreeOf(run)) kill(pid);
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -85,6 +86,12 @@ export async function startLiveServer(): Promise<LiveServer> {
         return service.post('/command', { Command: 'hello' });
       case 'command with invalid input':
         return service.post('/command', {});
+      case 'cancel notice':
+        return service.request('DELETE', '/notice');
+      case 'end notice':
+        return service.post('/notice/end');
+      case 'postpone notice':
+        return service.post('/notice/postpone');
     }
   }
 
@@ -121,15 +128,27 @@ export async function startLiveServer(): Promise<LiveServer> {
           await service.post('/command', { Command: 'child' });
           await workspace.waitForConsole(/CHILD \d+/, run ?? '');
         }
+        if (event.notice !== undefined) {
+          sent.push(service.post(`/${event.type}?notice=${event.notice.seconds}`));
+          await until(({ phase }) => phase === 'announcing');
+          return;
+        }
         sent.push(send(event.type));
         await until((now) => now.phase === (event.type === 'stop' ? 'stopping' : 'restarting') || now.run !== run);
         return;
       }
+      case 'postponeNotice':
+        await send('postpone notice');
+        return;
+      case 'endNotice':
+        sent.push(send('end notice'));
+        await until(({ phase }) => phase !== 'announcing');
+        return;
       case 'process.mainExited': {
         const { phase, pid, run: current } = await status();
         // If the grace period is over, the next run may have begun: do not touch it.
         if (current !== run) return;
-        if (phase === 'up') await endMain();
+        if (phase === 'up' || phase === 'announcing') await endMain();
         else kill(pid);
         await until((now) => now.alive.length > 0 || now.run !== run);
         return;

@@ -1,8 +1,10 @@
 /** What the last lines of a run show about its end: whether the server was meant to stop, and why it ended. */
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { type CauseLines, findCauseLines } from '../../../machines/console/cause-lines.js';
 import type { Launch } from '../../../machines/launch/launch.js';
 import type { ShownByOutput } from '../../../machines/run/exit.js';
+import type { ExitCause } from '../../../machines/run/exit-cause.js';
 import { findExitCauses, readLastLines } from '../../../machines/run/exit-findings.js';
 import { readTexts } from '../../../machines/text/escape-sequences.js';
 import { findConsoleText } from '../../console/text/text-codec.js';
@@ -22,27 +24,46 @@ export function readShown(
   directory: RunDirectory,
   launch: Pick<Launch, 'stopLine' | 'encoding'> | null,
 ): { readonly shown?: ShownByOutput } {
-  const lines = readLastLines(readEnd(directory, launch?.encoding));
+  const end = readEnd(directory);
+  const lines = readLastLines(findConsoleText(launch?.encoding).decode(end.bytes));
   const stops = matchesStopLine(lines, launch?.stopLine);
   if (stops && readRunFile(join(directory.path, 'asked')) === null) writeStopReason(directory, 'line', Date.now());
   const findings = findExitCauses(lines);
-  return stops || findings.length > 0 ? { shown: { stops, findings } } : {};
+  const cause = toCause(findCauseLines(lines), lines.length, end);
+  return stops || cause !== null ? { shown: { stops, findings, cause } } : {};
 }
 
-function readEnd({ console }: RunDirectory, encoding: Launch['encoding']): string {
+/** The end of a console. */
+interface ConsoleEnd {
+  readonly bytes: Buffer;
+  /** The cursor of its first byte. */
+  readonly cursor: number;
+}
+
+/** Finds the cursor of the first line: no encoding of a console has the byte of a line end in another character. */
+function toCause(found: CauseLines | null, count: number, { bytes, cursor }: ConsoleEnd): ExitCause | null {
+  if (found === null) return null;
+  const { index, lines, chosenBy } = found;
+  let start = bytes.length;
+  for (let line = count - 1; line >= index && start >= 0; line -= 1)
+    start = start === 0 ? -1 : bytes.lastIndexOf(0x0a, start - 1);
+  return { chosenBy, cursor: cursor + start + 1, lines };
+}
+
+function readEnd({ console }: RunDirectory): ConsoleEnd {
   try {
     const fd = openRunFile(console);
     try {
       const { size } = fstatSync(fd);
       const buffer = Buffer.alloc(Math.min(size, maxBytes));
       const bytes = readSync(fd, buffer, 0, buffer.length, size - buffer.length);
-      return findConsoleText(encoding).decode(buffer.subarray(0, bytes));
+      return { bytes: buffer.subarray(0, bytes), cursor: size - buffer.length };
     } finally {
       closeSync(fd);
     }
   } catch {
     // The console was deleted, or no file can be opened.
-    return '';
+    return { bytes: Buffer.alloc(0), cursor: 0 };
   }
 }
 

@@ -54,6 +54,7 @@ export type MonitorInput =
   | { readonly type: 'failed' }
   | ({ readonly type: 'requestStop'; readonly because: StopReason } & AnnouncedPart)
   | { readonly type: 'announceEnd'; readonly because: StopReason; readonly announcement: Announcement }
+  | { readonly type: 'withdrawEnd'; readonly announcement: Announcement }
   | { readonly type: 'signalRemaining' }
   | { readonly type: 'kill'; readonly because: StopReason }
   | { readonly type: 'killed'; readonly alive: readonly LiveProcess[] }
@@ -74,7 +75,7 @@ export type MonitorEffect =
   | { readonly type: 'writeStopReason'; readonly because: StopReason }
   | { readonly type: 'writeSaveOutcome'; readonly save: SaveOutcome }
   | { readonly type: 'writeKillSent' }
-  | { readonly type: 'deleteStopReason' }
+  | { readonly type: 'deleteStopReason' | 'withdrawStopReason' }
   | { readonly type: 'requestStop'; readonly words?: string }
   | { readonly type: 'announceEnd'; readonly announcement: Announcement }
   | { readonly type: 'signalRemaining' }
@@ -130,6 +131,8 @@ export function nextMonitorStep(state: MonitorState, input: MonitorInput): Monit
           { type: 'announceEnd', announcement: input.announcement },
         ],
       ];
+    case 'withdrawEnd':
+      return [state, [{ type: 'withdrawStopReason' }, { type: 'announceEnd', announcement: input.announcement }]];
     case 'signalRemaining':
       return poll({ ...state, pollMs: minPollMs }, [{ type: 'signalRemaining' }]);
     case 'kill':

@@ -81,9 +81,10 @@ export class RunMonitor {
     this.order({ type: 'requestStop', because, ...(words !== undefined && { words }), ...(save && { save }) });
   }
 
-  /** Announces the end that has been decided. */
-  announceEnd(because: StopReason, announcement: Announcement): void {
-    this.order({ type: 'announceEnd', because, announcement });
+  /** Announces the end that has been decided or, without a reason, that it was cancelled. */
+  announceEnd(because: StopReason | null, announcement: Announcement): void {
+    if (because === null) this.order({ type: 'withdrawEnd', announcement });
+    else this.order({ type: 'announceEnd', because, announcement });
   }
 
   signalRemaining(): void {

@@ -1,13 +1,13 @@
 /** The files by which a monitor leaves the next manager what this one has done to the run. */
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { writeSaveOutcome } from '../stop/save-outcome.js';
-import { deleteStopReason, writeKillSent, writeStopReason } from '../stop/stop-reason.js';
+import { deleteStopReason, withdrawStopReason, writeKillSent, writeStopReason } from '../stop/stop-reason.js';
 import type { MonitorEffect } from './monitor-state.js';
 
 /** An effect that changes only a file of the run. */
 export type FileEffect = Extract<
   MonitorEffect,
-  { type: 'writeStopReason' | 'writeSaveOutcome' | 'writeKillSent' | 'deleteStopReason' }
+  { type: 'writeStopReason' | 'writeSaveOutcome' | 'writeKillSent' | 'deleteStopReason' | 'withdrawStopReason' }
 >;
 
 /** Writes or deletes the file of an effect. A full disk is not an error: it must not prevent a stop. */
@@ -21,5 +21,7 @@ export function writeMonitorFile(directory: RunDirectory, effect: FileEffect): v
       return writeKillSent(directory);
     case 'deleteStopReason':
       return deleteStopReason(directory);
+    case 'withdrawStopReason':
+      return withdrawStopReason(directory);
   }
 }

@@ -55,6 +55,12 @@ export function deleteStopReason(directory: RunDirectory): void {
   rmSync(join(directory.path, 'asked'), { force: true });
 }
 
+/** Deletes the stop reason of an announced end that was cancelled. The stop reason of a quit command remains. */
+export function withdrawStopReason(directory: RunDirectory): void {
+  if (readStopReason(directory)?.reason === 'quit') return;
+  rmSync(join(directory.path, 'asked'), { force: true });
+}
+
 /** How to treat an exit that no manager observed. */
 export interface ExitPurpose {
   /** A stop was requested: the exit is not a crash. */

@@ -1,12 +1,12 @@
 /** The metrics of the server process, from the machine and its measurements (docs/reference/metrics/README.md). */
 import { type HealthState, healthStates } from '../../../machines/health/states.js';
-import { readPhase } from '../../../machines/operations/verdict.js';
+import { isUp, readPhase } from '../../../machines/operations/verdict.js';
 import type { Measured } from '../../../machines/run/processes.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
 import { recoveryState } from '../server/status-answer.js';
 import { type Metric, toInfo, toSingle, toStateSet } from './metric.js';
 
-const states = ['stopped', 'launching', 'up', 'stopping', 'restarting', 'stuck'];
+const states = ['stopped', 'launching', 'up', 'announcing', 'stopping', 'restarting', 'stuck'];
 const recoveryStates = ['none', 'waiting', 'starting', 'gave_up'];
 
 /**
@@ -30,7 +30,12 @@ export function listServerMetrics(
   const usage = measured?.usage;
   const state = readPhase(snapshot) ?? 'stopped';
   return [
-    ...toSingle('gauge', 'gameserver_up', 'Whether the server is in the phase up.', state === 'up' ? 1 : 0),
+    ...toSingle(
+      'gauge',
+      'gameserver_up',
+      'Whether the server is up, also during the notice of its end.',
+      isUp(snapshot) ? 1 : 0,
+    ),
     toStateSet('gameserver_state', 'The state of the server: stopped, or the phase of GET /status.', states, state),
     toStateSet('gameserver_health', 'Whether the running server answers its probes.', healthStates, health),
     toStateSet(

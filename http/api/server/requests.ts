@@ -55,9 +55,16 @@ export function toCommandRequest(
   return { name: 'command', line: body.value.Command, isBlankAllowed: query.value.blank };
 }
 
+/** Returns the operation of POST /notice/postpone. */
+export function toPostponeRequest(query: Result<{ readonly minutes: number }>): OperationRequest | InvalidRequest {
+  return query.ok
+    ? { name: 'postpone_notice', minutes: query.value.minutes }
+    : { name: 'postpone_notice', fault: query.fault };
+}
+
 /** Returns an operation that has neither a body nor parameters. */
 export function toPlainRequest(
-  name: 'kill' | 'cancel_recovery',
+  name: 'kill' | 'cancel_notice' | 'end_notice' | 'cancel_recovery',
   query: Result<object>,
 ): OperationRequest | InvalidRequest {
   return query.ok ? { name } : { name, fault: query.fault };

@@ -1,37 +1,13 @@
 /** The operations on the server (section 4 of the interface document), and DELETE /recovery. */
-import type { Context } from 'koa';
-import type { Runs } from '../../../machines/console/console.js';
-import type { OperationName } from '../../../machines/operations/operations.js';
-import type { Operations } from '../../../machines/operations/perform.js';
-import type { Caller, InvalidRequest, OperationRequest, Performed } from '../../../machines/operations/requests.js';
-import type { ProblemCode } from '../../problems/problem-kind.js';
-import { Problem, problems } from '../../problems/problems.js';
-import { toOperationProblem } from '../../problems/verdict.js';
-import type { AccessPolicy } from '../access/access-policy.js';
-import type { MachineLog } from '../events/machine-log.js';
-import { toCaller } from '../kit/caller.js';
+import type { Performed } from '../../../machines/operations/requests.js';
+import { Problem } from '../../problems/problems.js';
 import { flag } from '../kit/parameters.js';
 import { declareRoutes, json, readingProblems } from '../kit/route.js';
-import { withLastLines } from './last-lines.js';
-import { notation } from './notation.js';
 import { noticeParameters, startParameters } from './parameters.js';
+import { type OperationServices, perform, performEnd, performPreferred, queueProblems } from './perform-request.js';
 import { refuseStart, toCommandRequest, toEndRequest, toPlainRequest, toStartRequest } from './requests.js';
-import { answerPreferred } from './respond-async.js';
 import { runHeaders, saveHeader, setRunHeaders } from './run-headers.js';
 import type * as schemas from './schemas.js';
-
-interface OperationServices {
-  /** The only door to the server's chart. */
-  readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
-  /** Has the answer to every operation for GET /events. */
-  readonly machineLog: Pick<MachineLog, 'answered'>;
-  readonly access: AccessPolicy;
-  readonly runs: Runs;
-}
-
-type Request = OperationRequest | InvalidRequest;
-
-const queueProblems: readonly ProblemCode[] = ['queue_full', 'shutting_down'];
 
 const operation = declareRoutes<OperationServices, typeof schemas>({
   tag: 'Server process',
@@ -97,14 +73,22 @@ export const operationRoutes = [
     isJudged: true,
     acceptedSchema: (all) => all.operationAccepted,
     description:
-      'Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched.',
+      'Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched. During a notice the server runs on; a later stop or restart takes the place of the announced one.',
     query: noticeParameters,
     success: {
       status: 204,
       description: 'The previous run has ended and a new run was started.',
       headers: { ...runHeaders, ...saveHeader },
     },
-    problems: ['query_invalid', 'not_running', 'launch_impossible', 'spawn_failed', 'server_stuck', ...queueProblems],
+    problems: [
+      'query_invalid',
+      'not_running',
+      'notice_cancelled',
+      'launch_impossible',
+      'spawn_failed',
+      'server_stuck',
+      ...queueProblems,
+    ],
     async handle({ query }, services, ctx) {
       setRunHeaders(ctx, await performEnd(ctx, services, toEndRequest('restart', query)));
     },
@@ -118,10 +102,10 @@ export const operationRoutes = [
     isJudged: true,
     acceptedSchema: (all) => all.operationAccepted,
     description:
-      'Sends the stop request of the Build, waits for its grace period, then sends SIGKILL. The answer comes when no process of the server is left.',
+      'Sends the stop request of the Build, waits for its grace period, then sends SIGKILL. The answer comes when no process of the server is left. During a notice the server runs on; a later stop or restart takes the place of the announced one.',
     query: noticeParameters,
     success: { status: 204, description: 'All server processes have exited.', headers: saveHeader },
-    problems: ['query_invalid', 'not_running', 'server_stuck', ...queueProblems],
+    problems: ['query_invalid', 'not_running', 'notice_cancelled', 'server_stuck', ...queueProblems],
     async handle({ query }, services, ctx) {
       await performEnd(ctx, services, toEndRequest('stop', query));
     },
@@ -197,51 +181,9 @@ export const operationRoutes = [
   }),
 ];
 
-/** Performs an operation. Returns `null` for a client that has disconnected. @throws Problem */
-async function perform(
-  ctx: Context,
-  { operations, machineLog, access, runs }: OperationServices,
-  request: Request,
-  more: Partial<Caller> = {},
-): Promise<Performed | null> {
-  const { name } = request;
-  try {
-    const verdict = await operations.perform(request, { ...toCaller(ctx, access), ...more });
-    if (verdict.kind === 'gone') {
-      ctx.respond = false;
-      machineLog.answered(name, null, null);
-      return null;
-    }
-    if (verdict.kind !== 'done') throw await withLastLines(ctx, runs, toOperationProblem(name, verdict), verdict);
-    machineLog.answered(name, notation.done[name], null);
-    return verdict;
-  } catch (error) {
-    reportProblem(machineLog, name, error);
-    throw error;
-  }
-}
-
-/** Performs an operation as {@link perform}, and answers before its end if the client prefers that. */
-function performPreferred(ctx: Context, services: OperationServices, request: Request): Promise<Performed | null> {
-  if (ctx.req.headers.prefer === undefined) return perform(ctx, services, request);
-  return answerPreferred(ctx, services.access, (more) => perform(ctx, services, request, more));
-}
-
 /** Returns the answer about a command that was written. */
 function describeSent({ run, cursor }: Performed) {
   // A command that was written has both.
   if (run === null || cursor === undefined) throw new Problem({ code: 'internal' });
   return { message: 'The command was written to the server console.', run, cursor };
-}
-
-/** Performs a stop or a restart, and names how the save went. */
-async function performEnd(ctx: Context, services: OperationServices, request: Request): Promise<Performed | null> {
-  const ended = await performPreferred(ctx, services, request);
-  if (ended?.save !== undefined && 'notice' in request && request.notice !== undefined) ctx.set('End-Save', ended.save);
-  return ended;
-}
-
-function reportProblem(machineLog: OperationServices['machineLog'], name: OperationName, error: unknown): void {
-  const { code } = error instanceof Problem ? (error as Problem).fault : ({ code: 'internal' } as const);
-  machineLog.answered(name, problems[code].status, code);
 }

@@ -5,6 +5,7 @@ import { consoleTypes } from '../../../machines/launch/launch.js';
 import { awaitedNames } from '../../../machines/operations/awaited.js';
 import { operationNames } from '../../../machines/operations/operations.js';
 import { outcomes, saveOutcomes } from '../../../machines/run/exit.js';
+import { causeChoices } from '../../../machines/run/exit-cause.js';
 import { actionTypes, occurrenceStates } from '../../../machines/schedules/schedules.js';
 
 /** A number selects the Build with that id: `2372` selects `"2372"`. */
@@ -55,6 +56,22 @@ const exitFinding = z
   })
   .meta({ id: 'ExitFinding', description: 'A cause of an exit, as the last lines of the run show it.' });
 
+const exitCause = z
+  .object({
+    chosen_by: z
+      .enum(causeChoices)
+      .describe(
+        'finding: the lines show a cause of findings. fatal: they are the last fatal error, such as an uncaught exception. error: they are the last error. exit: the exit itself is the cause, such as a SIGKILL from outside or a lack of memory',
+      ),
+    cursor: z
+      .number()
+      .int()
+      .nullable()
+      .describe('The cursor of the first line: GET /console?run=…&after=… returns it. Null for exit'),
+    lines: z.number().int().describe('Number of lines: the first one, and the stack trace below it'),
+  })
+  .meta({ id: 'ExitCause', description: 'The lines of the console that show the cause of an exit.' });
+
 export const lastExit = z
   .object({
     run: z.string().describe('The id of the run'),
@@ -86,6 +103,7 @@ export const lastExit = z
         'How the save before an announced end went. acknowledged: the server has printed that it has saved. sent: it was asked to, and nothing acknowledged it in time. undelivered: its console took no line. unsupported: it cannot be asked',
       ),
     findings: z.array(exitFinding).describe('Why the run ended, as far as its last lines show it. Empty after a stop'),
+    cause: exitCause.nullable().describe('What shows the cause. Null after a stop, and where nothing does'),
   })
   .meta({ id: 'LastExit', description: 'How the last run ended.' });
 
@@ -141,9 +159,11 @@ export const status = z
   .object({
     state: z.enum(['stopped', 'running']).describe('stopped: no process of the server is left. running: else'),
     phase: z
-      .enum(['launching', 'up', 'stopping', 'restarting', 'stuck'])
+      .enum(['launching', 'up', 'announcing', 'stopping', 'restarting', 'stuck'])
       .nullable()
-      .describe('What a running server does. stuck: processes are left after SIGKILL. Null while stopped'),
+      .describe(
+        'What a running server does. announcing: it runs on during the notice of its end. stuck: processes are left after SIGKILL. Null while stopped',
+      ),
     run: z.string().nullable().describe('The id of the run. Null while stopped'),
     build: z.string().nullable().describe('The id of the Build that runs. Null while stopped'),
     folder: z.string().nullable().describe('The name of the Data Folder that runs. Null while stopped'),
@@ -163,12 +183,15 @@ export const status = z
       ),
     announced: z
       .object({
+        operation: z.enum(['stop', 'restart']).describe('What follows the notice'),
         at: z.iso.datetime().describe('When the notice is over'),
         reason: z.string().nullable().describe('The reason that the players are shown'),
         save: z.enum(saveOutcomes).nullable().describe('As in last_exit; null until it is known'),
       })
       .nullable()
-      .describe('The announced end under way'),
+      .describe(
+        'The announced end. While `waiting_for` is notice it can be cancelled (DELETE /notice), ended now and put off',
+      ),
     processes: z.number().int().nullable().describe('Number of processes in the process tree'),
     cpu_seconds: z.number().nullable().describe('CPU time of the process tree so far'),
     memory_bytes: z.number().int().nullable().describe('Resident memory of the process tree'),

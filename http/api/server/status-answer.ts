@@ -1,11 +1,12 @@
 /** Builds the body of GET /status from the machine's snapshot. */
 
 import type { AgonesReport } from '../../../machines/agones/agones-link.js';
+import type { AnnouncedEnd } from '../../../machines/announce/announcer.js';
 import type { RecordingFaults } from '../../../machines/console/console.js';
 import type { HealthReport } from '../../../machines/health/report.js';
 import { findAwaited } from '../../../machines/operations/awaited.js';
 import { listOperations, readPhase, readState } from '../../../machines/operations/verdict.js';
-import type { LastExit } from '../../../machines/run/exit.js';
+import type { LastExit, StopCause } from '../../../machines/run/exit.js';
 import { describeExitFinding } from '../../../machines/run/exit-findings.js';
 import type { Measured } from '../../../machines/run/processes.js';
 import { isMovedToBackground, startMs } from '../../../machines/server/exit-at-start.js';
@@ -36,7 +37,15 @@ export function statusBody(
   { measured, faults, players, schedules, health, agones }: StatusFacts,
 ) {
   const { run, lastExit } = snapshot.context;
-  const { launch = null, pid = null, startedAt = null, killAt = null, announced = null, alive = [] } = run ?? {};
+  const {
+    launch = null,
+    pid = null,
+    startedAt = null,
+    killAt = null,
+    announced = null,
+    alive = [],
+    stopCause = 'stop',
+  } = run ?? {};
   const used = measured?.usage;
   const ofRun = (warnings: readonly string[]) => (launch === null ? [] : listRunWarnings(launch.run, warnings));
   return {
@@ -49,8 +58,7 @@ export function statusBody(
     started_at: toIsoTime(startedAt),
     kill_at: toIsoTime(killAt),
     waiting_for: findAwaited(snapshot),
-    announced:
-      announced === null ? null : { at: toIsoTime(announced.at), reason: announced.reason, save: announced.save },
+    announced: announced === null ? null : describeAnnounced(announced, stopCause),
     processes: used?.processes ?? null,
     cpu_seconds: used?.cpuSeconds ?? null,
     memory_bytes: used?.memoryBytes ?? null,
@@ -77,8 +85,19 @@ export function statusBody(
   };
 }
 
-function exitBody({ oomKilled, at, findings = [], ...exit }: LastExit) {
-  return { ...exit, at: toIsoTime(at), oom_killed: oomKilled, findings: findings.map(describeExitFinding) };
+function describeAnnounced({ at, reason, save }: AnnouncedEnd, cause: StopCause) {
+  const operation: 'stop' | 'restart' = cause === 'restart' ? 'restart' : 'stop';
+  return { operation, at: toIsoTime(at), reason, save };
+}
+
+function exitBody({ oomKilled, at, findings = [], cause, ...exit }: LastExit) {
+  return {
+    ...exit,
+    at: toIsoTime(at),
+    oom_killed: oomKilled,
+    findings: findings.map(describeExitFinding),
+    cause: cause === undefined ? null : { chosen_by: cause.chosenBy, cursor: cause.cursor, lines: cause.lines },
+  };
 }
 
 /** Returns the planned start after a crash, or null. */

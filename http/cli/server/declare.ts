@@ -6,6 +6,7 @@ import { exitStatus } from '../exit-status.js';
 import { type Declare, takeArguments } from '../kit/declare.js';
 import { nonEmpty, wholeNumber } from '../kit/option-values.js';
 import { sendCommand } from '../observe/console.js';
+import { cancelNotice, endNotice, postponeNotice, showNotice } from './notice.js';
 import { cancelRecovery, showRecovery } from './recovery.js';
 import { killServer, restartServer, startServer, stopServer } from './server.js';
 import { showStatus } from './status.js';
@@ -48,6 +49,15 @@ export function declareServer(program: Command, declare: Declare): void {
     new Option('--enter', 'Send a line without text, as the Enter key alone does'),
     new Option('--show <seconds>', 'Show the output of the server for this time').argParser(wholeNumber(1, 3_600)),
   ).argument('[text...]', 'Words of the line');
+  const notice = program.command('notice').description('Show, cancel, end or put off the announced stop or restart');
+  declare(notice, 'show', 'Show what is announced (the default)', showNotice);
+  declare(notice, 'cancel', 'Cancel the announced stop or restart: the server runs on', cancelNotice);
+  declare(notice, 'end', 'End the notice: stop or restart the server now', endNotice, detachOption());
+  declare(notice, 'postpone', 'Put the announced stop or restart off', postponeNotice).argument(
+    '[minutes]',
+    'By how many minutes (5 without it)',
+    wholeNumber(1, 60),
+  );
   const recovery = program.command('recovery').description('Show or cancel the start that is planned after a crash');
   declare(recovery, 'show', 'Show the planned start (the default)', showRecovery);
   declare(recovery, 'cancel', 'Cancel the planned start, or acknowledge that recovery was given up', cancelRecovery);

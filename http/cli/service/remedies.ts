@@ -111,6 +111,8 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   update_busy: 'Run server-manager updates, or server-manager updates cancel.',
   update_plan_not_found: 'Plan one with server-manager updates plan FOLDER.',
   update_not_cancellable: 'Run server-manager updates to see its state.',
+  no_notice: 'Run server-manager notice to see whether a stop or restart is announced.',
+  notice_cancelled: 'Run server-manager history to see who cancelled it, or what was requested in its place.',
   no_recovery: 'Run server-manager status to see whether a start is planned.',
   ended_before_ready: 'Run server-manager console to see its output, and server-manager status to see its exit.',
   not_ready: 'The server is still running. Run server-manager status or server-manager console to follow it.',

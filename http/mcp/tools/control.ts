@@ -69,6 +69,45 @@ export const controlTools: readonly Tool[] = [
     run: async (input, call) => ({ restarted: true, ...(await end('/restart', input, call)) }),
   }),
   tool({
+    name: 'cancel_notice',
+    title: 'Cancel notice',
+    description: 'Cancels the stop or restart whose notice is under way, and informs the players. The server runs on.',
+    operation: 'DELETE /notice',
+    scope: 'control',
+    hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+    input: {},
+    async run(_, { service, signal }) {
+      await requireNoContent(service.DELETE('/notice', { signal }));
+      return { cancelled: true };
+    },
+  }),
+  tool({
+    name: 'end_notice',
+    title: 'End notice',
+    description: 'Stops or restarts the server now, as announced. Players are disconnected.',
+    operation: 'POST /notice/end',
+    scope: 'control',
+    hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+    input: {},
+    async run(_, { service, signal }) {
+      const save = (await requireNoContent(service.POST('/notice/end', { signal }))).get('End-Save');
+      return { ended: true, ...(save === null ? {} : { save }) };
+    },
+  }),
+  tool({
+    name: 'postpone_notice',
+    title: 'Postpone notice',
+    description: 'Puts the announced stop or restart off, and informs the players of the new time.',
+    operation: 'POST /notice/postpone',
+    scope: 'control',
+    hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+    input: { minutes: z.int().min(1).max(60).default(5).describe('By how many minutes') },
+    async run({ minutes }, { service, signal }) {
+      await requireNoContent(service.POST('/notice/postpone', { params: { query: { minutes } }, signal }));
+      return { postponed: true };
+    },
+  }),
+  tool({
     name: 'send_command',
     title: 'Send command',
     description:

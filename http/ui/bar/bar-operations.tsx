@@ -3,6 +3,8 @@ import { useRef } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
 import { useText } from '../context.js';
 import { type Action, ActionButton } from '../forms/action.js';
+import { NoticeButtons } from '../operations/notice-buttons.js';
+import type { NoticeActions } from '../operations/use-notice.js';
 import type { Operations } from '../operations/use-operations.js';
 import { Icon } from '../parts/elements.js';
 import './menu.css';
@@ -11,9 +13,10 @@ interface BarOperationsProps {
   readonly status: Status | null;
   readonly isStale: boolean;
   readonly operations: Operations;
+  readonly noticeActions: NoticeActions;
 }
 
-export function BarOperations({ status, isStale, operations }: BarOperationsProps) {
+export function BarOperations({ status, isStale, operations, noticeActions }: BarOperationsProps) {
   const text = useText();
   const menu = useRef<HTMLDivElement>(null);
   const { restart, stop, kill, notice } = operations;
@@ -38,6 +41,11 @@ export function BarOperations({ status, isStale, operations }: BarOperationsProp
         <Icon name="more" />
       </button>
       <div id="bar-menu" class="bar-menu" popover="auto" ref={menu}>
+        <NoticeButtons
+          cancel={fromMenu(noticeActions.cancel)}
+          end={fromMenu(noticeActions.end)}
+          postpone={fromMenu(noticeActions.postpone)}
+        />
         <ActionButton
           action={fromMenu(notice)}
           icon="speech"

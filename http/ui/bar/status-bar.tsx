@@ -2,6 +2,7 @@
 import { usePage, useText } from '../context.js';
 import { useIsStale } from '../hooks/use-known.js';
 import { FailedDialog } from '../operations/failed-dialog.js';
+import { useNotice } from '../operations/use-notice.js';
 import { useOperations } from '../operations/use-operations.js';
 import { Icon, IconButton } from '../parts/elements.js';
 import { linkTo } from '../route/route.js';
@@ -16,6 +17,7 @@ export function StatusBar() {
   const text = useText();
   const operations = useOperations();
   const { restart, stop, kill, notice, question } = operations;
+  const noticeActions = useNotice();
   const isStale = useIsStale();
   const status = state.status.value;
   const tone = status === null ? 'off' : stateTone(status);
@@ -43,10 +45,15 @@ export function StatusBar() {
           <IconButton icon="search" label={text.palette.open} onClick={() => (overlay.shown.value = 'palette')} />
           <IconButton icon="settings" label={text.app.settings} onClick={() => (overlay.shown.value = 'settings')} />
         </div>
-        {state.may('control') && <BarOperations status={status} isStale={isStale} operations={operations} />}
+        {state.may('control') && (
+          <BarOperations status={status} isStale={isStale} operations={operations} noticeActions={noticeActions} />
+        )}
       </header>
       {question}
-      <FailedDialog actions={[restart, stop, kill, notice]} />
+      {noticeActions.question}
+      <FailedDialog
+        actions={[restart, stop, kill, notice, noticeActions.cancel, noticeActions.end, noticeActions.postpone]}
+      />
     </>
   );
 }

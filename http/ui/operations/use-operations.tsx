@@ -34,9 +34,11 @@ export function useOperations(): Operations {
   const restart = useAction(() => api.POST('/restart'));
   const stop = useAction(() => api.POST('/stop'));
   const kill = useAction(() => api.POST('/kill'));
-  const notice = useAction((end: End, query: NoticeQuery) =>
-    end === 'stop' ? api.POST('/stop', { params: { query } }) : api.POST('/restart', { params: { query } }),
-  );
+  const notice = useAction((end: End, query: NoticeQuery) => {
+    // During a notice the buttons are not busy: another end may take the place of the announced one.
+    const headers = query.notice === undefined ? {} : { Prefer: 'respond-async' };
+    return api.POST(end === 'stop' ? '/stop' : '/restart', { params: { query }, headers });
+  });
   const { run = null, operations: accepted = [] }: Partial<Status> = status.value ?? {};
   const players = status.value?.players ?? null;
   const offered = asked.run === run ? asked.operations.filter((each) => accepted.includes(each)) : [];

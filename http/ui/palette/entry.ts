@@ -12,6 +12,7 @@ export type RefreshedList = '/builds' | '/datafolders';
 export type Choice =
   | { readonly kind: 'go'; readonly href: string }
   | { readonly kind: 'operation'; readonly operation: 'restart' | 'stop' | 'kill' | 'notice' }
+  | { readonly kind: 'notice'; readonly operation: 'cancel' | 'end' | 'postpone' }
   | { readonly kind: 'start'; readonly build: string; readonly folder: string }
   | { readonly kind: 'refresh'; readonly list: RefreshedList }
   | { readonly kind: 'theme'; readonly theme: Theme }

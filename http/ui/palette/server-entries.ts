@@ -1,13 +1,14 @@
 /** The operations that the server accepts now. */
-import type { Run } from '../../client/api.js';
+import type { Run, Status } from '../../client/api.js';
 import type { Text } from '../text/en.js';
+import { postponedMinutes } from '../text/upcoming.js';
 import type { Entry, Facts } from './entry.js';
 
 const maxPairs = 3;
 
 export function serverEntries({ status, runs, canControl }: Facts, text: Text): readonly Entry[] {
   if (status === null || !canControl) return [];
-  const { operations, build, folder } = status;
+  const { operations, build, folder, announced } = status;
   const words = text.server;
   const hint = build === null || folder === null ? '' : `${build} · ${folder}`;
   const ends = (['restart', 'stop', 'kill'] as const).filter((operation) => operations.includes(operation));
@@ -45,6 +46,7 @@ export function serverEntries({ status, runs, canControl }: Facts, text: Text): 
           } as const,
         ]
       : []),
+    ...(operations.includes('cancel_notice') && announced !== null ? noticeEntries(announced, text) : []),
     ...(operations.includes('cancel_recovery')
       ? [
           {
@@ -57,6 +59,35 @@ export function serverEntries({ status, runs, canControl }: Facts, text: Text): 
           } as const,
         ]
       : []),
+  ];
+}
+
+/** What can be done about the announced stop or restart. */
+function noticeEntries({ operation, reason }: NonNullable<Status['announced']>, { server }: Text): readonly Entry[] {
+  const words = server.announced;
+  const shared = { group: 'server', hint: reason ?? words.group } as const;
+  return [
+    {
+      ...shared,
+      id: 'cancel notice',
+      icon: 'close',
+      label: words.cancel[operation],
+      choice: { kind: 'notice', operation: 'cancel' },
+    },
+    {
+      ...shared,
+      id: 'end notice',
+      icon: operation,
+      label: words.end[operation],
+      choice: { kind: 'notice', operation: 'end' },
+    },
+    {
+      ...shared,
+      id: 'postpone notice',
+      icon: 'schedules',
+      label: words.postpone(postponedMinutes),
+      choice: { kind: 'notice', operation: 'postpone' },
+    },
   ];
 }
 

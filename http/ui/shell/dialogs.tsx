@@ -5,6 +5,7 @@ import { useAction } from '../forms/action.js';
 import { FailedDialog } from '../operations/failed-dialog.js';
 import { useLaunchActions } from '../operations/launch-actions.js';
 import { useCheckedStart } from '../operations/use-checked-start.js';
+import { useNotice } from '../operations/use-notice.js';
 import { useOperations } from '../operations/use-operations.js';
 import type { Choice, RefreshedList } from '../palette/entry.js';
 import { Palette } from '../palette/palette.js';
@@ -21,6 +22,8 @@ export function Dialogs() {
   const operations = useOperations();
   const { restart, stop, kill, notice } = operations;
   const { start, cancelRecovery } = useLaunchActions();
+  const noticeActions = useNotice();
+  const { cancel, end, postpone } = noticeActions;
   const refresh = useAction((list: RefreshedList) => state.api.POST(list));
   const starts = useCheckedStart({ start });
   useShortcuts();
@@ -50,6 +53,8 @@ export function Dialogs() {
         return void state.logout();
       case 'start':
         return starts.run(choice.build, choice.folder);
+      case 'notice':
+        return noticeActions[choice.operation].run();
       case 'operation':
         return operations[choice.operation].run();
     }
@@ -63,8 +68,9 @@ export function Dialogs() {
       {overlay.shown.value === 'settings' && <Settings onClose={closing('settings')} />}
       {overlay.shown.value === 'views' && <MoreViews onClose={closing('views')} />}
       {operations.question}
+      {noticeActions.question}
       {starts.question}
-      <FailedDialog actions={[restart, stop, kill, notice, start, cancelRecovery, refresh]} />
+      <FailedDialog actions={[restart, stop, kill, notice, cancel, end, postpone, start, cancelRecovery, refresh]} />
     </>
   );
 }

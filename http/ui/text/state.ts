@@ -25,10 +25,15 @@ export function stateDescription(status: State, text: Text): string {
   return text.state.descriptions[status.phase ?? findOutcome(status)];
 }
 
+/** Returns whether the server is up, also during the notice of its end. */
+export function isUp({ phase }: Pick<State, 'phase'>): boolean {
+  return phase === 'up' || phase === 'announcing';
+}
+
 /** Returns the class of the state's colour. */
 export function stateTone(status: State): Tone {
   if (status.state === 'stopped') return outcomeTone(findOutcome(status));
-  if (status.phase === 'up') return 'good';
+  if (isUp(status)) return 'good';
   return status.phase === 'stuck' ? 'bad' : 'busy';
 }
 

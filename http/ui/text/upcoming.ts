@@ -3,6 +3,9 @@ import type { Recovery, Status } from '../../client/api.js';
 import type { Text } from './en.js';
 import { durationText } from './time.js';
 
+/** Minutes by which one click puts an announced end off. */
+export const postponedMinutes = 5;
+
 /** Returns what crash recovery does next. */
 export function recoveryText(recovery: Recovery, now: number, { server }: Text): string {
   const text = server.recovery;
@@ -15,9 +18,13 @@ export function recoveryText(recovery: Recovery, now: number, { server }: Text):
 }
 
 /** Returns when the announced end comes. */
-export function announcedText({ at }: NonNullable<Status['announced']>, now: number, { server }: Text): string {
+export function announcedText(
+  { operation, at }: NonNullable<Status['announced']>,
+  now: number,
+  { server }: Text,
+): string {
   const left = Date.parse(at) - now;
-  return left > 0 ? server.announced.endsIn(durationText(left)) : server.announced.ends;
+  return left > 0 ? server.announced.comes[operation](durationText(left)) : server.announced.ends;
 }
 
 /** Returns when the stop sequence kills the server. */

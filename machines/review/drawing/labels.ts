@@ -30,7 +30,7 @@ export class AnswerLabels implements ChartLabels {
     private readonly answers: Answers,
     private readonly notation: Notation,
   ) {
-    this.legend = answers.size === 0 ? this.plainLegend() : operationLegend(notation);
+    this.legend = answers.size === 0 ? this.plainLegend() : [...operationLegend(notation), ...this.onlyLegend()];
   }
 
   ofArrow(transition: number): Label[] {
@@ -60,7 +60,7 @@ export class AnswerLabels implements ChartLabels {
       ...invokes.map((name) => line(span('note', 'invokes'), span('effect', name))),
       ...entry.map((name) => line(span('note', 'entry /'), span('effect', name))),
       ...this.ownTransitions(id),
-      ...(refused.length === 0 ? [] : [this.refusal(refused)]),
+      ...this.refusals(refused),
     ];
   }
 
@@ -118,11 +118,37 @@ export class AnswerLabels implements ChartLabels {
   private refusedIn(id: string): OperationName[] {
     const { answers } = this;
     return operationNames.filter((name) => {
+      if (this.findOnlyState(name) !== null) return false;
       const judged = listLeaves(id, answers)
         .map((leaf) => answers.get(leaf)?.get(name)?.valid)
         .filter((answer) => answer !== 'queued');
       return judged.length > 0 && judged.every((answer) => answer === 'conflict');
     });
+  }
+
+  /** Returns the only atomic state that accepts an operation: the legend has its refusals. `null` if several do. */
+  private findOnlyState(name: OperationName): string | null {
+    const [only = null, ...others] = [...this.answers].flatMap(([leaf, given]) => {
+      const valid = given.get(name)?.valid;
+      return valid === 'conflict' || valid === 'queued' ? [] : [leaf];
+    });
+    return others.length === 0 ? only : null;
+  }
+
+  /** Returns the lines about operations that one state alone accepts. */
+  private onlyLegend(): Label[] {
+    const only = operationNames.flatMap((name) => {
+      const state = this.findOnlyState(name);
+      return state === null ? [] : [{ event: operations[name].event, state: state.split('.').at(-1) ?? '' }];
+    });
+    return [...new Set(only.map(({ state }) => state))].map((state) =>
+      line(
+        span('event', only.flatMap((each) => (each.state === state ? [each.event] : [])).join(', ')),
+        span('note', '/'),
+        this.answerSpan(null, 'conflict'),
+        span('note', `no transition, but in ${state}`),
+      ),
+    );
   }
 
   /** Returns whether every state inside queues operations. */
@@ -142,14 +168,15 @@ export class AnswerLabels implements ChartLabels {
     });
   }
 
-  /** Returns the line of operations that a state refuses. */
-  private refusal(names: readonly OperationName[]): Label {
-    return line(
-      span('event', names.map((name) => operations[name].event).join(', ')),
-      span('note', '/'),
-      this.answerSpan(null, 'conflict'),
-      span('note', 'no transition'),
+  /** Returns the lines of operations that a state refuses. */
+  private refusals(names: readonly OperationName[]): Label[] {
+    const texts = joinWithin(
+      names.map((name) => operations[name].event),
+      ', ',
+      maxRefusedLength,
     );
+    const rest = [span('note', '/'), this.answerSpan(null, 'conflict'), span('note', 'no transition')];
+    return texts.map((text) => line(span('event', text), ...rest));
   }
 }
 
@@ -169,13 +196,27 @@ function operationLegend(notation: Notation): Label[] {
       span('note', 'no transition'),
     ),
     line(span('note', 'settled: operations are judged here, one at a time; in other states all but kill are queued')),
-    line(
-      span(
-        'note',
-        `${operationNames.map((name) => `${operations[name].event}: ${notation.requests[name]}`).join('   ')}`,
-      ),
-    ),
+    ...joinWithin(
+      operationNames.map((name) => `${operations[name].event}: ${notation.requests[name]}`),
+      '   ',
+      maxLegendLength,
+    ).map((text) => line(span('note', text))),
   ];
+}
+
+/** Characters of a line of the legend, and of refused operations: the drawing fits on a page of 1,280 pixels. */
+const maxLegendLength = 130;
+const maxRefusedLength = 24;
+
+/** Returns lines with as many of the names as fit on each. */
+function joinWithin(names: readonly string[], separator: string, maxLength: number): string[] {
+  const lines: string[] = [];
+  for (const name of names) {
+    const longer = `${lines.at(-1) ?? ''}${separator}${name}`;
+    if (lines.length > 0 && longer.length <= maxLength) lines[lines.length - 1] = longer;
+    else lines.push(name);
+  }
+  return lines;
 }
 
 function span(kind: SpanKind, text: string): Span {

@@ -7,7 +7,7 @@ import type { Journal, NewEntry } from '../../history/journal.js';
 import type { DatabaseState, StoreFault } from '../../history/store.js';
 import { type ConnectLiveServer, isUnanswered } from '../../launch/live-server.js';
 import type { Perform } from '../../operations/requests.js';
-import { isSettled } from '../../operations/verdict.js';
+import { isAtRest } from '../../operations/verdict.js';
 import type { ServerActor } from '../../server/server.js';
 import type { ScheduledBackups } from '../carry-out.js';
 import type { Scheduler, SchedulerPorts } from '../scheduler.js';
@@ -129,7 +129,7 @@ export class ScheduleRunner {
     return {
       ...{ store, times, perform, announcer, backups, currentRun },
       clock: { now: () => timers.now(), uptime },
-      settled: () => waitFor(actor, isSettled).then(currentRun),
+      settled: () => waitFor(actor, isAtRest).then(currentRun),
       countPlayers: () => this.countPlayers(),
       onChange: (schedule, occurrence) => {
         this.notify();

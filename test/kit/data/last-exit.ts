@@ -16,6 +16,7 @@ export function lastExitOf(changes: Partial<LastExit> = {}): LastExit {
     unseen: null,
     oom_killed: false,
     findings: [],
+    cause: null,
     ...changes,
   };
 }

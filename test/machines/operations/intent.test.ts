@@ -2,11 +2,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor } from 'xstate';
-import { found } from '../../../machines/faults/result.js';
-import { toIntent } from '../../../machines/operations/intent.js';
+import { found, refused } from '../../../machines/faults/result.js';
+import { findRemainingNotice, type Intent, toIntent } from '../../../machines/operations/intent.js';
 import { createRun } from '../../../machines/server/context.js';
 import { serverMachine } from '../../../machines/server/server.js';
-import { launch } from '../server/simulated-server.js';
+import { fault, launch } from '../server/simulated-server.js';
 
 const test = suite('machines/intent');
 
@@ -14,7 +14,7 @@ const stopped = createActor(serverMachine).getSnapshot().context;
 const running = { ...stopped, run: createRun(launch) };
 const kept = { run: 'run-1', build: 'build', folder: 'folder' };
 
-test('A stop is recorded with its run and with its cause, a client or the manager.', () => {
+test('A stop is recorded with its run and with its cause, a client or the manager', () => {
   assert.equal(toIntent({ type: 'stop', at: 0 }, running), { operation: 'stop', ...kept, by: 'client' });
   assert.equal(toIntent({ type: 'stop', at: 0, by: 'manager' }, running), {
     operation: 'stop',
@@ -23,7 +23,7 @@ test('A stop is recorded with its run and with its cause, a client or the manage
   });
 });
 
-test('A restart is recorded as caused by a client.', () => {
+test('A restart is recorded as caused by a client', () => {
   assert.equal(toIntent({ type: 'restart', launch: found(launch), at: 0 }, running), {
     operation: 'restart',
     ...kept,
@@ -31,7 +31,26 @@ test('A restart is recorded as caused by a client.', () => {
   });
 });
 
-test('Operations that leave their own records or change no run are not recorded.', () => {
+test('A refused restart is not recorded: it leaves what is recorded of an announced end', () => {
+  assert.is(toIntent({ type: 'restart', launch: refused(fault), at: 0 }, running), null);
+});
+
+test('An announced end that is put off is recorded with its new time, and what is left of its notice', () => {
+  const announced = { seconds: 60, reason: 'Update', at: 60_000, save: null };
+  const run = createRun(launch, { announced, next: launch, stopCause: 'restart' });
+  const intent = toIntent({ type: 'postponeNotice', seconds: 300, at: 20_000 }, { ...stopped, run });
+  assert.equal(intent, {
+    operation: 'restart',
+    ...kept,
+    by: 'client',
+    notice: { until: 360_000, seconds: 340, reason: 'Update' },
+  });
+  assert.equal(findRemainingNotice(intent as Intent, 100_000), { notice: { seconds: 260, reason: 'Update' } });
+  // The clock was set back.
+  assert.equal(findRemainingNotice(intent as Intent, -100_000), { notice: { seconds: 340, reason: 'Update' } });
+});
+
+test('Operations that leave their own records or change no run are not recorded', () => {
   assert.is(toIntent({ type: 'start', launch: found(launch), at: 0 }, running), null);
   assert.is(toIntent({ type: 'command', id: 1, line: found('x'), at: 0 }, running), null);
   assert.is(toIntent({ type: 'cancelRecovery' }, running), null);

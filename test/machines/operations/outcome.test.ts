@@ -45,6 +45,10 @@ test('Each kind of state lists its operations.', () => {
     [{ running: 'launching' }, ['kill']],
     [{ running: { launching: 'loading' } }, ['restart', 'stop', 'command', 'kill']],
     [{ running: 'up' }, ['restart', 'stop', 'command', 'kill']],
+    [
+      { running: { stopping: 'announcing' } },
+      ['restart', 'stop', 'command', 'cancel_notice', 'end_notice', 'postpone_notice', 'kill'],
+    ],
     [{ running: { stopping: 'requested' } }, ['kill']],
     [{ running: { stopping: 'remaining' } }, ['kill']],
     [{ running: { stopping: 'killing' } }, ['kill']],
@@ -72,6 +76,7 @@ test('A state is settled if it waits for no progress.', () => {
     { stopped: 'gaveUp' },
     { running: { launching: 'loading' } },
     { running: 'up' },
+    { running: { stopping: 'announcing' } },
     { running: 'stuck' },
   ];
   for (const value of settled) assert.is(isSettled(snapshotIn(value)), true, JSON.stringify(value));
@@ -89,6 +94,7 @@ test('Each state has the name of its condition and, inside running, of its phase
     ['stopped', false, 'stopped', null],
     [{ running: 'launching' }, true, 'running', 'launching'],
     [{ running: 'up' }, true, 'running', 'up'],
+    [{ running: { stopping: 'announcing' } }, true, 'running', 'announcing'],
     [{ running: { stopping: 'remaining' } }, true, 'running', 'stopping'],
     [{ running: 'stuck' }, true, 'running', 'stuck'],
   ];
@@ -102,7 +108,7 @@ test('Each state has the name of its condition and, inside running, of its phase
 
 test('The phase is restarting in each step of a stop sequence that the next run follows.', () => {
   const run = createRun(launch, { next });
-  for (const step of ['announcing', 'saving', 'requested', 'remaining', 'killing'])
+  for (const step of ['saving', 'requested', 'remaining', 'killing'])
     assert.is(readPhase(snapshotIn({ running: { stopping: step } }, { run })), 'restarting');
 });
 

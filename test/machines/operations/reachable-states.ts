@@ -27,6 +27,10 @@ export const operations: readonly { operation: Operation; input: 'valid' | 'inva
   { input: 'valid', operation: { type: 'stop', at: 1 } },
   { input: 'valid', operation: { type: 'restart', launch: found(launch), at: 1, notice } },
   { input: 'valid', operation: { type: 'stop', at: 1, notice } },
+  { input: 'valid', operation: { type: 'cancelNotice' } },
+  { input: 'valid', operation: { type: 'endNotice', at: 1 } },
+  { input: 'valid', operation: { type: 'postponeNotice', seconds: 300, at: 1 } },
+  { input: 'valid', operation: { type: 'cancelRecovery' } },
   { input: 'valid', operation: { type: 'kill', at: 1 } },
   { input: 'valid', operation: { type: 'command', id: 1, line: found('say'), at: 0 } },
   { input: 'invalid', operation: { type: 'command', id: 1, line: refused(fault), at: 0 } },
@@ -70,7 +74,7 @@ export function serializeState({ value, context }: ServerSnapshot): string {
   return JSON.stringify([
     value,
     failure?.code,
-    run && [run.mainExit !== null, run.next !== null, run.exitExpected, run.launch.cause],
+    run && [run.mainExit !== null, run.next !== null, run.exitExpected, run.isReady, run.launch.cause],
     recoveries.length > 0,
   ]);
 }

@@ -67,13 +67,13 @@ test('describeChart describes guards, actions, fallbacks, delays by name, and in
       ...restart,
       targets: ['server.running.stopping.announcing'],
       guard: 'hasNotice',
-      actions: ['recordStop', 'recordNextLaunch'],
+      actions: ['recordRestart'],
       place: 1,
     },
     {
       ...restart,
       targets: ['server.running.stopping.requested'],
-      actions: ['recordStop', 'recordNextLaunch'],
+      actions: ['recordRestart'],
       place: 2,
     },
   ]);

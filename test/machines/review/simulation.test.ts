@@ -104,16 +104,7 @@ test('A delay that does not leave its state elapses once, and again when the sta
   );
   assert.equal(
     steps.map(({ taken }) => taken.map(actionsOf).join()),
-    [
-      '',
-      'recordLaunch',
-      'cancelLaunch',
-      '',
-      'recordSpawn',
-      'recordStop,recordNextLaunch',
-      'recordNextRun',
-      'cancelLaunch',
-    ],
+    ['', 'recordLaunch', 'cancelLaunch', '', 'recordSpawn', 'recordRestart', 'recordNextRun', 'cancelLaunch'],
   );
   assert.equal(
     steps.map(({ possible }) => possible.includes(limit)),
@@ -195,6 +186,9 @@ test('The letters of events in links stay the same.', () => {
     command: 'c',
     'command, invalid': 'C',
     kill: 'k',
+    cancelNotice: 'z',
+    endNotice: 'h',
+    postponeNotice: 'H',
     cancelRecovery: 'v',
     'process.spawned': 'p',
     'process.spawnFailed': 'P',

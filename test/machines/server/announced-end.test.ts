@@ -34,10 +34,10 @@ const start = { type: 'start', launch: found(launch), at: 500 } as const;
 
 const startAnnouncing = (...events: Parameters<typeof createServer>) => createServer(start, spawned, ...events);
 
-test('An announced stop warns the players, saves when the notice is over, and ends with words when the save is acknowledged.', () => {
+test('An announced stop warns the players, saves when the notice is over, and ends with words when the save is acknowledged', () => {
   const { value, clock, context, orders, runs, report, isSettled } = startAnnouncing(stop);
   assert.equal(value(), { running: { stopping: 'announcing' } });
-  assert.not.ok(isSettled());
+  assert.ok(isSettled(), 'other operations are accepted during the notice');
   assert.is(context().run?.killAt, null);
   assert.equal(context().run?.announced, { ...notice, at: 62_000, save: null });
   clock.increment(59_999);
@@ -78,7 +78,7 @@ test('An announced stop warns the players, saves when the notice is over, and en
   assert.is(context().run, null);
 });
 
-test('A save that nothing acknowledges in time is followed by the stop request all the same.', () => {
+test('A save that nothing acknowledges in time is followed by the stop request all the same', () => {
   const { value, clock, report, context } = startAnnouncing({ ...stop, notice: { seconds: 0, reason: null } });
   clock.increment(0);
   assert.equal(value(), { running: { stopping: 'saving' } });
@@ -91,14 +91,14 @@ test('A save that nothing acknowledges in time is followed by the stop request a
   assert.is(context().lastExit?.save, 'sent');
 });
 
-test('A shorter limit of the notice shortens the wait for the acknowledgement.', () => {
+test('A shorter limit of the notice shortens the wait for the acknowledgement', () => {
   const { value, clock } = startAnnouncing({ ...stop, notice: { seconds: 0, reason: null, saveLimitMs: 500 } });
   clock.increment(0);
   clock.increment(500);
   assert.equal(value(), { running: { stopping: 'requested' } });
 });
 
-test('A server that cannot be announced to gets its notice, and then the stop request.', () => {
+test('A server that cannot be announced to gets its notice, and then the stop request', () => {
   const { value, clock, report, context } = startServer(stop);
   clock.increment(60_000);
   clock.increment(0);
@@ -108,13 +108,13 @@ test('A server that cannot be announced to gets its notice, and then the stop re
   assert.is(context().lastExit?.save, 'unsupported');
 });
 
-test('A stop without a notice announces nothing.', () => {
+test('A stop without a notice announces nothing', () => {
   const { value, orders } = startAnnouncing({ type: 'stop', at: 2_000 });
   assert.equal(value(), { running: { stopping: 'requested' } });
   assert.equal(orders(), ['requestStop']);
 });
 
-test('An announced restart goes through the same states and then starts the next run.', () => {
+test('An announced restart goes through the same states and then starts the next run', () => {
   const { value, clock, report, context, runs } = startAnnouncing(restart);
   assert.equal(value(), { running: { stopping: 'announcing' } });
   clock.increment(60_000);
@@ -128,7 +128,7 @@ test('An announced restart goes through the same states and then starts the next
   assert.is(context().run?.announced, null);
 });
 
-test('A server that exits during the notice gets no stop request, and its exit is expected.', () => {
+test('A server that exits during the notice gets no stop request, and its exit is expected', () => {
   const { value, report, context, orders } = startAnnouncing(stop);
   report(exited);
   assert.equal(value(), { stopped: 'idle' });
@@ -136,7 +136,7 @@ test('A server that exits during the notice gets no stop request, and its exit i
   assert.equal(orders(), ['announceEnd']);
 });
 
-test('A server that exits during the notice of a restart is started again.', () => {
+test('A server that exits during the notice of a restart is started again', () => {
   const { value, report } = startAnnouncing(restart);
   report(exited);
   assert.equal(value(), { running: { launching: 'spawning' } });
@@ -161,7 +161,7 @@ for (const phase of ['notice', 'save'] as const) {
   });
 }
 
-test('An acknowledgement that comes after the stop request changes nothing.', () => {
+test('An acknowledgement that comes after the stop request changes nothing', () => {
   const { value, clock, report, context } = startAnnouncing(stop);
   clock.increment(60_000);
   clock.increment(saveLimit);

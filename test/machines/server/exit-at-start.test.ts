@@ -56,7 +56,7 @@ test('An exit whose code the Build calls "stop" is a stop', () => {
 test('An exit after the stop line is a stop, whatever its code, and has no findings', () => {
   const { send, value, context } = startWith({ exit: { 1: 'restart' } });
   const findings = [{ code: 'disk_full', subject: null, count: 1 }] as const;
-  send(exitedWith(1, 60_000, { shown: { stops: true, findings } }));
+  send(exitedWith(1, 60_000, { shown: { stops: true, findings, cause: null } }));
   assert.equal(value(), { stopped: 'idle' });
   assert.equal([context().lastExit?.outcome, context().lastExit?.findings], ['stopped', undefined]);
 });
@@ -64,7 +64,7 @@ test('An exit after the stop line is a stop, whatever its code, and has no findi
 test('An exit that nothing has requested has the findings of the last lines', () => {
   const { send, context } = startServer();
   const findings = [{ code: 'disk_full', subject: null, count: 1 }] as const;
-  send(exitedWith(1, 60_000, { shown: { stops: false, findings } }));
+  send(exitedWith(1, 60_000, { shown: { stops: false, findings, cause: null } }));
   assert.equal(context().lastExit?.findings, findings);
 });
 

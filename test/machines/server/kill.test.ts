@@ -124,7 +124,7 @@ test('A kill during a launch kills the run if it was spawned, and otherwise give
   assert.equal(won.orders(), ['kill']);
   won.report(spawned);
   assert.equal(won.value(), { running: { stopping: 'killing' } });
-  assert.equal(won.context(), killed);
+  assert.equal(won.context(), { ...killed, run: { ...killed.run, isReady: false } });
   won.report(exited);
   assert.equal(won.value(), { stopped: 'idle' });
   assert.equal(won.context().lastExit, { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 0 });
@@ -149,7 +149,7 @@ test('A kill after the grace period sends another SIGKILL and becomes the stop r
   const { context, clock, send, runs } = startServer(stop);
   clock.increment(grace);
   send(kill);
-  assert.equal(context(), killed);
+  assert.equal(context(), { ...killed, run: { ...killed.run, stopCount: 1 } });
   assert.equal(runs[0]?.orders, [
     { type: 'requestStop', because: 'stop' },
     { type: 'kill', because: 'stop' },

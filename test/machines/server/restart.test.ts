@@ -26,7 +26,10 @@ const test = suite('machines/server/restart');
 test('A restart launches the next run only after the old process tree has exited.', () => {
   const { value, context, isSettled, runs, report } = startServer(restart);
   assert.equal(value(), { running: { stopping: 'requested' } });
-  assert.equal(context(), upContext({ next, exitExpected: true, stopCause: 'restart', killAt: 2_000 + grace }));
+  assert.equal(
+    context(),
+    upContext({ next, exitExpected: true, stopCount: 1, stopCause: 'restart', killAt: 2_000 + grace }),
+  );
   assert.not.ok(isSettled());
   assert.equal(runs[0]?.orders, [{ type: 'requestStop', because: 'restart' }]);
   assert.is(runs.length, 1);

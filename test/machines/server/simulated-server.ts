@@ -48,6 +48,8 @@ export const launchingRun = (begun: Launch): Run => ({
   found: null,
   pid: null,
   startedAt: null,
+  isReady: false,
+  stopCount: 0,
   killAt: null,
   next: null,
   exitExpected: false,
@@ -61,7 +63,7 @@ export const launchingRun = (begun: Launch): Run => ({
 /** Returns the context in running.up, with other facts of the run. */
 export const upContext = (facts: Partial<Run> = {}): ServerContext => ({
   ...initialContext,
-  run: { ...launchingRun(launch), pid: 42, startedAt: 1_000, ...facts },
+  run: { ...launchingRun(launch), pid: 42, startedAt: 1_000, isReady: true, ...facts },
 });
 
 export const start = { type: 'start', launch: found(launch), at: 500 } as const;

@@ -21,7 +21,7 @@ const test = suite('machines/server/stop-sequence');
 test('A stop sends the stop request and ends only when the whole process tree has exited.', () => {
   const { value, context, isSettled, orders, report, runs } = startServer(stop);
   assert.equal(value(), { running: { stopping: 'requested' } });
-  assert.equal(context(), upContext({ exitExpected: true, killAt: 2_000 + grace }));
+  assert.equal(context(), upContext({ exitExpected: true, stopCount: 1, killAt: 2_000 + grace }));
   assert.not.ok(isSettled());
   assert.equal(orders(), ['requestStop']);
   report(exited);
@@ -53,7 +53,7 @@ test('After the main process has exited, its child processes get their own grace
   assert.equal(value(), { running: { stopping: 'remaining' } });
   assert.equal(
     context(),
-    upContext({ exitExpected: true, mainExit, alive: [worker, helper], killAt: exit.at + grace }),
+    upContext({ exitExpected: true, stopCount: 1, mainExit, alive: [worker, helper], killAt: exit.at + grace }),
   );
   assert.equal(orders(), ['requestStop', 'signalRemaining']);
   clock.increment(grace - 1);
@@ -86,7 +86,7 @@ test('A process tree that survives SIGKILL for five seconds is stuck and still c
   assert.equal(value(), { running: 'stuck' });
   assert.ok(isSettled());
   assert.equal(context(), {
-    ...upContext({ exitExpected: true, killSent: true, alive: [worker] }),
+    ...upContext({ exitExpected: true, stopCount: 1, killSent: true, alive: [worker] }),
     failure: { code: 'server_stuck', alive: [worker] },
   });
 });

@@ -33,6 +33,13 @@ export const server = {
   start: 'Start',
   startAgain: 'Start again',
   lastLines: 'Last lines',
+  /** How the marked line was chosen. */
+  cause: {
+    finding: 'Marked: a known cause',
+    fatal: 'Marked: the last fatal error',
+    error: 'Marked: the last error',
+    exit: 'Nothing is marked: the server was ended from outside',
+  },
   viewLog: 'View log at the exit',
   restart: 'Restart',
   stop: 'Stop',
@@ -49,7 +56,17 @@ export const server = {
     reason: 'Reason',
     reasonHint: 'The players see it, and the history has it.',
     group: 'Announced end',
-    endsIn: (time: string) => `Ends in ${time}`,
+    /** When the announced end comes. */
+    comes: {
+      restart: (time: string) => `Restarts in ${time}`,
+      stop: (time: string) => `Stops in ${time}`,
+    },
+    cancel: { restart: 'Cancel restart', stop: 'Cancel stop' },
+    end: { restart: 'Restart now', stop: 'Stop now' },
+    /** Titles of the question. */
+    endTitles: { restart: 'Restart the server now?', stop: 'Stop the server now?' },
+    endDetail: 'The notice ends. The server saves before.',
+    postpone: (minutes: number) => `${minutes} minutes later`,
     ends: 'The notice is over',
     unsaved: 'The server has not saved yet.',
     saves: {
@@ -58,7 +75,6 @@ export const server = {
       undelivered: 'The console of the server took no line: it was not asked to save.',
       unsupported: 'The server cannot be asked to save.',
     },
-    killHint: 'Kill ends the server now, without a save.',
   },
   playersOnline: (n: number) => `${count(n, 'player is', 'players are')} online.`,
   playersUnknown: 'The number of players is unknown: there may be some.',

@@ -2,7 +2,14 @@ export const state = {
   label: 'State',
   unknown: 'Unknown',
   running: 'Running',
-  phases: { launching: 'Starting', up: 'Running', stopping: 'Stopping', restarting: 'Restarting', stuck: 'Stuck' },
+  phases: {
+    launching: 'Starting',
+    up: 'Running',
+    announcing: 'Running',
+    stopping: 'Stopping',
+    restarting: 'Restarting',
+    stuck: 'Stuck',
+  },
   /** Names of a stopped server by how its last run ended. */
   outcomes: {
     stopped: 'Stopped',
@@ -19,6 +26,7 @@ export const state = {
     unknown: 'How the last run ended is unknown.',
     launching: 'The server process is running but not ready yet.',
     up: 'The server is running.',
+    announcing: 'The server is running. Its end is announced.',
     stopping: 'The server is shutting down.',
     restarting: 'The server is shutting down, and starts again.',
     stuck: 'Some server processes are still running after SIGKILL.',

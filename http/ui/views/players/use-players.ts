@@ -3,6 +3,7 @@ import { toGet } from '../../api/client.js';
 import { usePage } from '../../context.js';
 import { type FetchState, useFetch } from '../../hooks/use-fetch.js';
 import { useTicks } from '../../hooks/use-ticks.js';
+import { isUp } from '../../text/state.js';
 
 /** The service asks the server at most once a second. */
 const refreshMs = 5_000;
@@ -11,5 +12,6 @@ const refreshMs = 5_000;
 export function usePlayers(): FetchState<readonly Player[]> {
   const status = usePage().state.status.value;
   const ticks = useTicks(refreshMs);
-  return useFetch(status?.phase === 'up' ? toGet('/players') : null, `${status?.run} ${status?.players} ${ticks}`);
+  const request = status !== null && isUp(status) ? toGet('/players') : null;
+  return useFetch(request, `${status?.run} ${status?.players} ${ticks}`);
 }

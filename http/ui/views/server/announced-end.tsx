@@ -2,14 +2,18 @@
 import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
+import { FailedDialog } from '../../operations/failed-dialog.js';
+import { NoticeButtons } from '../../operations/notice-buttons.js';
+import { useNotice } from '../../operations/use-notice.js';
 import { momentText } from '../../text/time.js';
 import { announcedText } from '../../text/upcoming.js';
 
-/** The announced end under way: when it ends, why, and how the save went. */
+/** The announced end under way: when it ends, why, how the save went, and what can be done about it. */
 export function AnnouncedEnd({ announced }: { readonly announced: NonNullable<Status['announced']> }) {
   const now = useKnownTime();
   const text = useText();
   const words = text.server.announced;
+  const actions = useNotice();
   return (
     <div class="notice busy" role="group" aria-label={words.group}>
       <div>
@@ -19,9 +23,13 @@ export function AnnouncedEnd({ announced }: { readonly announced: NonNullable<St
           </time>
         </strong>
         {announced.reason !== null && <p>{announced.reason}</p>}
+        <div class="row">
+          <NoticeButtons {...actions} />
+        </div>
         <p>{announced.save === null ? words.unsaved : words.saves[announced.save]}</p>
-        <p class="faint">{words.killHint}</p>
       </div>
+      {actions.question}
+      <FailedDialog actions={[actions.cancel, actions.end, actions.postpone]} />
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function StatePanel({ status, actions }: { readonly status: Status; reado
       <GracePeriod status={status} />
       {status.state === 'stopped' && <LastExit exit={status.last_exit} />}
       {status.state === 'stopped' && <ExitFindings findings={status.last_exit?.findings ?? []} />}
-      {status.state === 'stopped' && hasEndedByItself(status) && <ExitLines run={status.last_exit.run} />}
+      {status.state === 'stopped' && hasEndedByItself(status) && <ExitLines exit={status.last_exit} />}
       {status.agones !== null && (
         <dl class="facts">
           <AgonesFact agones={status.agones} />

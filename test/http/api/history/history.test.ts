@@ -6,6 +6,7 @@ import { openEvents } from '../../../kit/http/event-stream.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { standard, startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
+import { fixtures } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
 
 const test = successiveManagersSuite('GET /history');
@@ -63,14 +64,18 @@ test('GET /history has the status and the title of the problem that refused an o
 });
 
 test('GET /history has an operation that has waited with the run that it found at its turn', async (context) => {
+  const command = [join(fixtures, 'console-server.sh'), 'stubborn'];
+  context.workspace.addBuild('deaf', { command, stop: { timeoutMs: 600_000 } });
   const service = await context.manage();
-  const { run } = await startStandard({ ...context, service });
-  const events = await openEvents(service.base, '/events?only=status');
-  const restarted = service.post('/restart?notice=1');
-  await events.wait('status', ({ announced }) => announced !== null);
-  assert.is((await service.post('/stop')).status, 204);
+  const { run, pid } = await startStandard({ ...context, service }, { ...standard, Build: 'deaf' });
+  const restarted = service.post('/restart');
+  await waitForStatus(service, ({ phase }) => phase === 'restarting');
+  const stopped = service.post('/stop');
+  process.kill(pid, 'SIGKILL');
   assert.is((await restarted).status, 204);
-  events.close();
+  const next = await waitForStatus(service, ({ phase }) => phase === 'stopping');
+  process.kill(next.pid, 'SIGKILL');
+  assert.is((await stopped).status, 204);
   const [stop, restart] = await historyOf(service, '?type=operation');
   assert.equal([stop?.type, restart?.type], ['operation.stop', 'operation.restart']);
   const [start] = await historyOf(service, '?type=server.started');

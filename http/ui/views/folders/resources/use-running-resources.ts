@@ -6,6 +6,7 @@ import { toGet } from '../../../api/client.js';
 import { usePage } from '../../../context.js';
 import { useFetch } from '../../../hooks/use-fetch.js';
 import { useTicks } from '../../../hooks/use-ticks.js';
+import { isUp } from '../../../text/state.js';
 
 export interface RunningResources {
   /** The resources by engine name. */
@@ -33,8 +34,9 @@ export function useRunningResources(
   const status = state.status.value;
   const unsupportedRun = useRef<string | null>(null);
   const build = state.builds.value?.find(({ id }) => id === status?.build);
-  const isUp = status?.phase === 'up' && status.folder === folder?.name && status.run !== unsupportedRun.current;
-  const canAsk = isUp && build?.kind === folder?.kind && resources !== null && resources.length > 0;
+  const isRunning = status !== null && isUp(status) && status.folder === folder?.name;
+  const isSupported = status?.run !== unsupportedRun.current;
+  const canAsk = isRunning && isSupported && build?.kind === folder?.kind && resources !== null && resources.length > 0;
   const ticks = useTicks(refreshMs);
   const { value, problem, reload } = useFetch(canAsk ? toGet('/resources') : null, `${status?.run} ${cause} ${ticks}`);
   if (problem?.code === 'resources_unsupported') unsupportedRun.current = status?.run ?? null;

@@ -1,41 +1,57 @@
-/** The end of the output of a run that was not asked to end, with its first error, and the way to the rest. */
+/** The end of the output of a run that ended by itself, with the line that shows the cause, and the way to the rest. */
 import { useEffect, useState } from 'preact/hooks';
+import type { LastExit } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useMay } from '../../../parts/allowed.js';
-import { linkToLog } from '../../../route/route.js';
+import { linkToLine, linkToLog } from '../../../route/route.js';
 import { type LastLine, pickLastLines } from './last-lines.js';
 
-/** Lines that are searched for the first error, and that are shown. */
-const readLines = 60;
 const shownLines = 3;
 
-export function ExitLines({ run }: { readonly run: string }) {
+/** The service looks for the cause in as much of the output. */
+const maxBytes = 64 * 1024;
+
+export function ExitLines({ exit: { run, cause } }: { readonly exit: Pick<LastExit, 'run' | 'cause'> }) {
   const { api } = usePage().state;
   const text = useText().server;
   const mayRead = useMay('console');
   const [lines, setLines] = useState<readonly LastLine[]>([]);
+  const cursor = cause?.cursor ?? null;
   useEffect(() => {
     if (!mayRead) return;
     const controller = new AbortController();
     setLines([]);
-    const query = { run, lines: readLines };
+    const query = cursor === null ? { run, lines: shownLines } : { run, after: cursor, bytes: maxBytes };
     const options = { headers: { Accept: 'text/plain' }, parseAs: 'arrayBuffer', signal: controller.signal } as const;
     api.GET('/console', { params: { query }, ...options }).then(
-      (answer) => answer.ok && setLines(pickLastLines(new TextDecoder().decode(answer.value), shownLines)),
+      (answer) =>
+        answer.ok && setLines(pickLastLines(new TextDecoder().decode(answer.value), shownLines, cursor !== null)),
       () => undefined,
     );
     return () => controller.abort();
-  }, [run, mayRead]);
+  }, [run, cursor, mayRead]);
   if (!mayRead) return null;
   return (
     <>
       {/* First: the panel has no room for all lines everywhere. */}
-      <a href={linkToLog(run)}>{text.viewLog}</a>
+      <p>
+        <a href={linkToLog(run)}>{text.viewLog}</a>
+        {cause !== null && (
+          <span class="small">
+            {' '}
+            {cursor === null ? (
+              text.cause[cause.chosen_by]
+            ) : (
+              <a href={linkToLine(run, cursor, '')}>{text.cause[cause.chosen_by]}</a>
+            )}
+          </span>
+        )}
+      </p>
       {lines.length > 0 && (
         <pre class="exit-lines" aria-label={text.lastLines}>
-          {lines.map(({ text: line, isError }, index) => (
+          {lines.map(({ text: line, isCause }, index) => (
             <bdi key={index} title={line}>
-              {isError ? <mark>{line}</mark> : line}
+              {isCause ? <mark>{line}</mark> : line}
             </bdi>
           ))}
         </pre>

@@ -4,6 +4,7 @@ import type { OperationName } from '../../../../../machines/operations/operation
 import { usePage } from '../../../context.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { useLaunchActions } from '../../../operations/launch-actions.js';
+import { useNotice } from '../../../operations/use-notice.js';
 import { useOperations } from '../../../operations/use-operations.js';
 import { useMay } from '../../../parts/allowed.js';
 import { linkTo } from '../../../route/route.js';
@@ -21,6 +22,7 @@ export function useLiveOperations(): LiveOperations {
   const { state } = usePage();
   const { restart, stop, kill, notice, question } = useOperations();
   const { cancelRecovery } = useLaunchActions();
+  const { cancel, end, postpone, question: noticeQuestion } = useNotice();
   const mayControl = useMay('control');
   const accepted = state.status.value?.operations ?? [];
 
@@ -32,6 +34,9 @@ export function useLiveOperations(): LiveOperations {
     restart: restart.run,
     stop: stop.run,
     kill: kill.run,
+    cancel_notice: cancel.run,
+    end_notice: end.run,
+    postpone_notice: postpone.run,
     cancel_recovery: cancelRecovery.run,
   };
   const accepts = (operation: OperationName): boolean => accepted.includes(operation);
@@ -39,8 +44,13 @@ export function useLiveOperations(): LiveOperations {
     accepts,
     of: (operation) => (accepts(operation) && (mayControl || operation === 'command') ? sends[operation] : undefined),
     key: `${mayControl} ${accepted.join()} ${state.status.value?.players ?? ''} ${state.status.value?.kill_at ?? ''}`,
-    question,
-    problems: [restart, stop, notice, kill, cancelRecovery].map(
+    question: (
+      <>
+        {question}
+        {noticeQuestion}
+      </>
+    ),
+    problems: [restart, stop, notice, kill, cancel, end, postpone, cancelRecovery].map(
       ({ problem, dismiss }, index) =>
         problem !== null && <ProblemCard key={index} problem={problem} onDismiss={dismiss} />,
     ),

@@ -5,26 +5,31 @@ import { pickLastLines } from '../../../../../http/ui/views/server/facts/last-li
 
 const test = suite('pickLastLines');
 
-const linesOf = (output: string, count = 3) =>
-  pickLastLines(output, count).map(({ text, isError }) => (isError ? `! ${text}` : text));
+const linesOf = (output: string, count = 3) => pickLastLines(output, count, false).map(({ text }) => text);
 
-test('Output without an error is shown by its last lines', () => {
+const causeOf = (output: string, count = 3) =>
+  pickLastLines(output, count, true).map(({ text, isCause }) => (isCause ? `! ${text}` : text));
+
+test('Output without a cause is shown by its last lines', () => {
   assert.equal(linesOf('one\ntwo\nthree\nfour\n'), ['two', 'three', 'four']);
   assert.equal(linesOf('one'), ['one']);
   assert.equal(linesOf(''), []);
 });
 
-test('The first error is marked, and shown before the last lines where it is further up', () => {
-  assert.equal(linesOf('one\nError: no map\n  at load\n'), ['one', '! Error: no map', '  at load']);
-  assert.equal(linesOf('Fatal: no map\na\nb\nc\nerror: again\n'), ['! Fatal: no map', 'c', 'error: again']);
+test('The line of the cause is marked, and shown before the last lines where it is further up', () => {
+  assert.equal(causeOf('Error: no map\n  at load\n'), ['! Error: no map', '  at load']);
+  assert.equal(causeOf('Fatal: no map\na\nb\nc\nerror: again\n'), ['! Fatal: no map', 'c', 'error: again']);
 });
 
-test('A longer word that contains an error word does not count', () => {
-  assert.equal(linesOf('terrors of the deep\nerrorless\n'), ['terrors of the deep', 'errorless']);
+test('No line is marked where the service has chosen none', () => {
+  assert.equal(
+    pickLastLines('Error: no map\nerror: again\n', 3, false).filter(({ isCause }) => isCause),
+    [],
+  );
 });
 
 test('Colours, titles and rewritten lines do not hide or mark anything', () => {
-  assert.equal(linesOf('\x1b[31mError\x1b[0m: x\n\x1b]0;title\x07plain\r\n10 %\r100 %\n'), [
+  assert.equal(causeOf('\x1b[31mError\x1b[0m: x\n\x1b]0;title\x07plain\r\n10 %\r100 %\n'), [
     '! Error: x',
     'plain',
     '100 %',

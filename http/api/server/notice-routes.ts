@@ -1,0 +1,68 @@
+/** The notice of a stop or restart: it can be cancelled, ended now, and put off. */
+import { integer } from '../kit/parameters.js';
+import { declareRoutes } from '../kit/route.js';
+import { type OperationServices, perform, performEnd, queueProblems } from './perform-request.js';
+import { toPlainRequest, toPostponeRequest } from './requests.js';
+import { runHeaders, saveHeader, setRunHeaders } from './run-headers.js';
+import type * as schemas from './schemas.js';
+
+const operation = declareRoutes<OperationServices, typeof schemas>({
+  tag: 'Server process',
+  schemas: () => import('./schemas.js'),
+});
+
+export const noticeRoutes = [
+  operation({
+    request: 'DELETE /notice',
+    id: 'cancelNotice',
+    summary: 'Cancel the announced stop or restart',
+    scope: 'control',
+    isJudged: true,
+    description:
+      'Cancels the stop or restart whose notice is under way, and informs the players. The server runs on. The request that announced it is answered with `notice_cancelled`.',
+    success: { status: 204, description: 'Nothing is announced any more. The server runs on.' },
+    problems: ['no_notice', ...queueProblems],
+    async handle({ query }, services, ctx) {
+      await perform(ctx, services, toPlainRequest('cancel_notice', query));
+    },
+  }),
+  operation({
+    request: 'POST /notice/end',
+    id: 'endNotice',
+    summary: 'End the notice: stop or restart the server now',
+    scope: 'control',
+    isKeyed: true,
+    isJudged: true,
+    acceptedSchema: (all) => all.operationAccepted,
+    description:
+      'Brings the announced stop or restart forward: the server saves, and is stopped or restarted. The answer comes at the end, as to the request that announced it.',
+    success: {
+      status: 204,
+      description: 'The server was stopped or restarted.',
+      headers: { ...runHeaders, ...saveHeader },
+    },
+    problems: ['no_notice', 'spawn_failed', 'server_stuck', ...queueProblems],
+    async handle({ query }, services, ctx) {
+      const ended = await performEnd(ctx, services, toPlainRequest('end_notice', query));
+      if (ended !== null && ended.launch !== null) setRunHeaders(ctx, ended);
+    },
+  }),
+  operation({
+    request: 'POST /notice/postpone',
+    id: 'postponeNotice',
+    summary: 'Put the announced stop or restart off',
+    scope: 'control',
+    isKeyed: true,
+    isJudged: true,
+    description:
+      'Puts the announced stop or restart off, as often as it is requested, and informs the players of the new time.',
+    query: {
+      minutes: integer('By how many minutes', { minimum: 1, maximum: 60, default: 5 }, 'minutes'),
+    },
+    success: { status: 204, description: 'It was put off: `announced` in GET /status has the new time.' },
+    problems: ['query_invalid', 'no_notice', ...queueProblems],
+    async handle({ query }, services, ctx) {
+      await perform(ctx, services, toPostponeRequest(query));
+    },
+  }),
+];

@@ -1,0 +1,21 @@
+/** The buttons that cancel an announced stop or restart, end its notice now, and put it off. */
+import { usePage, useText } from '../context.js';
+import { ActionButton } from '../forms/action.js';
+import { postponedMinutes } from '../text/upcoming.js';
+import type { NoticeActions } from './use-notice.js';
+
+/** Renders nothing while nothing is announced, or once the notice is over. */
+export function NoticeButtons({ cancel, end, postpone }: Omit<NoticeActions, 'question'>) {
+  const { state } = usePage();
+  const text = useText().server.announced;
+  const { announced, operations } = state.status.value ?? {};
+  if (announced == null || operations?.includes('cancel_notice') !== true || !state.may('control')) return null;
+  const { operation } = announced;
+  return (
+    <>
+      <ActionButton action={cancel} icon="close" label={text.cancel[operation]} />
+      <ActionButton action={end} icon={operation} label={text.end[operation]} />
+      <ActionButton action={postpone} icon="schedules" label={text.postpone(postponedMinutes)} />
+    </>
+  );
+}
