@@ -39,6 +39,7 @@ for (const width of sampleCases('backups', [360, 1280], 1))
 
     const dialog = page.getByRole('dialog', { name: words.restoreTitle });
     await row.getByRole('button', { name: words.restore, exact: true }).click();
+    await dialog.getByLabel(words.restoreStop, { exact: true }).uncheck();
     await dialog.getByRole('button', { name: words.restore }).click();
     await dialog.getByText('folder_running').waitFor();
     assert.equal(await findViolations(page), []);

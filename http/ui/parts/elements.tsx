@@ -64,12 +64,14 @@ interface ButtonProps {
   readonly onClick: () => void;
   readonly icon?: IconName;
   readonly variant?: 'primary' | 'danger';
+  /** Whether a dialog opens with the focus on it; by default the focus is on its first control. */
+  readonly hasFocus?: boolean;
 }
 
 /** A button with a text. */
-export function Button({ label, onClick, icon, variant }: ButtonProps) {
+export function Button({ label, onClick, icon, variant, hasFocus = false }: ButtonProps) {
   return (
-    <button type="button" class={variant} onClick={onClick}>
+    <button type="button" class={variant} autofocus={hasFocus} onClick={onClick}>
       {icon !== undefined && <Icon name={icon} />}
       {label}
     </button>

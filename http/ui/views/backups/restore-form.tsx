@@ -18,7 +18,7 @@ export function RestoreForm({ backup: { id, folder, exclude, followed, databases
   const [target, setTarget] = useState(folder);
   const [isLoading, setLoading] = useState(true);
   const [isChecked, setChecked] = useState(true);
-  const [mayStop, setMayStop] = useState(false);
+  const [mayStop, setMayStop] = useState(true);
   const isRunning = status.value?.folder === target;
   const players = status.value?.players ?? null;
   const canLoad = databases.some(({ kind }) => kind === 'mariadb');

@@ -135,6 +135,7 @@ function ConflictDialog({ file, onCompare }: ConflictDialogProps) {
         <Button
           label={words.compare}
           variant="primary"
+          hasFocus
           onClick={() => {
             onCompare(file.conflict?.text ?? '');
             file.postpone();
