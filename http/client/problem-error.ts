@@ -1,8 +1,25 @@
 /** The answers of the service that are errors. */
-import type { KnownProblemCode, Problem } from './api.js';
+import type { KnownProblemCode, Problem, ProblemFields } from './api.js';
 
 /** The codes of this version, and any other: a later service may answer more. */
 export type ProblemCode = KnownProblemCode | 'not_api' | (string & {});
+
+type OwnField = ProblemFields[keyof ProblemFields];
+
+/** The fields of a code: `recovery` is there while a start is planned, the others always. */
+type FieldsOf<Code> = Code extends keyof ProblemFields
+  ? ProblemFields[Code] extends 'recovery'
+    ? Pick<Problem, 'recovery'>
+    : Required<Pick<Problem, ProblemFields[Code]>>
+  : unknown;
+
+/** The problem of a code, with the fields that only this code has. */
+export type ProblemOf<Code extends KnownProblemCode> = Code extends unknown
+  ? Omit<Problem, 'code' | OwnField> & { readonly code: Code } & FieldsOf<Code>
+  : never;
+
+/** A problem of this version: its `code` says which fields it has. A later service may answer other codes. */
+export type KnownProblem = ProblemOf<keyof ProblemFields> | ProblemOf<Exclude<KnownProblemCode, keyof ProblemFields>>;
 
 /** A request that was not successful. The message is the detail. */
 export class ProblemError extends Error {
@@ -21,10 +38,15 @@ export class ProblemError extends Error {
     /** The next step; null if the service does not name one. */
     readonly remedy: string | null,
     /** The whole problem with its additional fields; null for an answer of another program. */
-    readonly problem: Problem | null,
+    readonly problem: KnownProblem | null,
     readonly response: Response,
   ) {
     super(detail);
+  }
+
+  /** Returns whether the problem has a code, and with it the fields of this code. */
+  hasCode<Code extends KnownProblemCode>(code: Code): this is ProblemError & { readonly problem: ProblemOf<Code> } {
+    return this.problem?.code === code;
   }
 }
 
@@ -34,7 +56,7 @@ export async function readProblem(response: Response): Promise<ProblemError> {
   const body = (await response.json().catch(() => null)) as Partial<Problem> | null;
   const { code, title, detail, remedy } = body ?? {};
   if (typeof code === 'string' && typeof detail === 'string')
-    return new ProblemError(status, code, title ?? '', detail, remedy ?? null, body as Problem, response);
+    return new ProblemError(status, code, title ?? '', detail, remedy ?? null, body as KnownProblem, response);
   return toForeignProblem(response, `The answer with status ${status} is not one of server-manager.`);
 }
 

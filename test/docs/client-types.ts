@@ -1,5 +1,6 @@
 /** Makes http/client/api.d.ts, the types of the client, from the OpenAPI document. */
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { problemMembers } from '../../http/problems/problem-members.js';
 import { problems } from '../../http/problems/problems.js';
 import { describeOpenApi } from '../kit/http/open-api.js';
 
@@ -11,12 +12,19 @@ const heading = `/** The types of the API, made from its OpenAPI document by tes
 
 const codeHeading = '/** The codes of problems (docs/reference/errors.md). */\n';
 
+const fieldHeading = '/** The fields of problems that only one code has. */\n';
+
 /** Returns the content of the file. */
 export async function renderClientTypes(): Promise<string> {
   const document = adapted(await describeOpenApi({ version: '' })) as Parameters<typeof openapiTypescript>[0];
   const nodes = await openapiTypescript(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });
   const codes = Object.keys(problems).map((code) => `\n    | "${code}"`);
-  return `${heading}${astToString(nodes)}${codeHeading}export type KnownProblemCode =${codes.join('')};\n`;
+  const fields = Object.entries(problemMembers).map(([code, { field }]) => `    ${code}: "${field}";\n`);
+  const ends = [
+    `${codeHeading}export type KnownProblemCode =${codes.join('')};\n`,
+    `${fieldHeading}export interface ProblemFields {\n${fields.join('')}}\n`,
+  ];
+  return `${heading}${astToString(nodes)}${ends.join('')}`;
 }
 
 /**

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { scopes } from '../../../machines/access/access-tokens.js';
 import { bodyFaultCodes } from '../../../machines/faults/faults.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
+import { problemMembers } from '../../problems/problem-members.js';
 import { problems } from '../../problems/problems.js';
 import { recovery } from '../server/schemas.js';
 
@@ -79,4 +80,10 @@ export const problem = z
     etag: z.string().optional().describe('With precondition_failed: the ETag of the present settings'),
     patterns: z.array(z.string()).optional().describe('With command_not_allowed: the patterns of the token'),
   })
-  .meta({ id: 'Problem', description: 'A problem (RFC 9457). docs/reference/errors.md lists the codes.' });
+  .meta({
+    id: 'Problem',
+    description: 'A problem (RFC 9457). docs/reference/errors.md lists the codes.',
+    allOf: Object.entries(problemMembers)
+      .filter(([, member]) => !('isOptional' in member))
+      .map(([code, { field }]) => ({ if: { properties: { code: { const: code } } }, then: { required: [field] } })),
+  });

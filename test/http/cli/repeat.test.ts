@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Problem } from '../../../http/client/api.js';
+import type { KnownProblem } from '../../../http/client/index.js';
 import { ConnectionError, connectionFaults } from '../../../http/client/node/connection-error.js';
 import { ProblemError } from '../../../http/client/problem-error.js';
 import { repeatLost } from '../../../http/client/repeat-lost.js';
@@ -62,7 +62,7 @@ test('server-manager command repeats a request whose answer was lost, and the li
 const lost = new ConnectionError('lost', 'http://x', 'ECONNRESET');
 const unreachable = new ConnectionError('unreachable', 'http://x', 'ECONNREFUSED');
 const refused = (code: string): ProblemError => {
-  const problem = { title: '', status: 503, detail: '', code } as Problem;
+  const problem = { title: '', status: 503, detail: '', code } as unknown as KnownProblem;
   return new ProblemError(503, code, '', '', null, problem, new Response());
 };
 const described = async (): Promise<string> => '{"name":"Idempotency-Key"}';

@@ -31,7 +31,7 @@ export function expandDescription<Document extends { readonly components: object
     if ('operationId' in value) return expandOperation(value as unknown as Operation);
     if (isPathItem(value)) return expandPathItem(value);
     if (kind !== '') return { ...(expand(components[kind]?.[name]) as object), ...pickDescription(value) };
-    if ('allOf' in value) return expand(mergeExtension(value as unknown as Extension));
+    if (isExtension(value)) return expand(mergeExtension(value));
     return expandMembers(value);
   }
 
@@ -168,6 +168,11 @@ interface Extension {
     { readonly $ref: string },
     { readonly properties: object; readonly required: readonly string[] },
   ];
+}
+
+/** Returns whether a schema is an object that extends another one. */
+function isExtension(value: object): value is Extension {
+  return 'allOf' in value && '$ref' in ((value.allOf as readonly object[])[0] ?? {});
 }
 
 /** A description next to a reference replaces the description of its target. */
