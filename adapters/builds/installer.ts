@@ -1,11 +1,12 @@
 /** Installs and removes Builds: works in temporary directories, and renames a Build into or out of place. */
-import { lstatSync, mkdtempSync, readdirSync, renameSync, rmdirSync, statSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Installation, Installer } from '../../machines/builds/installer.js';
 import type { Fault } from '../../machines/faults/faults.js';
 import { syncDirectory } from '../directories.js';
 import { describeInstallError } from './archive-entry.js';
+import { findLeftovers, isDirectory, isThere, prefixes } from './build-directories.js';
 import { receiveArchive } from './receiving.js';
 import { unpackInThread } from './unpacking.js';
 import type { UnpackOrder, UnpackResult } from './unpacking-thread.js';
@@ -21,15 +22,11 @@ export interface InstallerSettings {
   readonly onLeft: (path: string, error: unknown) => void;
 }
 
-/**
- * Temporary directories are next to the Builds, in the same file system. Their names begin with a dot: the list skips
- * them.
- */
-const prefixes = { installing: '.installing-', removing: '.removing-' };
-const temporaryName = /^\.(installing|removing)-[A-Za-z0-9]{6}$/;
-
 /** Few, because installations and the running server share the disk. */
 const maxInstallations = 2;
+
+/** Ended installations whose last state can be read. */
+const maxEnded = 100;
 
 /** The limit of files, directories and links; large servers have some 2,000. */
 const maxEntries = 200_000;
@@ -55,6 +52,8 @@ interface Work {
 
 export class BuildInstaller implements Installer {
   private readonly installations = new Map<string, Work>();
+  /** The last states by id, the latest last. */
+  private readonly ended = new Map<string, Installation>();
   private readonly listeners = new Set<() => void>();
   private readonly underWay = new Set<Promise<unknown>>();
   private readonly closing = new AbortController();
@@ -73,12 +72,17 @@ export class BuildInstaller implements Installer {
       return error instanceof Aborted ? error.fault : describeInstallError(error);
     } finally {
       this.installations.delete(id);
+      this.noteEnd(work.state);
       this.notify();
     }
   }
 
   find(id: string): Installation | null {
     return this.installations.get(id)?.state ?? null;
+  }
+
+  findEnded(id: string): Installation | null {
+    return this.ended.get(id) ?? null;
   }
 
   list(): Installation[] {
@@ -165,6 +169,13 @@ export class BuildInstaller implements Installer {
     return work;
   }
 
+  private noteEnd(state: Installation): void {
+    this.ended.delete(state.id);
+    this.ended.set(state.id, state);
+    const [oldest] = this.ended.keys();
+    if (this.ended.size > maxEnded && oldest !== undefined) this.ended.delete(oldest);
+  }
+
   private notify(): void {
     for (const listener of this.listeners) listener();
   }
@@ -222,29 +233,5 @@ export class BuildInstaller implements Installer {
     }
     await syncDirectory(this.settings.builds);
     return null;
-  }
-}
-
-/** Returns the temporary directories that an earlier service has left; none when the directory is missing. */
-function findLeftovers(builds: string): string[] {
-  try {
-    return readdirSync(builds)
-      .filter((name) => temporaryName.test(name))
-      .map((name) => join(builds, name));
-  } catch {
-    return [];
-  }
-}
-
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-/** Follows links, like the list of Builds. */
-function isDirectory(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
   }
 }

@@ -895,7 +895,7 @@ export interface paths {
         };
         /**
          * Get the progress of an installation
-         * @description Returns how much of the archive was received and unpacked.
+         * @description Returns how much of the archive was received and unpacked and, of a download that has ended since the service was started, how it ended.
          *
          *     Scope: `read`.
          */
@@ -903,7 +903,7 @@ export interface paths {
         put?: never;
         /**
          * Install a Build from a URL
-         * @description Downloads an archive and installs it as an upload is. It continues without the client. docs/reference/installing-builds.md describes the allowed URLs and the limits.
+         * @description Begins to download an archive, which is installed as an upload is. docs/reference/installing-builds.md describes the allowed URLs and the limits.
          *
          *     Scope: `builds`.
          */
@@ -2698,346 +2698,6 @@ export interface components {
             /** @description Of the config file: its ETag. Null for other files */
             etag: string | null;
         };
-        /** @description One version of the server program. */
-        Build: {
-            /** @description The name of its directory in `builds` */
-            id: string;
-            /** @description The kind of server, generic for a Build with a build.json. Null if the directory is missing */
-            kind: string | null;
-            /** @description The name of the kind for people, such as FXServer. Null if the directory is missing */
-            kind_name: string | null;
-            /** @description The version of the server program. Null if unknown */
-            version: string | null;
-            /** @description Whether the directory exists */
-            folder_present: boolean;
-            /** @description Whether the program exists */
-            exe_present: boolean;
-            /** @description Whether no known problem prevents a start */
-            startable: boolean;
-            /** @description The problem that prevents a start */
-            problem: string | null;
-            /** @description The limits in its build.json, null for one that it does not set. Null without any */
-            limits: {
-                /** @description Memory of all processes */
-                memory_bytes: number | null;
-                /** @description Processor time, 1 for one core */
-                cpus: number | null;
-                /** @description Number of processes and threads */
-                processes: number | null;
-                /** @description Open files of each process */
-                open_files: number | null;
-                /** @description The priority, from -20 to 19; 19 is the lowest */
-                nice: number | null;
-            } | null;
-            /** @description The limits that cannot be kept on this machine: the server runs without them */
-            limits_not_kept: {
-                /**
-                 * @description The limit
-                 * @enum {string}
-                 */
-                limit: "memory_bytes" | "cpus" | "processes" | "open_files" | "nice";
-                /**
-                 * @description Why: no cgroup, no controller in it, or a limit of the manager itself
-                 * @enum {string}
-                 */
-                reason: "no_cgroup" | "no_controller" | "above_own" | "below_own";
-                /** @description The best possible value, if there is one */
-                possible: number | null;
-                /** @description The same as a sentence */
-                message: string;
-            }[];
-        };
-        /** @description The progress of an installation. */
-        Installation: {
-            /** @description The id of the Build */
-            id: string;
-            /**
-             * @description What is being done now
-             * @enum {string}
-             */
-            phase: "receiving" | "unpacking" | "checking";
-            /** @description Bytes of the archive received so far */
-            received: number;
-            /** @description Size of the archive in bytes. Null if the client sent no Content-Length */
-            total: number | null;
-            /** @description Bytes of the unpacked files written so far */
-            unpacked: number;
-            /** @description Files, directories and links unpacked so far */
-            entries: number;
-            /**
-             * Format: date-time
-             * @description When the installation began
-             */
-            since: string;
-        };
-        /** @description Where the archive of a Build is downloaded. */
-        BuildSource: {
-            /**
-             * Format: uri
-             * @description An https URL that --builds-allow-url allows
-             */
-            url: string;
-            /** @description The checksum that the archive must have */
-            sha256?: string;
-            /**
-             * @description The encoding of the names in a zip or a tar that does not say it
-             * @enum {string}
-             */
-            names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
-        };
-        /** @description A line of the console that the search has found. */
-        MatchingLine: {
-            /** @description The id of the run */
-            run: string;
-            /** @description The number of the line in its run, counted from 1. Null if the beginning of the run was deleted */
-            line: number | null;
-            /** @description The cursor at which the line begins, for after in GET /console */
-            cursor: number;
-            /**
-             * Format: date-time
-             * @description When the line was printed. Null if unknown
-             */
-            at: string | null;
-            /** @description The line without escape sequences. Of a long line the part around the text */
-            text: string;
-        };
-        /** @description The lines that a search has found. */
-        ConsoleSearch: {
-            /** @description The lines that were found, in the order of the query */
-            matches: components["schemas"]["MatchingLine"][];
-            /** @description Whether everything was searched */
-            complete: boolean;
-            /** @description The cursor of the next request. After a complete search with the oldest first it finds later output */
-            next: string;
-            /** @description Bytes that this request has searched */
-            searched: number;
-            /** @description Bytes of the searched runs that have been deleted */
-            missing: number;
-            /** @description The runs whose console could not be read, in a search of all runs */
-            unreadable: string[];
-        };
-        /** @description A line of the console. */
-        ConsoleLine: {
-            /** @description The cursor of the first byte of the line */
-            cursor: number;
-            /** @description The line without its line end */
-            text: string;
-            /**
-             * Format: date-time
-             * @description When the line was printed. Null if unknown
-             */
-            at: string | null;
-            /** @description Whether the end of the line is missing */
-            partial: boolean;
-        };
-        /** @description The first line of an answer whose beginning has been deleted. */
-        MissingLines: {
-            /** @description Number of requested bytes that have been deleted */
-            missing: number;
-            /** @description The cursor at which the output continues */
-            cursor: number;
-        };
-        /** @description One line of JSON in GET /console. */
-        ConsoleEntry: components["schemas"]["MissingLines"] | components["schemas"]["ConsoleLine"];
-        /** @description Output of a run. */
-        ConsoleOutput: {
-            /** @description The id of the run */
-            run: string;
-            /** @description The cursor of the first byte of the text */
-            cursor: number;
-            /** @description The cursor after the last byte of the text */
-            next: number;
-            /** @description Up to 64 KiB of output, not a line. Invalid bytes become U+FFFD */
-            text: string;
-        };
-        /** @description Output that is lost. */
-        ConsoleGap: {
-            /** @description The id of the run */
-            run: string;
-            /** @description The cursor at which the lost output begins */
-            from: number;
-            /** @description The cursor at which the output continues. Null if the rest of the run was deleted */
-            to: number | null;
-            /** @description Number of lost bytes. Null if `to` is null. 0 if the file was truncated */
-            bytes: number | null;
-        };
-        /** @description Entries of the history that are not sent: GET /history?after has them. */
-        HistoryGap: {
-            /** @description The id of the last entry that the client has got */
-            after: number;
-            /** @description The id of the next entry that it gets. Null if there is none yet */
-            next: number | null;
-        };
-        /** @description Shows that the stream is alive. */
-        StreamPing: {
-            /**
-             * Format: date-time
-             * @description When it was sent
-             */
-            at: string;
-        };
-        /** @description The end of a manager that ends in order. */
-        StreamEnd: {
-            /**
-             * @description Whether the server has stopped, or runs on without the manager
-             * @enum {string}
-             */
-            server: "stopped" | "running";
-        };
-        /** @description A transition of the statechart. */
-        TakenTransition: {
-            /** @description The id of the state that has the transition */
-            source: string;
-            /** @description The name of the event, or `after` and the name of the time limit */
-            event: string;
-            /** @description The index among the transitions of the same source and event */
-            place: number;
-        };
-        /** @description An event that the statechart has processed. */
-        MachineStep: {
-            /**
-             * @description An event was processed
-             * @constant
-             */
-            kind: "step";
-            /** @description Counts from 1 since the service started */
-            n: number;
-            /**
-             * Format: date-time
-             * @description When it happened
-             */
-            at: string;
-            /** @description The name of the event, without its content */
-            event: string;
-            /** @description The transitions that were taken. Empty if the state has none */
-            taken: components["schemas"]["TakenTransition"][];
-            /** @description The ids of the active states, outermost first */
-            active: string[];
-        };
-        /** @description The answer to an operation. */
-        MachineAnswer: {
-            /**
-             * @description An operation was answered
-             * @constant
-             */
-            kind: "answer";
-            /** @description Counts from 1 since the service started */
-            n: number;
-            /**
-             * Format: date-time
-             * @description When it happened
-             */
-            at: string;
-            /**
-             * @description The operation
-             * @enum {string}
-             */
-            operation: "start" | "restart" | "stop" | "command" | "cancel_notice" | "end_notice" | "postpone_notice" | "kill" | "cancel_recovery";
-            /** @description The status of the answer. Null if the client had disconnected */
-            status: number | null;
-            /** @description The code of the problem. Null on success */
-            code: string | null;
-        };
-        /** @description The active states: at once, and when a slow client continues. */
-        MachineNow: {
-            /**
-             * @description The present state
-             * @constant
-             */
-            kind: "now";
-            /** @description The ids of the active states, outermost first */
-            active: string[];
-            /** @description The last 50 entries of the other kinds, oldest first */
-            recent: (components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"])[];
-        };
-        /** @description The statechart live. docs/reference/events.md describes it. */
-        MachineEntry: components["schemas"]["MachineNow"] | components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"];
-        /** @description The state of an actor. */
-        InspectedSnapshot: {
-            /**
-             * @description As XState writes it
-             * @enum {string}
-             */
-            status: "active" | "done" | "error" | "stopped";
-            /** @description The state value, as XState writes it */
-            value?: unknown;
-            /** @description The fields of the context without command lines, paths and secrets */
-            context?: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description A message of the protocol of Stately's inspector. */
-        InspectionMessage: {
-            /**
-             * @description Sent at once for each chart, when one begins, and when a slow client continues
-             * @constant
-             */
-            type: "@xstate.actor";
-            /** @description The actor */
-            sessionId: string;
-            /** @description The actor that started it, or itself */
-            rootId: string;
-            /** @description Milliseconds since 1970 */
-            createdAt: string;
-            /** @description Counts from 1 since the service started */
-            id: string;
-            /** @description The version of the protocol */
-            _version: string;
-            /** @description The id of the chart */
-            name: string;
-            /** @description The actor that invoked it */
-            parentId?: string;
-            /** @description The chart as JSON */
-            definition: string;
-            /** @description The state of the actor */
-            snapshot: components["schemas"]["InspectedSnapshot"];
-        } | {
-            /**
-             * @description Sent at each event that a chart receives
-             * @constant
-             */
-            type: "@xstate.event";
-            /** @description The actor */
-            sessionId: string;
-            /** @description The actor that started it, or itself */
-            rootId: string;
-            /** @description Milliseconds since 1970 */
-            createdAt: string;
-            /** @description Counts from 1 since the service started */
-            id: string;
-            /** @description The version of the protocol */
-            _version: string;
-            /** @description The event, without its content */
-            event: {
-                /** @description The name of the event */
-                type: string;
-            };
-            /** @description The actor that sent it */
-            sourceId?: string;
-        } | {
-            /**
-             * @description Sent after each event
-             * @constant
-             */
-            type: "@xstate.snapshot";
-            /** @description The actor */
-            sessionId: string;
-            /** @description The actor that started it, or itself */
-            rootId: string;
-            /** @description Milliseconds since 1970 */
-            createdAt: string;
-            /** @description Counts from 1 since the service started */
-            id: string;
-            /** @description The version of the protocol */
-            _version: string;
-            /** @description The event, without its content */
-            event: {
-                /** @description The name of the event */
-                type: string;
-            };
-            /** @description The state of the actor */
-            snapshot: components["schemas"]["InspectedSnapshot"];
-        };
         /** @description The Build and the Data Folder to start. */
         Start: {
             /** @description ID of the Build to start */
@@ -3374,6 +3034,353 @@ export interface components {
             etag?: string;
             /** @description With command_not_allowed: the patterns of the token */
             patterns?: string[];
+        } & (unknown & unknown & unknown & unknown & unknown & unknown);
+        /** @description One version of the server program. */
+        Build: {
+            /** @description The name of its directory in `builds` */
+            id: string;
+            /** @description The kind of server, generic for a Build with a build.json. Null if the directory is missing */
+            kind: string | null;
+            /** @description The name of the kind for people, such as FXServer. Null if the directory is missing */
+            kind_name: string | null;
+            /** @description The version of the server program. Null if unknown */
+            version: string | null;
+            /** @description Whether the directory exists */
+            folder_present: boolean;
+            /** @description Whether the program exists */
+            exe_present: boolean;
+            /** @description Whether no known problem prevents a start */
+            startable: boolean;
+            /** @description The problem that prevents a start */
+            problem: string | null;
+            /** @description The limits in its build.json, null for one that it does not set. Null without any */
+            limits: {
+                /** @description Memory of all processes */
+                memory_bytes: number | null;
+                /** @description Processor time, 1 for one core */
+                cpus: number | null;
+                /** @description Number of processes and threads */
+                processes: number | null;
+                /** @description Open files of each process */
+                open_files: number | null;
+                /** @description The priority, from -20 to 19; 19 is the lowest */
+                nice: number | null;
+            } | null;
+            /** @description The limits that cannot be kept on this machine: the server runs without them */
+            limits_not_kept: {
+                /**
+                 * @description The limit
+                 * @enum {string}
+                 */
+                limit: "memory_bytes" | "cpus" | "processes" | "open_files" | "nice";
+                /**
+                 * @description Why: no cgroup, no controller in it, or a limit of the manager itself
+                 * @enum {string}
+                 */
+                reason: "no_cgroup" | "no_controller" | "above_own" | "below_own";
+                /** @description The best possible value, if there is one */
+                possible: number | null;
+                /** @description The same as a sentence */
+                message: string;
+            }[];
+        };
+        /** @description The progress of an installation. */
+        Installation: {
+            /** @description The id of the Build */
+            id: string;
+            /**
+             * @description What is being done now
+             * @enum {string}
+             */
+            phase: "receiving" | "unpacking" | "checking";
+            /** @description Bytes of the archive received so far */
+            received: number;
+            /** @description Size of the archive in bytes. Null if the client sent no Content-Length */
+            total: number | null;
+            /** @description Bytes of the unpacked files written so far */
+            unpacked: number;
+            /** @description Files, directories and links unpacked so far */
+            entries: number;
+            /**
+             * Format: date-time
+             * @description When the installation began
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When the download ended. Null while it is under way
+             */
+            ended_at: string | null;
+            /** @description Why a download has failed. Null if it has not */
+            problem: components["schemas"]["Problem"] | null;
+        };
+        /** @description Where the archive of a Build is downloaded. */
+        BuildSource: {
+            /**
+             * Format: uri
+             * @description An https URL that --builds-allow-url allows
+             */
+            url: string;
+            /** @description The checksum that the archive must have */
+            sha256?: string;
+            /**
+             * @description The encoding of the names in a zip or a tar that does not say it
+             * @enum {string}
+             */
+            names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
+        };
+        /** @description A line of the console that the search has found. */
+        MatchingLine: {
+            /** @description The id of the run */
+            run: string;
+            /** @description The number of the line in its run, counted from 1. Null if the beginning of the run was deleted */
+            line: number | null;
+            /** @description The cursor at which the line begins, for after in GET /console */
+            cursor: number;
+            /**
+             * Format: date-time
+             * @description When the line was printed. Null if unknown
+             */
+            at: string | null;
+            /** @description The line without escape sequences. Of a long line the part around the text */
+            text: string;
+        };
+        /** @description The lines that a search has found. */
+        ConsoleSearch: {
+            /** @description The lines that were found, in the order of the query */
+            matches: components["schemas"]["MatchingLine"][];
+            /** @description Whether everything was searched */
+            complete: boolean;
+            /** @description The cursor of the next request. After a complete search with the oldest first it finds later output */
+            next: string;
+            /** @description Bytes that this request has searched */
+            searched: number;
+            /** @description Bytes of the searched runs that have been deleted */
+            missing: number;
+            /** @description The runs whose console could not be read, in a search of all runs */
+            unreadable: string[];
+        };
+        /** @description A line of the console. */
+        ConsoleLine: {
+            /** @description The cursor of the first byte of the line */
+            cursor: number;
+            /** @description The line without its line end */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When the line was printed. Null if unknown
+             */
+            at: string | null;
+            /** @description Whether the end of the line is missing */
+            partial: boolean;
+        };
+        /** @description The first line of an answer whose beginning has been deleted. */
+        MissingLines: {
+            /** @description Number of requested bytes that have been deleted */
+            missing: number;
+            /** @description The cursor at which the output continues */
+            cursor: number;
+        };
+        /** @description One line of JSON in GET /console. */
+        ConsoleEntry: components["schemas"]["MissingLines"] | components["schemas"]["ConsoleLine"];
+        /** @description Output of a run. */
+        ConsoleOutput: {
+            /** @description The id of the run */
+            run: string;
+            /** @description The cursor of the first byte of the text */
+            cursor: number;
+            /** @description The cursor after the last byte of the text */
+            next: number;
+            /** @description Up to 64 KiB of output, not a line. Invalid bytes become U+FFFD */
+            text: string;
+        };
+        /** @description Output that is lost. */
+        ConsoleGap: {
+            /** @description The id of the run */
+            run: string;
+            /** @description The cursor at which the lost output begins */
+            from: number;
+            /** @description The cursor at which the output continues. Null if the rest of the run was deleted */
+            to: number | null;
+            /** @description Number of lost bytes. Null if `to` is null. 0 if the file was truncated */
+            bytes: number | null;
+        };
+        /** @description Entries of the history that are not sent: GET /history?after has them. */
+        HistoryGap: {
+            /** @description The id of the last entry that the client has got */
+            after: number;
+            /** @description The id of the next entry that it gets. Null if there is none yet */
+            next: number | null;
+        };
+        /** @description Shows that the stream is alive. */
+        StreamPing: {
+            /**
+             * Format: date-time
+             * @description When it was sent
+             */
+            at: string;
+        };
+        /** @description The end of a manager that ends in order. */
+        StreamEnd: {
+            /**
+             * @description Whether the server has stopped, or runs on without the manager
+             * @enum {string}
+             */
+            server: "stopped" | "running";
+        };
+        /** @description A transition of the statechart. */
+        TakenTransition: {
+            /** @description The id of the state that has the transition */
+            source: string;
+            /** @description The name of the event, or `after` and the name of the time limit */
+            event: string;
+            /** @description The index among the transitions of the same source and event */
+            place: number;
+        };
+        /** @description An event that the statechart has processed. */
+        MachineStep: {
+            /**
+             * @description An event was processed
+             * @constant
+             */
+            kind: "step";
+            /** @description Counts from 1 since the service started */
+            n: number;
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            at: string;
+            /** @description The name of the event, without its content */
+            event: string;
+            /** @description The transitions that were taken. Empty if the state has none */
+            taken: components["schemas"]["TakenTransition"][];
+            /** @description The ids of the active states, outermost first */
+            active: string[];
+        };
+        /** @description The answer to an operation. */
+        MachineAnswer: {
+            /**
+             * @description An operation was answered
+             * @constant
+             */
+            kind: "answer";
+            /** @description Counts from 1 since the service started */
+            n: number;
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            at: string;
+            /**
+             * @description The operation
+             * @enum {string}
+             */
+            operation: "start" | "restart" | "stop" | "command" | "cancel_notice" | "end_notice" | "postpone_notice" | "kill" | "cancel_recovery";
+            /** @description The status of the answer. Null if the client had disconnected */
+            status: number | null;
+            /** @description The code of the problem. Null on success */
+            code: string | null;
+        };
+        /** @description The active states: at once, and when a slow client continues. */
+        MachineNow: {
+            /**
+             * @description The present state
+             * @constant
+             */
+            kind: "now";
+            /** @description The ids of the active states, outermost first */
+            active: string[];
+            /** @description The last 50 entries of the other kinds, oldest first */
+            recent: (components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"])[];
+        };
+        /** @description The statechart live. docs/reference/events.md describes it. */
+        MachineEntry: components["schemas"]["MachineNow"] | components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"];
+        /** @description The state of an actor. */
+        InspectedSnapshot: {
+            /**
+             * @description As XState writes it
+             * @enum {string}
+             */
+            status: "active" | "done" | "error" | "stopped";
+            /** @description The state value, as XState writes it */
+            value?: unknown;
+            /** @description The fields of the context without command lines, paths and secrets */
+            context?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A message of the protocol of Stately's inspector. */
+        InspectionMessage: {
+            /**
+             * @description Sent at once for each chart, when one begins, and when a slow client continues
+             * @constant
+             */
+            type: "@xstate.actor";
+            /** @description The actor */
+            sessionId: string;
+            /** @description The actor that started it, or itself */
+            rootId: string;
+            /** @description Milliseconds since 1970 */
+            createdAt: string;
+            /** @description Counts from 1 since the service started */
+            id: string;
+            /** @description The version of the protocol */
+            _version: string;
+            /** @description The id of the chart */
+            name: string;
+            /** @description The actor that invoked it */
+            parentId?: string;
+            /** @description The chart as JSON */
+            definition: string;
+            /** @description The state of the actor */
+            snapshot: components["schemas"]["InspectedSnapshot"];
+        } | {
+            /**
+             * @description Sent at each event that a chart receives
+             * @constant
+             */
+            type: "@xstate.event";
+            /** @description The actor */
+            sessionId: string;
+            /** @description The actor that started it, or itself */
+            rootId: string;
+            /** @description Milliseconds since 1970 */
+            createdAt: string;
+            /** @description Counts from 1 since the service started */
+            id: string;
+            /** @description The version of the protocol */
+            _version: string;
+            /** @description The event, without its content */
+            event: {
+                /** @description The name of the event */
+                type: string;
+            };
+            /** @description The actor that sent it */
+            sourceId?: string;
+        } | {
+            /**
+             * @description Sent after each event
+             * @constant
+             */
+            type: "@xstate.snapshot";
+            /** @description The actor */
+            sessionId: string;
+            /** @description The actor that started it, or itself */
+            rootId: string;
+            /** @description Milliseconds since 1970 */
+            createdAt: string;
+            /** @description Counts from 1 since the service started */
+            id: string;
+            /** @description The version of the protocol */
+            _version: string;
+            /** @description The event, without its content */
+            event: {
+                /** @description The name of the event */
+                type: string;
+            };
+            /** @description The state of the actor */
+            snapshot: components["schemas"]["InspectedSnapshot"];
         };
         /** @description One configuration of the server and its content. */
         DataFolder: {
@@ -4927,6 +4934,19 @@ export type KeptFolder = components['schemas']['KeptFolder'];
 export type RestoredKeptFolder = components['schemas']['RestoredKeptFolder'];
 export type SnapshotEntry = components['schemas']['SnapshotEntry'];
 export type RestoredFile = components['schemas']['RestoredFile'];
+export type Start = components['schemas']['Start'];
+export type Command = components['schemas']['Command'];
+export type CommandAccepted = components['schemas']['CommandAccepted'];
+export type OperationAccepted = components['schemas']['OperationAccepted'];
+export type ExitFinding = components['schemas']['ExitFinding'];
+export type ExitCause = components['schemas']['ExitCause'];
+export type LastExit = components['schemas']['LastExit'];
+export type Recovery = components['schemas']['Recovery'];
+export type ServerHealth = components['schemas']['ServerHealth'];
+export type Agones = components['schemas']['Agones'];
+export type Status = components['schemas']['Status'];
+export type Finding = components['schemas']['Finding'];
+export type Problem = components['schemas']['Problem'];
 export type Build = components['schemas']['Build'];
 export type Installation = components['schemas']['Installation'];
 export type BuildSource = components['schemas']['BuildSource'];
@@ -4947,19 +4967,6 @@ export type MachineNow = components['schemas']['MachineNow'];
 export type MachineEntry = components['schemas']['MachineEntry'];
 export type InspectedSnapshot = components['schemas']['InspectedSnapshot'];
 export type InspectionMessage = components['schemas']['InspectionMessage'];
-export type Start = components['schemas']['Start'];
-export type Command = components['schemas']['Command'];
-export type CommandAccepted = components['schemas']['CommandAccepted'];
-export type OperationAccepted = components['schemas']['OperationAccepted'];
-export type ExitFinding = components['schemas']['ExitFinding'];
-export type ExitCause = components['schemas']['ExitCause'];
-export type LastExit = components['schemas']['LastExit'];
-export type Recovery = components['schemas']['Recovery'];
-export type ServerHealth = components['schemas']['ServerHealth'];
-export type Agones = components['schemas']['Agones'];
-export type Status = components['schemas']['Status'];
-export type Finding = components['schemas']['Finding'];
-export type Problem = components['schemas']['Problem'];
 export type DataFolder = components['schemas']['DataFolder'];
 export type NewDataFolder = components['schemas']['NewDataFolder'];
 export type ConfigVersion = components['schemas']['ConfigVersion'];
@@ -6683,15 +6690,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The Build is installed and in the list. */
-            201: {
+            /** @description The download has begun. */
+            202: {
                 headers: {
-                    /** @description The path of the Build */
+                    /** @description The path of the installation */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Build"];
+                    "application/json": components["schemas"]["Installation"];
                 };
             };
         };
@@ -9059,3 +9066,13 @@ export type KnownProblemCode =
     | "ticket_refused"
     | "too_many_logins"
     | "launch_impossible";
+/** The fields of problems that only one code has. */
+export interface ProblemFields {
+    preflight_failed: "findings";
+    not_running: "recovery";
+    ended_before_ready: "console";
+    scope_missing: "scope";
+    passkey_required: "passkey";
+    precondition_failed: "etag";
+    command_not_allowed: "patterns";
+}

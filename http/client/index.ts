@@ -4,7 +4,7 @@ export { type Client, type ClientOptions, createClient } from './create-client.j
 export type { DefaultEventType, EventOf, EventSourceOptions, EventsOptions, EventType } from './events.js';
 export { createMergePatch, type MergePatch } from './merge-patch.js';
 export type { EntryOf, ListPath, PageOptions, Pages } from './pages.js';
-export { type ProblemCode, ProblemError } from './problem-error.js';
+export { type KnownProblem, type ProblemCode, ProblemError, type ProblemOf } from './problem-error.js';
 export type { ConnectionFaults } from './repeat-lost.js';
 export type { Method, TokenSource } from './requests.js';
 export type {
@@ -13,6 +13,7 @@ export type {
   ConsolePart,
   Detachable,
   EndOptions,
+  InstallationOptions,
   JobOptions,
   ServerMethods,
   StartOptions,

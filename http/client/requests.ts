@@ -87,6 +87,9 @@ export interface Requests {
   readonly DELETE: Method<'delete'>;
 }
 
+/** How the document declares every list in a query: with commas. */
+export const queryFormat = { array: { style: 'form', explode: false } } as const;
+
 /** Creates the requests of a client. It sends nothing by itself. */
 export function createRequests({
   url,
@@ -98,6 +101,7 @@ export function createRequests({
     fetch,
     bodySerializer,
     pathSerializer: serializePath,
+    querySerializer: queryFormat,
   });
   api.use({
     onRequest: async ({ request }) => {

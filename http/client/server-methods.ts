@@ -1,6 +1,7 @@
 /** The methods that most programs need: operations on the server, its console, and waiting for jobs. */
-import type { Backup, CommandAccepted, Status } from './api.js';
+import type { Backup, CommandAccepted, Installation, Status } from './api.js';
 import type { Events } from './events.js';
+import { pause } from './pause.js';
 import type { Requests } from './requests.js';
 
 export interface Cancellable {
@@ -56,6 +57,14 @@ export interface JobOptions extends Cancellable {
   readonly onStep?: ((step: string) => void) | undefined;
 }
 
+export interface InstallationOptions extends Cancellable {
+  /** Called with the progress, twice a second. */
+  readonly onProgress?: ((installation: Installation) => void) | undefined;
+}
+
+/** How often the progress of an installation is read. */
+const progressMs = 500;
+
 export interface ServerMethods {
   /** Returns the state of the server. */
   status(options?: Cancellable): Promise<Status>;
@@ -79,6 +88,11 @@ export interface ServerMethods {
   command(line: string, options?: Cancellable): Promise<CommandAccepted>;
   /** Returns the last lines of the console, 20 by default, or its output from a time on. */
   console(options?: ConsoleOptions): Promise<ConsolePart>;
+  /**
+   * Waits until a download of a Build has ended, after `POST /builds/{id}/installation`. Returns the installation:
+   * its `problem` says why the Build is not installed.
+   */
+  waitForInstallation(build: string, options?: InstallationOptions): Promise<Installation>;
   /**
    * Waits until no job on a backup is under way: after `POST /backups`, or a verification, test or restore of it.
    * Returns the backup. Its `problem`, and `problem` of `verified`, `tested` and `restored`, say what failed.
@@ -140,6 +154,15 @@ export function createServerMethods(requests: Requests, events: Events['events']
       const header = (name: string): string => response.headers.get(name) ?? '';
       const [cursor, next] = [Number(header('Console-Cursor')), Number(header('Console-Next'))];
       return { run: header('Console-Run'), cursor, next, text };
+    },
+    async waitForInstallation(id, { signal, onProgress } = {}) {
+      for (;;) {
+        const init = { params: { path: { id } }, ...cancelled(signal) };
+        const { data } = await requests.GET('/builds/{id}/installation', init);
+        if (data.ended_at !== null) return data;
+        onProgress?.(data);
+        await pause(progressMs, signal);
+      }
     },
     async waitForJob(id, { signal, onStep } = {}) {
       const read = async (): Promise<Backup> =>

@@ -5,6 +5,7 @@ import { createDownloads } from '../../adapters/updates/download.js';
 import type { Installer } from '../../machines/builds/installer.js';
 import type { BeginDownload } from '../../machines/updates/update-plan.js';
 import { toBuildBody, toInstallationBody } from '../api/builds/answers.js';
+import { BuildDownloads } from '../api/builds/downloads.js';
 import { installationRoutes } from '../api/builds/installation-routes.js';
 import { buildListRoutes, buildRoutes } from '../api/builds/routes.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
@@ -27,6 +28,7 @@ export function openBuilds({ core, access, server }: Base, plans: Pick<UpdatePla
     onLeft: report.installer,
   });
   const beginDownload = createDownloads();
+  const downloads = new BuildDownloads({ installer, beginDownload });
   const { operations } = server;
   const services = { catalog, installer, journal, log, access: access.policy };
   return {
@@ -34,7 +36,7 @@ export function openBuilds({ core, access, server }: Base, plans: Pick<UpdatePla
     beginDownload,
     routes: [
       ...bindRoutes([...buildListRoutes, ...buildRoutes], { ...services, operations, plans }),
-      ...bindRoutes(installationRoutes, { ...services, beginDownload, allowedUrls: options.buildsAllowUrl }),
+      ...bindRoutes(installationRoutes, { ...services, downloads, allowedUrls: options.buildsAllowUrl }),
     ],
     lists: [
       {
@@ -44,10 +46,13 @@ export function openBuilds({ core, access, server }: Base, plans: Pick<UpdatePla
       },
       {
         type: 'installations',
-        read: () => installer.list().map(toInstallationBody),
+        read: () => installer.list().map((each) => toInstallationBody(each)),
         subscribe: (onChange) => installer.subscribe(onChange),
       },
     ],
-    stop: () => installer.close(),
+    async stop() {
+      await installer.close();
+      await downloads.close();
+    },
   };
 }

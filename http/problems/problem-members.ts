@@ -1,4 +1,4 @@
-/** The fields that problems of one code have, besides those of every problem. */
+/** The fields that problems of one code have, besides the fields of every problem. */
 import type { ProblemCode } from './problem-kind.js';
 
 interface ProblemMember {

@@ -36,6 +36,8 @@ export interface Installer {
   install(id: string, open: (signal: AbortSignal) => Upload | Promise<Upload>): Promise<Fault | null>;
   /** Returns the installation of that id in progress, or null. */
   find(id: string): Installation | null;
+  /** Returns the last state of the last installation of that id that has ended, or null. */
+  findEnded(id: string): Installation | null;
   /** Returns the installations in progress, sorted by id. */
   list(): Installation[];
   /**

@@ -182,11 +182,12 @@ export async function addAccess(add: AddExample, service: RunningService): Promi
   await add('deleteSession', 'DELETE /access/sessions/q83vEjRWeJCrze8S');
 }
 
-/** Keeps the first metric and the end of a list of all. */
+/** Keeps one metric and the end of a list of all. */
 export function shortenMetrics(texts: Readonly<Record<string, unknown>>): void {
   for (const [type, text] of Object.entries(texts)) {
     const lines = String(text).split('\n');
-    Object.assign(texts, { [type]: [...lines.slice(0, 8), ...lines.slice(-2)].join('\n') });
+    const shown = lines.filter((line) => /\bgameserver_up\b/.test(line) || line === '# EOF');
+    Object.assign(texts, { [type]: `${shown.join('\n')}\n` });
   }
 }
 

@@ -15,6 +15,7 @@ import { RunDirectories } from '../../adapters/process/launch/run-directories.js
 import { sendSignal } from '../../adapters/process/stop/stop-signals.js';
 import { createDownloads } from '../../adapters/updates/download.js';
 import { createApp } from '../../http/api/app.js';
+import { BuildDownloads } from '../../http/api/builds/downloads.js';
 import { createConsoleSearch } from '../../http/api/console/search.js';
 import { createMachineLog } from '../../http/api/events/machine-log.js';
 import { bindRoutes } from '../../http/api/kit/bound-route.js';
@@ -119,7 +120,7 @@ export async function wireService(
   const services = {
     ...{ actor, operations, installer, catalog, access, login, log, runs, describeFinding },
     ...{ name: 'wired', version: '0.0.0', kinds: kinds.description },
-    beginDownload: createDownloads(),
+    downloads: new BuildDownloads({ installer, beginDownload: createDownloads() }),
     allowedUrls: [],
     machineLog: createMachineLog(),
     hasInspection: false,

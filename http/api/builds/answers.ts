@@ -4,7 +4,8 @@ import type { Build } from '../../../machines/folders/catalog.js';
 import type { LimitName, Limits } from '../../../machines/launch/limits.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { generalFindings } from '../../problems/findings/general.js';
-import { problemDetail } from '../../problems/problems.js';
+import { problemBody, problemDetail } from '../../problems/problems.js';
+import type { EndedDownload } from './downloads.js';
 
 /** Returns a Build as the routes and GET /events send it. */
 export function toBuildBody(build: Build) {
@@ -47,7 +48,13 @@ function toLimitsBody({ memoryBytes, cpus, processes, openFiles, nice }: Limits)
   };
 }
 
-/** Returns the progress of an installation. */
-export function toInstallationBody(installation: Installation) {
-  return { ...installation, since: toIsoTime(installation.since) };
+/** Returns the progress of an installation. @param ended how it ended; `null` while it is under way */
+export function toInstallationBody(installation: Installation, ended: EndedDownload | null = null) {
+  const fault = ended?.fault ?? null;
+  return {
+    ...installation,
+    since: toIsoTime(installation.since),
+    ended_at: toIsoTime(ended?.endedAt ?? null),
+    problem: fault === null ? null : problemBody(fault),
+  };
 }

@@ -6,11 +6,10 @@ import type * as z from 'zod';
 import { findUrlFault } from '../../../machines/builds/allowed-urls.js';
 import type { Installer, Upload } from '../../../machines/builds/installer.js';
 import type { Catalog } from '../../../machines/folders/catalog.js';
-import type { Journal } from '../../../machines/history/journal.js';
+import type { Journal, NewEntry } from '../../../machines/history/journal.js';
 import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
 import { type NameEncoding, nameEncodings } from '../../../machines/text/name-encodings.js';
-import { installDownload } from '../../../machines/updates/install-download.js';
-import type { BeginDownload } from '../../../machines/updates/update-plan.js';
+import type { DownloadSource } from '../../../machines/updates/update-plan.js';
 import { archiveProblems } from '../../problems/builds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
@@ -23,13 +22,14 @@ import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { refreshBuilds } from '../refresh-lists.js';
 import { receiveUpload } from '../request-timeout.js';
 import { toBuildBody, toInstallationBody } from './answers.js';
+import type { BuildDownloads } from './downloads.js';
 import { findBuild, toBuildProblem } from './routes.js';
 import type * as schemas from './schemas.js';
 
 interface InstallationServices {
   readonly catalog: Catalog;
   readonly installer: Installer;
-  readonly beginDownload: BeginDownload;
+  readonly downloads: BuildDownloads;
   /** The prefixes of URLs from which clients may install Builds. */
   readonly allowedUrls: readonly string[];
   readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
@@ -110,13 +110,15 @@ export const installationRoutes = [
     id: 'getInstallation',
     summary: 'Get the progress of an installation',
     scope: 'read',
-    description: 'Returns how much of the archive was received and unpacked.',
+    description:
+      'Returns how much of the archive was received and unpacked and, of a download that has ended since the service was started, how it ended.',
     success: json('The progress.', (all) => all.installation),
     problems: ['installation_not_found'],
-    handle({ params }, { installer }) {
-      const installation = installer.find(params.id);
+    handle({ params }, { installer, downloads }) {
+      const ended = installer.find(params.id) === null ? downloads.find(params.id) : null;
+      const installation = installer.find(params.id) ?? ended?.installation ?? null;
       if (installation === null) throw new Problem({ code: 'installation_not_found', build: params.id });
-      return toInstallationBody(installation);
+      return toInstallationBody(installation, ended);
     },
   }),
   route({
@@ -125,17 +127,23 @@ export const installationRoutes = [
     summary: 'Install a Build from a URL',
     scope: 'builds',
     description:
-      'Downloads an archive and installs it as an upload is. It continues without the client. docs/reference/installing-builds.md describes the allowed URLs and the limits.',
+      'Begins to download an archive, which is installed as an upload is. docs/reference/installing-builds.md describes the allowed URLs and the limits.',
     body: (all) => all.buildSource,
-    success: installed,
+    success: json('The download has begun.', (all) => all.installation, {
+      status: 202,
+      headers: { Location: 'The path of the installation' },
+    }),
     problems: [
       ...bodyProblems,
       'build_source_invalid',
       'build_url_refused',
-      'build_not_downloaded',
-      ...installProblems,
+      'build_id_invalid',
+      'build_exists',
+      'build_installing',
+      'too_many_installations',
+      'shutting_down',
     ],
-    handle: ({ params, body }, services, ctx) => installFromUrl(params.id, body, services, ctx),
+    handle: ({ params, body }, services, ctx) => beginInstallation(params.id, body, services, ctx),
   }),
   route({
     request: 'GET /installations',
@@ -145,7 +153,7 @@ export const installationRoutes = [
     description: 'Lists the progress of every installation that has not ended.',
     caching: 'etag',
     success: json('The installations, sorted by the id of the Build.', (all) => all.installations),
-    handle: (_, { installer }) => installer.list().map(toInstallationBody),
+    handle: (_, { installer }) => installer.list().map((each) => toInstallationBody(each)),
   }),
 ];
 
@@ -159,48 +167,48 @@ async function installUpload(id: string, names: NameEncoding | null, services: I
   // A client that disconnects during the upload gets no answer. After the upload the installation continues.
   if (fault !== null && ctx.req.socket.destroyed) return void (ctx.respond = false);
   if (fault !== null) throw toBuildProblem(fault);
-  return answerInstalled(id, {}, services, ctx);
+  await noteInstalled(id, { ...toEntryBase(ctx, services.access), type: 'build.installed', build: id }, services);
+  setLocation(ctx, `/builds/${encodeURIComponent(id)}`);
+  return toBuildBody(await findBuild(id, services.catalog));
 }
 
-async function installFromUrl(id: string, source: BuildSource, services: InstallationServices, ctx: Context) {
-  const { allowedUrls, log, journal, access } = services;
+/** Begins a download. What becomes of it is in the history, and in the answer about the installation. */
+async function beginInstallation(id: string, source: BuildSource, services: InstallationServices, ctx: Context) {
+  const { allowedUrls, log, journal, access, downloads, installer } = services;
   checkId(id);
   const because = findUrlFault(source.url, allowedUrls);
   if (because !== null) throw new Problem({ code: 'build_url_refused', because, allowed: allowedUrls });
-  const fault = await download(id, source, services);
   const detail = { url: removeQuery(source.url) };
-  if (fault === null) return answerInstalled(id, detail, services, ctx);
-  log.info({ build: id, code: fault.code }, 'a Build could not be installed from a URL');
-  journal.record({ ...toEntryBase(ctx, access, detail), type: 'build.installed', build: id, outcome: fault.code });
-  throw toBuildProblem(fault);
+  const entry = { ...toEntryBase(ctx, access, detail), type: 'build.installed', build: id } as const;
+  const refusal = await downloads.begin(id, toDownloadSource(source, allowedUrls), async (fault) => {
+    if (fault === null)
+      return noteInstalled(id, entry, services).catch((error: unknown) =>
+        log.error({ err: error, build: id }, 'the list of Builds cannot be read after an installation'),
+      );
+    log.info({ build: id, code: fault.code }, 'a Build could not be installed from a URL');
+    journal.record({ ...entry, outcome: fault.code });
+  });
+  if (refusal !== null) throw toBuildProblem(refusal);
+  setLocation(ctx, `/builds/${encodeURIComponent(id)}/installation`);
+  const begun = installer.find(id) ?? installer.findEnded(id);
+  if (begun === null) throw new Problem({ code: 'installation_not_found', build: id });
+  return toInstallationBody(begun, downloads.find(id));
 }
 
-/** Returns the fault of the download or of the installation, or `null`. */
-async function download(id: string, { url, sha256, names }: BuildSource, services: InstallationServices) {
-  const archive = {
+function toDownloadSource({ url, sha256, names }: BuildSource, allowedUrls: readonly string[]): DownloadSource {
+  return {
     url,
     sha256: sha256?.toLowerCase() ?? null,
-    mayFollow: (next: string) => findUrlFault(next, services.allowedUrls) === null,
+    mayFollow: (next) => findUrlFault(next, allowedUrls) === null,
+    names: names ?? null,
   };
-  const outcome = await installDownload(id, { ...archive, names: names ?? null }, services);
-  if (outcome.type === 'installed') return null;
-  if (outcome.type === 'not_installed') return outcome.fault;
-  return { code: 'build_not_downloaded' as const, because: outcome.fault };
 }
 
-/** Records the installation, and returns the Build from the refreshed list. */
-async function answerInstalled(
-  id: string,
-  detail: Readonly<Record<string, string>>,
-  services: InstallationServices,
-  ctx: Context,
-) {
-  const { catalog, log, journal, access } = services;
-  log.info({ build: id }, 'a Build was installed');
-  journal.record({ ...toEntryBase(ctx, access, detail), type: 'build.installed', build: id });
+/** Records the installation of a Build, and refreshes the list. */
+async function noteInstalled(id: string, entry: NewEntry, services: InstallationServices): Promise<void> {
+  services.log.info({ build: id }, 'a Build was installed');
+  services.journal.record(entry);
   await refreshBuilds(services);
-  setLocation(ctx, `/builds/${encodeURIComponent(id)}`);
-  return toBuildBody(await findBuild(id, catalog));
 }
 
 /** @throws Problem `build_id_invalid` */

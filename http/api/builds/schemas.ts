@@ -1,6 +1,7 @@
 /** The schemas of Builds, and of their installations. */
 import * as z from 'zod';
 import { nameEncodings } from '../../../machines/text/name-encodings.js';
+import { problem } from '../schemas/finding.js';
 
 export const build = z
   .object({
@@ -58,6 +59,8 @@ export const installation = z
     unpacked: z.number().int().describe('Bytes of the unpacked files written so far'),
     entries: z.number().int().describe('Files, directories and links unpacked so far'),
     since: z.iso.datetime().describe('When the installation began'),
+    ended_at: z.iso.datetime().nullable().describe('When the download ended. Null while it is under way'),
+    problem: problem.nullable().describe('Why a download has failed. Null if it has not'),
   })
   .meta({ id: 'Installation', description: 'The progress of an installation.' });
 

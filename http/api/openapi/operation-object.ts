@@ -129,11 +129,10 @@ function describeRequestBody(
   // Both are read: a client without a media type for patches sends JSON.
   const isPatch = method === 'PATCH' && schema !== undefined;
   const others = isPatch ? { [mergePatchType]: referenceTo(schema) } : bodyContent;
-  const sent = isPatch ? { ...request, [mergePatchType]: request?.['application/json'] } : request;
   return {
     requestBody: {
       required: !isBodyOptional,
-      content: describeContent(schema, others, findExample(sent)),
+      content: describeContent(schema, others, findExample(request)),
     },
   };
 }

@@ -93,11 +93,11 @@ export function describeProblemResponses(): Readonly<Record<string, object>> {
   );
 }
 
-/** Writes the codes of a class after their status: 404 build_not_found; 409 build_in_use. */
+/** Writes the codes of a class after their status: 404 build_not_found; 409 build_exists build_in_use. */
 function listByStatus(codes: readonly ProblemCode[], [first]: (typeof classes)[number]): string {
   const ofClass = codes.filter((code) => String(problems[code].status).startsWith(first ?? ''));
   const statuses = [...new Set(ofClass.map((code) => problems[code].status))].sort((a, b) => a - b);
   return statuses
-    .map((status) => `${status} ${ofClass.filter((code) => problems[code].status === status).join(', ')}`)
+    .map((status) => `${status} ${ofClass.filter((code) => problems[code].status === status).join(' ')}`)
     .join('; ');
 }

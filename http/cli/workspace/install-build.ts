@@ -1,11 +1,12 @@
 /** `builds install`: uploads a Build, or lets the service download it. */
 
-import type { Command } from '../kit/invocation.js';
+import type { Installation } from '../../client/api.js';
+import { type Command, given } from '../kit/invocation.js';
 import { quote } from '../output/format.js';
 import { Failure } from '../service/failure.js';
 import { toBuildId } from './build-source.js';
 import { reportInstalled, uploadBuild } from './builds.js';
-import { reportInstallation } from './installation-progress.js';
+import { phaseText } from './installation-progress.js';
 
 /** Installs a Build from a URL, or else from a file or directory of this machine. */
 export const installBuild: Command = async (invocation, source) => {
@@ -24,17 +25,12 @@ const downloadBuild: Command = async ({ service, output, flags, json }, url) => 
       text: `The URL ${quote(url)} does not identify a Build. Set the id, such as --id 12345.`,
     });
   const { sha256, names } = flags;
-  const progress = reportInstallation(service, output, id, null);
-  progress.sent();
-  try {
-    const { data } = await service.POST('/builds/{id}/installation', {
-      params: { path: { id } },
-      body: { url, ...(sha256 !== undefined && { sha256 }), ...(names !== undefined && { names }) },
-    });
-    progress.end();
-    if (json) return await output.json(data);
-    await reportInstalled(output, data);
-  } finally {
-    progress.end();
-  }
+  const place = { params: { path: { id } } };
+  await service.POST('/builds/{id}/installation', { ...place, body: { url, ...given({ sha256, names }) } });
+  const onProgress = (installation: Installation): void => output.progress(phaseText(installation));
+  const ended = await service.waitForInstallation(id, { onProgress }).finally(() => output.progress(null));
+  if (ended.problem !== null) throw new Failure({ code: 'refused', problem: ended.problem });
+  const { data } = await service.GET('/builds/{id}', place);
+  if (json) return output.json(data);
+  await reportInstalled(output, data);
 };

@@ -33,7 +33,8 @@ export function reportInstallation(service: ServiceClient, output: Output, id: s
   };
 }
 
-function phaseText({ id, phase, received, unpacked, entries }: Installation): string {
+/** Returns what an installation does now. */
+export function phaseText({ id, phase, received, unpacked, entries }: Installation): string {
   const name = escapeControls(id);
   if (phase === 'receiving') return `Receiving ${name}: ${formatBytes(received)}`;
   if (phase === 'checking') return `Checking ${name}: ${entries} files`;

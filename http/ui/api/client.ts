@@ -8,6 +8,7 @@ import {
   createRequests,
   type MethodName,
   type PathsWith,
+  queryFormat,
   type Requests,
   type Success,
 } from '../../client/requests.js';
@@ -120,7 +121,12 @@ export function toUrl<Path extends PathsWith<'get'>, Init extends MaybeOptionalI
 /** Returns the URL of a request to a path of the API, relative to the page. */
 export function serializeUrl(path: keyof paths, init: unknown): string {
   const { params = {} } = (init ?? {}) as { readonly params?: object };
-  const options = { baseUrl: '', params, querySerializer: createQuerySerializer(), pathSerializer: serializePath };
+  const options = {
+    baseUrl: '',
+    params,
+    querySerializer: createQuerySerializer(queryFormat),
+    pathSerializer: serializePath,
+  };
   return createFinalURL(path, options).slice(1);
 }
 

@@ -1,6 +1,7 @@
 /** The OpenAPI document of the service. */
 import { describeApi } from '../../../http/api/openapi/openapi.js';
 import { routes } from '../../../http/api/routes.js';
+import { problems } from '../../../http/problems/problems.js';
 import { kindsDescription } from '../data/kinds.js';
 
 type ApiInfo = Partial<Parameters<typeof describeApi>[1]>;
@@ -20,7 +21,11 @@ export function expandDescription<Document extends { readonly components: object
   document: Document,
 ): Document {
   const { components } = document as unknown as { components: Record<string, Record<string, unknown>> };
-  const { securitySchemes, schemas } = components;
+  const { securitySchemes, schemas: served } = components;
+  const schemas = JSON.parse(JSON.stringify(served)) as Record<string, unknown>;
+  const { properties } = schemas.Problem as { readonly properties: Record<string, object> };
+  // The operations list the codes.
+  properties.code = { ...properties.code, enum: Object.keys(problems) };
   return expand({ ...document, components: { securitySchemes, schemas } }) as Document;
 
   function expand(value: unknown): unknown {
@@ -75,9 +80,9 @@ export function expandDescription<Document extends { readonly components: object
     const { description: shared, content } = responses[name] as ProblemResponse;
     const byStatus = new Map<string, string[]>();
     for (const text of [reference.description ?? '', ...listSharedCodes(operation, shared)].flatMap(splitStatuses)) {
-      const [, status = '', codes = ''] = /^([45]\d\d) ((?:[a-z_]+(?:, |$))+)$/.exec(text) ?? [];
+      const [, status = '', codes = ''] = /^([45]\d\d) ((?:[a-z_]+(?: |$))+)$/.exec(text) ?? [];
       if (status[0] !== name[0]) throw new Error(`not a status of ${name} and its codes: ${text}`);
-      byStatus.set(status, [...(byStatus.get(status) ?? []), ...codes.split(', ').map((code) => `\`${code}\``)]);
+      byStatus.set(status, [...(byStatus.get(status) ?? []), ...codes.split(' ').map((code) => `\`${code}\``)]);
     }
     return Object.fromEntries(
       [...byStatus].map(([status, codes]) => [status, { description: codes.join('; '), content }]),

@@ -1,6 +1,7 @@
 /** Installs a Build from a URL that the service allows. The progress is in the list of installations. */
 import { useState } from 'preact/hooks';
 import type { NameEncoding } from '../../../../machines/text/name-encodings.js';
+import { waitForInstallation } from '../../api/installation.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { TextField } from '../../forms/fields.js';
@@ -19,11 +20,13 @@ export function DownloadBuild() {
   const [names, setNames] = useState<NameEncoding | null>(null);
   const id = typedId ?? toIdFromUrl(url);
   const install = useAction(
-    () =>
-      api.POST('/builds/{id}/installation', {
+    async () => {
+      const begun = await api.POST('/builds/{id}/installation', {
         params: { path: { id } },
         body: { url, ...(sha256 !== '' && { sha256: sha256.trim() }), ...(names !== null && { names }) },
-      }),
+      });
+      return begun.ok ? waitForInstallation(api, id) : begun;
+    },
     () => {
       setUrl('');
       setTypedId(null);

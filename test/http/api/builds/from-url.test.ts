@@ -50,8 +50,25 @@ async function serveAgain(
   await serve(shared, args, isTrusted);
 }
 
-const install = ({ service, server: { base } }: SharedServiceProcess, path: string, body: object = {}) =>
+const begin = ({ service, server: { base } }: SharedServiceProcess, path: string, body: object = {}) =>
   service.post('/builds/200/installation', { url: `${base}${path}`, ...body });
+
+/** Begins a download and waits for its end. Returns its problem as an answer, or the Build. */
+async function install(
+  shared: SharedServiceProcess,
+  ...request: [path: string, body?: object]
+): Promise<{ readonly status: number; readonly json: any }> {
+  const begun = await begin(shared, ...request);
+  if (begun.status !== 202) return begun;
+  const location = begun.headers.get('location') ?? '';
+  const ended = await until(async () => {
+    const { json } = await shared.service.get(location);
+    return json.ended_at !== null && json;
+  }, 'the end of the download');
+  return ended.problem === null
+    ? shared.service.get('/builds/200')
+    : { status: ended.problem.status, json: ended.problem };
+}
 
 /** Asserts that nothing was installed, and waits until nothing is left of the download. */
 async function assertNothingLeft({ workspace, service }: SharedServiceProcess): Promise<void> {
@@ -68,7 +85,7 @@ const lastEntry = async ({ service }: SharedServiceProcess) =>
 
 test('A Build is installed from an allowed URL, and the history has the URL without its query', async (shared) => {
   const { status, json } = await install(shared, '/builds/two.tar?token=hidden', { sha256: sha256.toUpperCase() });
-  assert.equal([status, json.id], [201, '200']);
+  assert.equal([status, json.id], [200, '200']);
   assert.equal(readdirSync(join(shared.workspace.root, 'builds/200')), ['run.sh']);
   const { build, outcome, detail } = await lastEntry(shared);
   assert.equal([build, outcome, detail.url], ['200', 'done', `${shared.server.base}/builds/two.tar`]);
@@ -117,7 +134,7 @@ test('A redirect is followed to an allowed URL only', async (shared) => {
     assert.match(json.detail, 'redirect');
   }
   await assertNothingLeft(shared);
-  assert.is((await install(shared, '/builds/latest')).status, 201);
+  assert.is((await install(shared, '/builds/latest')).status, 200);
 });
 
 const broken: Record<string, readonly [RequestListener, RegExp]> = {
@@ -141,7 +158,7 @@ for (const [what, [answer, words]] of Object.entries(broken))
     await assertNothingLeft(shared);
     assert.is((await lastEntry(shared)).outcome, 'build_not_downloaded');
     shared.server.answer = (_, response) => void response.end(archive);
-    assert.is((await install(shared, '/builds/two.tar', { sha256 })).status, 201);
+    assert.is((await install(shared, '/builds/two.tar', { sha256 })).status, 200);
   });
 
 test('An archive larger than --build-limit is 400, whether its size is announced or not', async (shared) => {
@@ -177,6 +194,33 @@ test('A download shows its progress, and is cancelled while the server sends not
   const { status, json } = await answered;
   assert.equal([status, json.code], [409, 'installation_cancelled']);
   await assertNothingLeft(shared);
+});
+
+test('A download answers 202 with the path of its installation, which continues without the client', async (shared) => {
+  let finish = (): void => undefined;
+  shared.server.answer = (_, response) => {
+    response.writeHead(200, { 'content-length': archive.length });
+    response.write(archive.subarray(0, 70_000));
+    finish = () => void response.end(archive.subarray(70_000));
+  };
+  const { status, headers, json } = await begin(shared, '/builds/two.tar');
+  assert.equal(
+    [status, headers.get('location'), json.id, json.ended_at, json.problem],
+    [202, '/builds/200/installation', '200', null, null],
+  );
+  await until(async () => (await shared.service.get('/builds/200/installation')).json.received > 0 || null);
+  assert.is((await shared.service.get('/builds/200')).status, 404);
+  finish();
+  const ended = await until(async () => {
+    const { json: installation } = await shared.service.get('/builds/200/installation');
+    return installation.ended_at !== null && installation;
+  }, 'the end of the download');
+  assert.equal([ended.problem, ended.received], [null, archive.length]);
+  // The end is there when the Build is in the list.
+  assert.is((await shared.service.get('/builds/200')).status, 200);
+  assert.equal((await shared.service.get('/installations')).json, []);
+  const { status: again, json: problem } = await begin(shared, '/builds/two.tar');
+  assert.equal([again, problem.code], [409, 'build_exists']);
 });
 
 test('The body has a URL, and a checksum of 64 hexadecimal digits', async (shared) => {

@@ -142,7 +142,10 @@ test('GET /builds/{build.id}/installation reports the progress, and a second upl
   });
   assert.equal(
     { ...progress, since: '' },
-    { id: 'slow', phase: 'receiving', received: 1_000, total: body.length, unpacked: 0, entries: 0, since: '' },
+    {
+      ...{ id: 'slow', phase: 'receiving', received: 1_000, total: body.length, unpacked: 0, entries: 0, since: '' },
+      ...{ ended_at: null, problem: null },
+    },
   );
   const second = await put(shared, 'slow', buildArchive());
   assert.equal([second.status, second.json.code], [409, 'build_installing']);

@@ -1,0 +1,89 @@
+/** Downloads of Builds: each is a job that continues without its client, and whose end can be read afterwards. */
+import type { Installation, Installer } from '../../../machines/builds/installer.js';
+import type { Fault } from '../../../machines/faults/faults.js';
+import { installDownload } from '../../../machines/updates/install-download.js';
+import type { BeginDownload, DownloadSource } from '../../../machines/updates/update-plan.js';
+import type { ProblemFault } from '../../problems/problem-kind.js';
+
+/** A download that ends or has ended. */
+export interface EndedDownload {
+  /** How far it was. */
+  readonly installation: Installation;
+  /** Milliseconds since the epoch; `null` until the end is in the history and in the list of Builds. */
+  readonly endedAt: number | null;
+  /** `null` if the Build is installed. */
+  readonly fault: ProblemFault | null;
+}
+
+interface DownloadPorts {
+  readonly installer: Installer;
+  readonly beginDownload: BeginDownload;
+}
+
+/** Ends that can be read. */
+const maxEnded = 100;
+
+export class BuildDownloads {
+  /** The downloads by the id of the Build, the latest last. */
+  private readonly ended = new Map<string, EndedDownload>();
+  private readonly underWay = new Set<Promise<void>>();
+
+  constructor(private readonly ports: DownloadPorts) {}
+
+  /** Returns the last download of a Build that ends or has ended, until the next one begins; else `null`. */
+  find(build: string): EndedDownload | null {
+    return this.ended.get(build) ?? null;
+  }
+
+  /**
+   * Begins a download and its installation.
+   * @param onEnd called with the fault, or `null` when the Build is installed
+   * @returns the fault of a download that cannot begin now, or `null`
+   */
+  begin(
+    build: string,
+    source: DownloadSource,
+    onEnd: (fault: ProblemFault | null) => Promise<void>,
+  ): Promise<Fault | null> {
+    return new Promise((resolve, reject) => {
+      let isBegun = false;
+      const beginDownload: BeginDownload = (...parameters) => {
+        isBegun = true;
+        this.ended.delete(build);
+        resolve(null);
+        return this.ports.beginDownload(...parameters);
+      };
+      const work = this.carryOut(build, source, beginDownload).then(async (fault) => {
+        // The installer refuses before it opens the download.
+        if (!isBegun) return resolve(fault as Fault);
+        this.noteEnd(build, null, null);
+        await onEnd(fault).finally(() => this.noteEnd(build, Date.now(), fault));
+      });
+      const ended = work.catch(reject).finally(() => this.underWay.delete(ended));
+      this.underWay.add(ended);
+    });
+  }
+
+  /** Waits until every download has ended. The installer aborts them. */
+  async close(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+
+  private async carryOut(
+    build: string,
+    source: DownloadSource,
+    beginDownload: BeginDownload,
+  ): Promise<ProblemFault | null> {
+    const outcome = await installDownload(build, source, { installer: this.ports.installer, beginDownload });
+    if (outcome.type === 'installed') return null;
+    return outcome.type === 'not_installed' ? outcome.fault : { code: 'build_not_downloaded', because: outcome.fault };
+  }
+
+  private noteEnd(build: string, endedAt: number | null, fault: ProblemFault | null): void {
+    const installation = this.ports.installer.findEnded(build);
+    if (installation === null) return;
+    this.ended.set(build, { installation, endedAt, fault });
+    const [oldest] = this.ended.keys();
+    if (this.ended.size > maxEnded && oldest !== undefined) this.ended.delete(oldest);
+  }
+}

@@ -1,0 +1,18 @@
+/** Waits for downloads of Builds, which are jobs of the service. */
+import { pause } from '../../client/pause.js';
+import { type Answer, toProblem } from './answer.js';
+import type { Api } from './client.js';
+
+const pollIntervalMs = 500;
+
+/** Waits until a download has ended. Returns its problem, as if it had been the answer to the request. */
+export async function waitForInstallation(api: Api, id: string): Promise<Answer<unknown>> {
+  for (;;) {
+    const answer = await api.GET('/builds/{id}/installation', { params: { path: { id } } });
+    if (!answer.ok) return answer;
+    const { ended_at: endedAt, problem } = answer.value;
+    if (problem !== null) return { ok: false, problem: toProblem(problem.status, problem) };
+    if (endedAt !== null) return answer;
+    await pause(pollIntervalMs, undefined);
+  }
+}
