@@ -27,7 +27,7 @@ export const state: Text['state'] = {
     unknown: 'Wie der letzte Lauf endete, ist unbekannt.',
     launching: 'Der Serverprozess läuft, ist aber noch nicht bereit.',
     up: 'Der Server läuft.',
-    announcing: 'Der Server läuft. Sein Ende ist angekündigt.',
+    announcing: 'Läuft. Das Ende ist angekündigt.',
     stopping: 'Der Server fährt herunter.',
     restarting: 'Der Server fährt herunter und startet neu.',
     stuck: 'Einige Prozesse des Servers laufen trotz SIGKILL weiter.',

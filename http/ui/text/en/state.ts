@@ -26,7 +26,7 @@ export const state = {
     unknown: 'How the last run ended is unknown.',
     launching: 'The server process is running but not ready yet.',
     up: 'The server is running.',
-    announcing: 'The server is running. Its end is announced.',
+    announcing: 'Running. Its end is announced.',
     stopping: 'The server is shutting down.',
     restarting: 'The server is shutting down, and starts again.',
     stuck: 'Some server processes are still running after SIGKILL.',
