@@ -25,7 +25,7 @@ export interface EvidenceOptions {
   readonly now?: () => number;
   /** How long the CPU time of the threads is measured. */
   readonly measureMs?: number;
-  /** What is not there after this time is left out. */
+  /** The time limit. Evidence that has not arrived by then is left out. */
   readonly limitMs?: number;
   readonly onFailed?: (run: string, error: unknown) => void;
 }

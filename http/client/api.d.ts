@@ -2498,7 +2498,7 @@ export interface components {
             requested_at: string;
             /** @description The Data Folder */
             folder: string;
-            /** @description The Build that ran with the Data Folder, or else did at its backup before. Null for none */
+            /** @description The Build that ran with the Data Folder, else the Build of its previous backup. Null without either */
             build: string | null;
             /**
              * @description What happened to a server that ran with the Data Folder
@@ -3833,7 +3833,7 @@ export interface components {
             cursor: number;
             /**
              * Format: date-time
-             * @description When it was there at the latest; null if no manager was running then
+             * @description The latest time at which it was written. Null if no manager was running then
              */
             at: string | null;
             /**

@@ -14,7 +14,7 @@ export interface AccessToken {
   /** Null: it does not expire. */
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
-  /** The digest of the secret, which is not stored. */
+  /** The digest of the secret. The secret itself is not stored. */
   readonly digest: string;
 }
 

@@ -28,7 +28,7 @@ export interface TraceReport {
 export interface TraceEntry extends TraceReport {
   /** The offset of its first byte in all that the run has reported. */
   readonly cursor: number;
-  /** When it was there at the latest, in milliseconds since the epoch; null for one that no manager observed. */
+  /** The latest time at which it was written, in milliseconds since the epoch; null if no manager observed it. */
   readonly at: number | null;
 }
 

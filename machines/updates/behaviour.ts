@@ -4,7 +4,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import { invokeWithContext, unprovided } from '../chart/invocation.js';
 import { readError, readTime } from '../durable/events.js';
 import type { PlanEvent } from './events.js';
-import { type Observation, probationLeftMs, type Watched, watchRun } from './observation.js';
+import { measureProbationLeft, type Observation, type Watched, watchRun } from './observation.js';
 import { isDue } from './replacement.js';
 import type { PlanReason, PlanState, UpdatePlan } from './update-plan.js';
 
@@ -169,7 +169,7 @@ function change({ plan }: UpdateContext, facts: Partial<UpdatePlan>): Pick<Updat
 /** Whether a run was good for the time of the probation, or not good for longer than it may be. */
 function isOver({ plan, watched }: UpdateContext, observation: Observation, isGood: boolean): boolean {
   const present = watchRun(watched, observation);
-  return present.isGood === isGood && probationLeftMs(plan, present, observation.tick) <= 0;
+  return present.isGood === isGood && measureProbationLeft(plan, present, observation.tick) <= 0;
 }
 
 /** An observation has ended. */
@@ -215,7 +215,7 @@ export function swapInMs({
 }
 
 export function probationEndsInMs({ context: { plan, watched }, event: { output } }: Observed): number {
-  return probationLeftMs(plan, watchRun(watched, output), output.tick);
+  return measureProbationLeft(plan, watchRun(watched, output), output.tick);
 }
 
 export function evidenceInMs({ context, event }: Observed): number {

@@ -47,7 +47,7 @@ export function watchRun(previous: Watched | null, { server: { run, health }, ti
 }
 
 /** Returns how long the probation of a run lasts, or how long it may be not up or not healthy, from now on. */
-export function probationLeftMs(
+export function measureProbationLeft(
   { probationMs, readyMs }: Pick<UpdatePlan, 'probationMs' | 'readyMs'>,
   { isGood, since }: Watched,
   tick: number,

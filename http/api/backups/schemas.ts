@@ -89,7 +89,7 @@ export const backup = z
     build: z
       .string()
       .nullable()
-      .describe('The Build that ran with the Data Folder, or else did at its backup before. Null for none'),
+      .describe('The Build that ran with the Data Folder, else the Build of its previous backup. Null without either'),
     mode: z.enum(backupModes).describe('What happened to a server that ran with the Data Folder'),
     repository: z.enum(repositoryKinds).describe('`copy`: the simple form, a plain copy of the files'),
     step: z

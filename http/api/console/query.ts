@@ -15,7 +15,7 @@ export type RangeStart =
   | { readonly kind: 'after'; readonly cursor: number }
   | { readonly kind: 'since'; readonly time: number }
   | { readonly kind: 'lines'; readonly count: number }
-  /** The output that ends at the end, as much as the limit allows. */
+  /** The last output, as much as the limit allows. */
   | { readonly kind: 'end' };
 
 export interface ConsoleQuery {

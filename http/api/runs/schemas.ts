@@ -59,7 +59,10 @@ export const runEvents = z.array(runEvent);
 export const report = z
   .object({
     cursor: z.number().int().describe('Its place in all that the run has reported'),
-    at: z.iso.datetime().nullable().describe('When it was there at the latest; null if no manager was running then'),
+    at: z.iso
+      .datetime()
+      .nullable()
+      .describe('The latest time at which it was written. Null if no manager was running then'),
     type: z.enum(traceTypes).describe('What has happened'),
     thread: z.string().nullable().describe('The thread. Null if none is named'),
     duration_ms: z.number().int().nullable().describe('How late the thread was, or how long it hangs'),

@@ -31,7 +31,7 @@ export interface Entry {
   readonly isHidden?: boolean;
 }
 
-/** What the entries are made of. */
+/** The facts from which the entries are made. */
 export interface Facts {
   readonly status: Status | null;
   readonly folders: readonly DataFolder[];

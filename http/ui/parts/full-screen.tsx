@@ -1,4 +1,4 @@
-/** Shows a part of the page on the whole screen; where it has the key, F too. */
+/** Shows a part of the page on the whole screen, by a button or the key F. */
 import { useEffect, useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { IconButton } from './elements.js';

@@ -27,7 +27,7 @@ for (const [format, archive] of [
   ['tar', tarred],
   ['tar.gz', gzipSync(tarred)],
 ] as const)
-  test(`${format}: a name that is not UTF-8 is refused with how it reads in each encoding, in which it is read`, async () => {
+  test(`${format}: a name that is not UTF-8 is refused with its text in each encoding, and accepted with an encoding`, async () => {
     const unpacked = await unpack(archive);
     const fault = 'fault' in unpacked ? unpacked.fault : null;
     if (fault?.code !== 'archive_encoding_unknown') throw new Error(JSON.stringify(unpacked));

@@ -59,7 +59,7 @@ test('The modes of a zip from Unix are kept, whatever its files contain', async 
   assert.equal(modes, { 'library.sh': plain, run: program, 'from-python': program, 'plain-from-python': plain });
 });
 
-test('A script of a zip from Unix that has no mode becomes executable', async () => {
+test('A script without a mode in a zip from Unix becomes executable', async () => {
   for (const mode of [0, 0o100000])
     assert.is((await unpackZip({ path: 'run.sh', content: '#!/bin/sh\n', mode })).modes['run.sh'], program);
 });

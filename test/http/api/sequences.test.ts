@@ -144,7 +144,7 @@ test('No schema of an answer forbids fields that a later version adds', () => {
     assert.not.match(JSON.stringify(components.schemas[id]), '"additionalProperties":false', id);
 });
 
-/** Returns the ids of the schemas that a part of the document refers to, and that those refer to. */
+/** Returns the ids of the schemas to which a part of the document refers, directly or through other schemas. */
 function findReached(part: unknown, found = new Set<string>()): Set<string> {
   const parts: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { ...components };
   for (const [, kind = '', id = ''] of JSON.stringify(part).matchAll(/#\/components\/(\w+)\/([^"]+)"/g)) {

@@ -1,4 +1,4 @@
-/** The resources that FXServer's Builds and its published server data have brought: a Build that is not at hand may. */
+/** The resources of FXServer's Builds and its published server data. A Build that is not known may have them. */
 const names: ReadonlySet<string> = new Set(
   `
   baseevents basic-gamemode betaguns chat chat-theme-gtao example-loadscreen fivem fivem-map-hipster fivem-map-skater

@@ -1,4 +1,4 @@
-/** Where the runs lie on a line of time. */
+/** The places of the runs on a line of time. */
 import type { Run } from '../../../client/api.js';
 
 export interface RunBar {

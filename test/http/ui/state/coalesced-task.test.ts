@@ -30,7 +30,7 @@ test('many requests during a running one cause one more, after it has ended', as
   assert.is(begun.length, 2);
 });
 
-test('who asks after the end of one begins another', async () => {
+test('a request after the end of a task begins another one', async () => {
   const { turns, begun, end } = createWork();
   turns.request();
   await end(0);

@@ -16,7 +16,7 @@ export interface OperationsNow {
 export interface Possibilities {
   /** The indexes of the transitions that can be taken now. */
   readonly possible: ReadonlySet<number>;
-  /** Those that a click takes, with what it does. */
+  /** The transitions that a click takes, with the function that takes each. */
   readonly choices: ReadonlyMap<number, () => void>;
   /** Why a click does not take a transition. */
   readonly reason: (transition: number) => string;
