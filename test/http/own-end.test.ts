@@ -17,6 +17,9 @@ shareService(test, (workspace) => {
   workspace.addBuild('short', undefined, ['exit=3']);
 });
 
+/** No line of the output is the cause of a signal that the server does not send itself. */
+const fromOutside = { chosen_by: 'exit', cursor: null, lines: 0 } as const;
+
 /** A shell reports 128+n for signal n and for an exit with that code. */
 const ends = [
   { line: 'quit', code: 0, signal: null },
@@ -24,14 +27,14 @@ const ends = [
   { line: 'exit 127', code: 127, signal: null },
   { line: 'exit 128', code: 128, signal: null },
   { line: 'exit 255', code: 255, signal: null },
-  { line: 'exit 143', code: 143, signal: 'SIGTERM' },
-  { line: 'die TERM', code: 143, signal: 'SIGTERM' },
-  { line: 'die KILL', code: 137, signal: 'SIGKILL' },
+  { line: 'exit 143', code: 143, signal: 'SIGTERM', cause: fromOutside },
+  { line: 'die TERM', code: 143, signal: 'SIGTERM', cause: fromOutside },
+  { line: 'die KILL', code: 137, signal: 'SIGKILL', cause: fromOutside },
   { line: 'die SEGV', code: 139, signal: 'SIGSEGV' },
-  { line: 'die INT', code: 130, signal: 'SIGINT' },
+  { line: 'die INT', code: 130, signal: 'SIGINT', cause: fromOutside },
 ];
 
-for (const { line, code, signal } of ends) {
+for (const { line, code, signal, cause = null } of ends) {
   test(`after "${line}" the last exit is code ${code}, signal ${signal}, and ${line === 'quit' ? 'expected' : 'not expected'}`, async (shared) => {
     const { service, workspace } = shared;
     const before = await startStandard(shared);
@@ -46,6 +49,7 @@ for (const { line, code, signal } of ends) {
       signal,
       ambiguous: signal !== null,
       expected: line === 'quit',
+      cause,
     });
     // The time comes from a file, whose clock may be a tick late.
     assert.ok(Date.parse(at) >= began - 1000 && Date.parse(at) <= Date.now() + 1000, at);

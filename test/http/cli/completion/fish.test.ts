@@ -8,12 +8,16 @@ const test = suite('Completion in fish');
 
 /** Returns what fish offers at the end of a command line, sorted. */
 async function complete(line: string): Promise<string[]> {
-  const run = 'printf %s $argv[1] | source; complete --do-complete $argv[2]';
-  const { stdout, stderr } = spawnSync('fish', ['--no-config', '-c', run, await scriptFor('fish'), line], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-    cwd: '/',
-  });
+  const { stdout, stderr } = spawnSync(
+    'fish',
+    ['--no-config', '-c', 'cat | source; complete --do-complete $argv', line],
+    {
+      // The script is longer than an argument may be.
+      input: await scriptFor('fish'),
+      encoding: 'utf8',
+      cwd: '/',
+    },
+  );
   assert.is(stderr, '');
   const lines = stdout.split('\n').filter(Boolean);
   return lines.map((each) => each.split('\t')[0] ?? '').sort();

@@ -55,9 +55,8 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 }
 
 async function completeInFish(place: Place, line: string): Promise<string[]> {
-  const run = 'printf %s $argv[1] | source; complete --do-complete $argv[2]';
-  const { stdout } = spawnSync('fish', ['--no-config', '-c', run, await scriptFor('fish'), line], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { stdout } = spawnSync('fish', ['--no-config', '-c', 'cat | source; complete --do-complete $argv', line], {
+    input: await scriptFor('fish'),
     encoding: 'utf8',
     cwd: '/',
     env: environmentOf(place),
