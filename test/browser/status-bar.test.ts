@@ -164,7 +164,7 @@ const happenings: readonly (readonly [string, (session: BrowserSession, page: Pa
       await startServer(session);
       const stopped = session.service.post('/stop?notice=2&reason=New%20map');
       await bar(page)
-        .getByText(/^Ends in .*New map$/)
+        .getByText(/^Stops in .*New map$/)
         .waitFor();
       await stopped;
       await state(page, en.state.outcomes.stopped).waitFor();

@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { assertLastExit } from '../kit/data/last-exit.js';
+import { assertLastExit, fromOutside } from '../kit/data/last-exit.js';
 import { findFreePort, isFree } from '../kit/system/free-port.js';
 import { isAlive } from '../kit/system/processes.js';
 import { until } from '../kit/system/until.js';
@@ -121,6 +121,7 @@ test("a kill of Debian's wrapper script ends the server too and counts as a cras
     outcome: 'crashed',
     code: 137,
     signal: 'SIGKILL',
+    cause: fromOutside,
     ambiguous: true,
     expected: false,
     survivors: 1,

@@ -1,7 +1,7 @@
 /** A server that exits by itself: the state is `stopped`, and the last exit says how it ended. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertLastExit } from '../kit/data/last-exit.js';
+import { assertLastExit, fromOutside } from '../kit/data/last-exit.js';
 import {
   type SharedService,
   serversOf,
@@ -16,9 +16,6 @@ const test = suite<SharedService>('A server that exits by itself');
 shareService(test, (workspace) => {
   workspace.addBuild('short', undefined, ['exit=3']);
 });
-
-/** No line of the output is the cause of a signal that the server does not send itself. */
-const fromOutside = { chosen_by: 'exit', cursor: null, lines: 0 } as const;
 
 /** A shell reports 128+n for signal n and for an exit with that code. */
 const ends = [

@@ -65,6 +65,12 @@ async function send(context: Context, name: OperationName): Promise<Answer> {
       return service.post('/command', { Command: 'hello' });
     case 'command with invalid input':
       return service.post('/command', {});
+    case 'cancel notice':
+      return service.request('DELETE', '/notice');
+    case 'end notice':
+      return service.post('/notice/end');
+    case 'postpone notice':
+      return service.post('/notice/postpone');
     case 'cancel recovery':
       return service.request('DELETE', '/recovery');
     default:
