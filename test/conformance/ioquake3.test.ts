@@ -132,12 +132,16 @@ for (const [command, code] of Object.entries({ quit: 0, crash: 2, error: 3 })) {
     const { run } = await session.start('quake', 'duel');
     await session.output(ready, run);
     await session.command(command);
-    assertLastExit(await session.ownEnd(), {
+    const exit = await session.ownEnd();
+    assertLastExit(exit, {
       run,
       outcome: command === 'quit' ? 'stopped' : 'crashed',
       code,
       expected: command === 'quit',
+      // Where the line begins depends on what was printed before.
+      cause: command === 'error' ? { chosen_by: 'fatal', cursor: exit.cause?.cursor ?? null, lines: 1 } : null,
     });
+    assert.is(typeof exit.cause?.cursor === 'number', command === 'error');
     assert.equal(session.processes(), []);
     for (const path of ['/stop', '/restart']) assert.is((await session.service().post(path)).json.code, 'not_running');
     const { run: next } = await session.start('quake', 'duel');

@@ -1,10 +1,10 @@
 /** The texts of an entry of the history. */
 import type { OccurrenceState } from '../../../machines/schedules/schedules.js';
 import type { HistoryEntry, LastExit } from '../../client/api.js';
-import { occurrenceTone } from '../views/schedules/schedule-text.js';
 import type { Text } from './en.js';
 import { exitText, isExit } from './exit.js';
 import { causeText } from './health.js';
+import { occurrenceTone } from './schedules.js';
 import type { Tone } from './state.js';
 import { momentText, secondsText } from './time.js';
 

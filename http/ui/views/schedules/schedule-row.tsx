@@ -10,9 +10,9 @@ import { deleteShown } from '../../hooks/use-match.js';
 import { useMay } from '../../parts/allowed.js';
 import { Cell } from '../../parts/card-table.js';
 import { Button } from '../../parts/elements.js';
+import { actionText, occurrenceText, occurrenceTone, ruleText } from '../../text/schedules.js';
 import { momentText } from '../../text/time.js';
 import { PostponeDialog } from './postpone-dialog.js';
-import { actionText, occurrenceText, occurrenceTone, ruleText } from './schedule-text.js';
 import { ScheduleTimes } from './schedule-times.js';
 
 export function ScheduleRow({ schedule, onChange }: { readonly schedule: Schedule; readonly onChange: () => void }) {

@@ -8,9 +8,9 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { useFetch } from '../../hooks/use-fetch.js';
 import { Button } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
+import { occurrenceText, occurrenceTone } from '../../text/schedules.js';
 import { momentText } from '../../text/time.js';
 import { NextTimes } from './next-times.js';
-import { occurrenceText, occurrenceTone } from './schedule-text.js';
 
 /** The history has all of them. */
 const maxEarlier = 20;

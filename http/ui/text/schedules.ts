@@ -1,8 +1,8 @@
 /** The texts of schedules and their occurrences. */
-import type { Occurrence, Schedule } from '../../../client/api.js';
-import type { Text } from '../../text/en.js';
-import type { Tone } from '../../text/state.js';
-import { momentText } from '../../text/time.js';
+import type { Occurrence, Schedule } from '../../client/api.js';
+import type { Text } from './en.js';
+import type { Tone } from './state.js';
+import { momentText } from './time.js';
 
 /** Returns for example "04:00, 16:00 daily (Europe/Berlin)". */
 export function ruleText(when: Schedule['when'], text: Text): string {
