@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compressed, copyAssets, entriesOf, filesBelow, listAssets } from './assets.mjs';
 import { bundle, bundled } from './bundle.mjs';
 import { draw, drawn } from './draw.mjs';
+import { fontFiles } from './fonts.mjs';
 import { buildUi, compress } from './ui.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -43,6 +44,7 @@ removeAllBut(
     ...assets.map(({ to }) => to),
     ...compressed.flatMap((path) => [`${path}.br`, `${path}.gz`]),
     ...drawn,
+    ...fontFiles,
     ...shipped,
     ...bundled,
   ]),

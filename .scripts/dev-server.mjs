@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import prefresh from '@prefresh/vite';
 import { createServer } from 'vite';
+import { writeFonts } from './fonts.mjs';
 import { pageConfig } from './ui.mjs';
 
 const unavailable = JSON.stringify({
@@ -23,6 +24,7 @@ const unavailable = JSON.stringify({
  */
 export async function startPageServer(root, port, target) {
   const page = join(root, 'http/ui');
+  await writeFonts(root);
   const server = await createServer({
     ...pageConfig(root),
     plugins: [prefresh()],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { fontPaths, fontsFolder, writeFonts } from './fonts.mjs';
 import { licencesOf } from './licences.mjs';
 
 /** Smaller files gain nothing from compression. */
@@ -24,6 +25,7 @@ export function pageConfig(root) {
     // Outputs of draw.mjs.
     resolve: {
       alias: {
+        'page-fonts': join(root, 'dist', fontsFolder),
         'machine:drawing': join(drawings, 'layout.json'),
         'machine:views': join(drawings, 'views.json'),
         'machine:health': join(drawings, 'health.json'),
@@ -42,11 +44,26 @@ export function pageConfig(root) {
   };
 }
 
+/** Requests the font of the page with its HTML: it is there before the first text is drawn. */
+const preloadFont = {
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      const file = Object.keys(bundle).find((path) => /\/inter-[^/]*\.woff2$/.test(path));
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${file}` };
+      return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+    },
+  },
+};
+
 /** @param root the project's directory */
 export async function buildUi(root) {
   const site = join(root, 'dist/http/site');
+  await writeFonts(root);
   const { output } = await build({
     ...pageConfig(root),
+    plugins: [preloadFont],
     build: {
       outDir: site,
       emptyOutDir: true,
@@ -71,7 +88,7 @@ export async function buildUi(root) {
       },
     },
   });
-  writeFileSync(join(site, 'LICENCES.txt'), licencesOf(output.flatMap(({ modules = {} }) => Object.keys(modules))));
+  writeFileSync(join(site, 'LICENCES.txt'), licencesOf([...output.flatMap(({ modules = {} }) => Object.keys(modules)), ...fontPaths]));
   await Promise.all(filesBelow(site).filter(isText).map(compress));
 }
 

@@ -40,7 +40,7 @@ export function BarOperations({ status, isStale, operations, noticeActions }: Ba
       <button type="button" class="plain" aria-label={text.bar.more} title={text.bar.more} popovertarget="bar-menu">
         <Icon name="more" />
       </button>
-      <div id="bar-menu" class="bar-menu" popover="auto" ref={menu}>
+      <div id="bar-menu" class="menu bar-menu" popover="auto" ref={menu}>
         <NoticeButtons
           cancel={fromMenu(noticeActions.cancel)}
           end={fromMenu(noticeActions.end)}
@@ -48,7 +48,7 @@ export function BarOperations({ status, isStale, operations, noticeActions }: Ba
         />
         <ActionButton
           action={fromMenu(notice)}
-          icon="speech"
+          icon="announce"
           label={text.server.announced.open}
           off={off(may('restart') || may('stop'))}
         />

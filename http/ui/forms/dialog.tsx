@@ -6,11 +6,13 @@ import { Button } from '../parts/elements.js';
 
 interface DialogProps {
   readonly title: string;
+  /** A panel at the side has room for more than a small dialog. */
+  readonly kind?: 'side-panel';
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, kind, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   // A drag that begins inside, as one that selects a text, ends in a click on the dialog too.
   const isPressedOutside = useRef(false);
@@ -31,6 +33,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={element}
+      class={kind}
       aria-labelledby={id}
       onClose={onClose}
       onPointerDown={(event) => (isPressedOutside.current = event.target === element.current)}
@@ -44,7 +47,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-interface QuestionProps extends DialogProps {
+interface QuestionProps extends Omit<DialogProps, 'kind'> {
   /** The label of the button that confirms. */
   readonly confirm: string;
   readonly variant: 'primary' | 'danger';
@@ -66,5 +69,22 @@ export function Question({ title, onClose, children, confirm, variant, onConfirm
         <Button label={confirm} variant={variant} onClick={answer} />
       </div>
     </Dialog>
+  );
+}
+
+interface PanelFormProps {
+  readonly onSubmit: (event: SubmitEvent) => void;
+  /** The buttons, which stay on the screen. */
+  readonly end: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** The form of a side panel. Its fields are scrolled, its buttons stay. The service checks its values. */
+export function PanelForm({ onSubmit, end, children }: PanelFormProps) {
+  return (
+    <form class="panel-form" onSubmit={onSubmit} noValidate>
+      <div class="panel-body form">{children}</div>
+      <div class="panel-end row end">{end}</div>
+    </form>
   );
 }

@@ -15,7 +15,7 @@ export function NoticeButtons({ cancel, end, postpone }: Omit<NoticeActions, 'qu
     <>
       <ActionButton action={cancel} icon="close" label={text.cancel[operation]} />
       <ActionButton action={end} icon={operation} label={text.end[operation]} />
-      <ActionButton action={postpone} icon="schedules" label={text.postpone(postponedMinutes)} />
+      <ActionButton action={postpone} icon="postpone" label={text.postpone(postponedMinutes)} />
     </>
   );
 }

@@ -39,7 +39,7 @@ export function serverEntries({ status, runs, canControl }: Facts, text: Text): 
           {
             id: 'notice',
             group: 'server',
-            icon: 'speech',
+            icon: 'announce',
             label: words.announced.title,
             hint,
             choice: { kind: 'operation', operation: 'notice' },
@@ -84,7 +84,7 @@ function noticeEntries({ operation, reason }: NonNullable<Status['announced']>, 
     {
       ...shared,
       id: 'postpone notice',
-      icon: 'schedules',
+      icon: 'postpone',
       label: words.postpone(postponedMinutes),
       choice: { kind: 'notice', operation: 'postpone' },
     },

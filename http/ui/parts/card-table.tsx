@@ -1,4 +1,4 @@
-/** A table that card-table.css shows as cards where its columns have no room. */
+/** A list: a table, which card-table.css shows as rows of a title and muted facts where its columns have no room. */
 import type { ComponentChildren } from 'preact';
 
 interface CardTableProps {
@@ -33,7 +33,7 @@ export function CardTable({ name, caption, titles, children }: CardTableProps) {
   );
 }
 
-/** A cell. A card shows its title before its content. */
+/** A cell. Without columns its title is shown before its content. */
 export function Cell({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <td role="cell">

@@ -1,11 +1,11 @@
-import type { ComponentChildren } from 'preact';
-import { type IconName, iconPaths } from './icons.js';
+import { type ComponentChildren, h } from 'preact';
+import { type IconName, icons } from './icons.js';
 
 /** A decorative icon. Always used with a text or a labelled button. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
-      <path d={iconPaths[name]} />
+    <svg class="icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" focusable="false">
+      {icons[name].map(([tag, attributes]) => h(tag, attributes))}
     </svg>
   );
 }

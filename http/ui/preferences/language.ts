@@ -1,13 +1,13 @@
-/** The language of the page: chosen, or preferred by the browser. Languages other than English are loaded on use. */
+/** The language of the page: chosen, or preferred by the browser. The texts of one language are loaded. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Store } from '../state/store.js';
-import { en, type Text } from '../text/en.js';
+import type { Text } from '../text/en.js';
 
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
 const loads: Readonly<Record<Language, () => Promise<Text>>> = {
-  en: () => Promise.resolve(en),
+  en: async () => (await import('../text/en.js')).en,
   de: async () => (await import('../text/de.js')).de,
 };
 
@@ -27,26 +27,27 @@ export async function createLanguage(
   preferred: readonly string[],
   root: { lang: string },
 ): Promise<LanguageChoice> {
-  const language = signal<Language>('en');
-  const text = signal<Text>(en);
+  const wanted = firstKnown([store.read('language') ?? '', ...preferred]);
+  const language = signal(wanted);
+  const text = signal(await loads[wanted]());
+  root.lang = wanted;
 
-  async function show(wanted: Language): Promise<void> {
+  async function show(chosen: Language): Promise<void> {
     try {
-      text.value = await loads[wanted]();
-      language.value = wanted;
+      text.value = await loads[chosen]();
+      language.value = chosen;
     } catch {
       // The service is not reachable. Keep the current language.
     }
     root.lang = language.value;
   }
 
-  await show(firstKnown([store.read('language') ?? '', ...preferred]));
   return {
     language,
     text,
-    async choose(wanted) {
-      store.write('language', wanted);
-      await show(wanted);
+    async choose(chosen) {
+      store.write('language', chosen);
+      await show(chosen);
     },
   };
 }

@@ -44,7 +44,7 @@ const declared = {
   },
   backups: {
     title: ({ backups }) => backups.title,
-    icon: 'copy',
+    icon: 'backups',
     letter: 'k',
     scope: 'backup',
   },
@@ -89,12 +89,12 @@ const declared = {
   },
   webhooks: {
     title: ({ app }) => app.views.webhooks,
-    icon: 'link',
+    icon: 'webhooks',
     scope: 'admin',
   },
   access: {
     title: ({ app }) => app.views.access,
-    icon: 'players',
+    icon: 'access',
     // An account has its password and its sessions there.
     scope: (access) => (hasAccount(access) ? null : 'admin'),
   },

@@ -124,7 +124,7 @@ function Actions({ backup }: BackupRowProps) {
           {backup.snapshot !== null && (
             <>
               <ActionButton action={verify} icon="check" label={words.verify} />
-              <ActionButton action={test} icon="runs" label={words.test} />
+              <ActionButton action={test} icon="check" label={words.test} />
               <ActionButton
                 action={{ ...verify, run: () => setAsked('restore') }}
                 icon="restart"
@@ -136,7 +136,7 @@ function Actions({ backup }: BackupRowProps) {
           {(backup.snapshot !== null || backup.pinned) && (
             <ActionButton action={pin} icon="pin" label={backup.pinned ? words.unpin : words.pin} />
           )}
-          <ConfirmButton action={remove} icon="close" label={words.remove} variant="danger" title={words.removeTitle}>
+          <ConfirmButton action={remove} icon="remove" label={words.remove} variant="danger" title={words.removeTitle}>
             <p>{words.removeDetail}</p>
           </ConfirmButton>
         </div>

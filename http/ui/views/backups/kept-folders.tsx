@@ -67,7 +67,7 @@ function KeptFolderRow({ kept: { name, folder, path, at, size } }: { readonly ke
         </ConfirmButton>
         <ConfirmButton
           action={remove}
-          icon="close"
+          icon="remove"
           label={words.remove}
           name={words.kept.removeOf(name)}
           variant="danger"

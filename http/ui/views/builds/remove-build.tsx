@@ -17,7 +17,7 @@ export function RemoveBuild({ id, users }: RemoveBuildProps) {
   return (
     <>
       <div class="row">
-        <ConfirmButton action={remove} icon="minus" label={words.button} variant="danger" title={words.title(id)}>
+        <ConfirmButton action={remove} icon="remove" label={words.button} variant="danger" title={words.title(id)}>
           <p>{words.detail}</p>
           {users.length > 0 && <p>{words.used(users.join(', '))}</p>}
         </ConfirmButton>

@@ -17,7 +17,7 @@ export function DisplayButton({ display, onChange }: DisplayButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <IconButton icon="settings" label={words.title} onClick={() => setOpen(true)} />
+      <IconButton icon="display" label={words.title} onClick={() => setOpen(true)} />
       {isOpen && (
         <Dialog title={words.title} onClose={() => setOpen(false)}>
           <RadioField

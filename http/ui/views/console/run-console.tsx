@@ -13,8 +13,16 @@ interface RunConsoleProps {
   readonly place?: ConsolePlace | null;
 }
 
-/** Loads the terminal's code, once. */
-export const loadConsole = async () => (await import('./console-view.js')).ConsoleView;
+/** Loads the terminal's code once, and its font first: the terminal measures a character when it is opened. */
+export async function loadConsole() {
+  const [{ ConsoleView }] = await Promise.all([import('./console-view.js'), loadFont()]);
+  return ConsoleView;
+}
+
+/** Without it the terminal has the system's font. */
+function loadFont(): Promise<unknown> {
+  return document.fonts.load('13px "JetBrains Mono"').catch(() => undefined);
+}
 
 export function RunConsole({ run, title, wantsEnd = 0, place = null }: RunConsoleProps) {
   return (

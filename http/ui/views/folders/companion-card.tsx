@@ -37,7 +37,7 @@ export function CompanionCard({ folder, cause }: CompanionCardProps) {
           {!value.blocked && (!value.installed || isOld) && (
             <ActionButton action={install} icon="plus" label={isOld ? words.replace : words.install} />
           )}
-          {value.installed && <ActionButton action={remove} icon="minus" label={words.remove} />}
+          {value.installed && <ActionButton action={remove} icon="remove" label={words.remove} />}
         </div>
       </Allowed>
       {failed !== undefined && failed.problem !== null && (

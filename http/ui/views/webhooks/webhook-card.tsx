@@ -47,7 +47,7 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
           icon={enabled ? 'stop' : 'start'}
           label={enabled ? words.disable : words.enable}
         />
-        <Button icon="settings" label={words.change} onClick={() => setChanging(true)} />
+        <Button icon="edit" label={words.change} onClick={() => setChanging(true)} />
         <ConfirmButton
           action={renew}
           icon="refresh"
@@ -59,7 +59,7 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
         </ConfirmButton>
         <ConfirmButton
           action={remove}
-          icon="close"
+          icon="remove"
           label={words.remove}
           variant="danger"
           title={words.removeTitle(name)}

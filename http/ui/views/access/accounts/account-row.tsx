@@ -57,11 +57,11 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
       <Cell title={words.lastLogin}>{lastLogin === null ? words.noLogin : <AgoTime at={lastLogin} />}</Cell>
       <td role="cell">
         <div class="row">
-          <Button icon="settings" label={words.change} onClick={() => setChanging(true)} />
+          <Button icon="edit" label={words.change} onClick={() => setChanging(true)} />
           <ActionButton action={invite} icon="copy" label={words.invite} />
           <ConfirmButton
             action={remove}
-            icon="minus"
+            icon="remove"
             label={words.remove}
             variant="danger"
             title={words.removeTitle(name)}

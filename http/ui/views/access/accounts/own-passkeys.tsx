@@ -100,10 +100,10 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
       </Cell>
       <td role="cell">
         <div class="row">
-          <Button icon="settings" label={words.rename} onClick={() => setRenaming(true)} />
+          <Button icon="edit" label={words.rename} onClick={() => setRenaming(true)} />
           <ConfirmButton
             action={remove}
-            icon="minus"
+            icon="remove"
             label={words.remove}
             variant="danger"
             title={words.removeTitle(passkey.name)}

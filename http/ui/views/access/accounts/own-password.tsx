@@ -16,7 +16,7 @@ export function OwnPassword() {
       <span class="faint" role="status">
         {isChanged ? words.changed : null}
       </span>
-      <Button icon="settings" label={words.change} onClick={() => setOpen(true)} />
+      <Button icon="edit" label={words.change} onClick={() => setOpen(true)} />
       {isOpen && <ChangePassword onChanged={() => setChanged(true)} onClose={() => setOpen(false)} />}
     </>
   );

@@ -55,7 +55,7 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
         <span class="small agent">{session.agent ?? words.unknown}</span>
       </Cell>
       <td role="cell">
-        <ConfirmButton action={end} icon="minus" label={words.end} variant="danger" title={words.endTitle}>
+        <ConfirmButton action={end} icon="remove" label={words.end} variant="danger" title={words.endTitle}>
           <p>{words.endDetail}</p>
         </ConfirmButton>
         {end.problem !== null && <ProblemCard problem={end.problem} onDismiss={end.dismiss} />}

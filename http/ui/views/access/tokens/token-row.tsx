@@ -53,10 +53,10 @@ export function TokenRow({ token, onChanged }: TokenRowProps) {
       <Cell title={words.lastUsed}>{lastUsedAt === null ? words.neverUsed : <AgoTime at={lastUsedAt} />}</Cell>
       <td role="cell">
         <div class="row">
-          <Button icon="settings" label={words.accounts.change} onClick={() => setChanging(true)} />
+          <Button icon="edit" label={words.accounts.change} onClick={() => setChanging(true)} />
           <ConfirmButton
             action={revoke}
-            icon="minus"
+            icon="remove"
             label={words.revoke}
             variant="danger"
             title={words.revokeTitle(name)}

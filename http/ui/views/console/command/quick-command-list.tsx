@@ -126,7 +126,7 @@ function Editor({ commands, onChange, onClose }: EditorProps) {
                 <strong>{command.name}</strong> <code>{command.line}</code>
               </span>
               <IconButton
-                icon="close"
+                icon="remove"
                 label={words.remove(command.name)}
                 onClick={() => onChange(commands.filter((each) => each !== command))}
               />

@@ -4,10 +4,10 @@ import type { ITheme } from '@xterm/xterm';
 
 /** Each colour for the light and for the dark theme. */
 const colours = {
-  background: ['#ffffff', '#0b0f14'],
+  background: ['#ffffff', '#0a0c11'],
   foreground: ['#1a2029', '#e6eaf0'],
-  cursor: ['#ffffff', '#0b0f14'],
-  cursorAccent: ['#ffffff', '#0b0f14'],
+  cursor: ['#ffffff', '#0a0c11'],
+  cursorAccent: ['#ffffff', '#0a0c11'],
   selectionBackground: ['#b9ccff', '#2f4a86'],
   selectionInactiveBackground: ['#d5dff7', '#26375c'],
   scrollbarSliderBackground: ['#84909066', '#66748a66'],

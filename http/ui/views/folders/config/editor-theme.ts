@@ -5,42 +5,42 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 const look = EditorView.theme({
-  '&': { color: 'var(--text)', backgroundColor: 'var(--card)', fontSize: '0.875rem', height: '100%' },
+  '&': { color: 'var(--text)', backgroundColor: 'var(--surface)', fontSize: 'var(--text-body)', height: '100%' },
   // The page outlines the whole editor.
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--text)' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
-  '.cm-gutters': { backgroundColor: 'var(--raised)', color: 'var(--faint)', borderRight: '1px solid var(--line)' },
+  '.cm-gutters': { backgroundColor: 'var(--raised)', color: 'var(--muted)', borderRight: '1px solid var(--line)' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
-    backgroundColor: 'var(--note-back)',
+    backgroundColor: 'var(--accent-tint)',
   },
-  '.cm-tooltip, .cm-panels': { backgroundColor: 'var(--card)', color: 'var(--text)', borderColor: 'var(--edge)' },
+  '.cm-tooltip, .cm-panels': { backgroundColor: 'var(--surface)', color: 'var(--text)', borderColor: 'var(--line-strong)' },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    backgroundColor: 'var(--accent)',
-    color: 'var(--on-accent)',
+    backgroundColor: 'var(--primary)',
+    color: 'var(--on-filled)',
   },
   '.finding-gutter': { width: '1.25rem' },
   '.finding-mark': { paddingLeft: '0.25rem', cursor: 'default' },
   '.finding-mark.error': { color: 'var(--bad)' },
-  '.finding-mark.warning': { color: 'var(--busy)' },
-  '.finding-error': { backgroundColor: 'var(--bad-back)' },
-  '.finding-warning': { backgroundColor: 'var(--busy-back)' },
-  '.cm-deletedChunk': { backgroundColor: 'var(--bad-back)' },
+  '.finding-mark.warning': { color: 'var(--warn)' },
+  '.finding-error': { backgroundColor: 'var(--bad-tint)' },
+  '.finding-warning': { backgroundColor: 'var(--warn-tint)' },
+  '.cm-deletedChunk': { backgroundColor: 'var(--bad-tint)' },
   '.cm-deletedChunk .cm-deletedText, .cm-deletedChunk del': { background: 'none', textDecoration: 'none' },
-  '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--good-back)' },
+  '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--good-tint)' },
   '&.cm-merge-b .cm-changedText': { background: 'none' },
-  '.cm-collapsedLines': { background: 'var(--raised)', color: 'var(--faint)' },
+  '.cm-collapsedLines': { background: 'var(--raised)', color: 'var(--muted)' },
 });
 
 const colours = HighlightStyle.define([
-  { tag: tags.comment, color: 'var(--faint)', fontStyle: 'italic' },
+  { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
   { tag: tags.keyword, color: 'var(--accent)', fontWeight: '600' },
   { tag: tags.string, color: 'var(--good)' },
   { tag: tags.variableName, color: 'var(--text)', fontWeight: '600' },
-  { tag: tags.typeName, color: 'var(--busy)' },
-  { tag: tags.number, color: 'var(--busy)' },
+  { tag: tags.typeName, color: 'var(--warn)' },
+  { tag: tags.number, color: 'var(--warn)' },
 ]);
 
 export const editorTheme: Extension = [look, syntaxHighlighting(colours)];

@@ -17,17 +17,16 @@ export function readColours(element: HTMLElement): Colours {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
   };
-  const [accent, busy, faint, good, bad, line] = ['accent', 'busy', 'faint', 'good', 'bad', 'line'].map(read);
-  probe.remove();
-  const of = (colour: string | undefined): string => colour ?? 'gray';
-  return {
-    lines: [of(accent), of(busy), of(good), of(faint)],
-    area: of(accent).replace('rgb(', 'rgba(').replace(')', ', 0.12)'),
-    faint: of(faint),
-    line: of(line),
-    good: of(good),
-    bad: of(bad),
-    busy: of(busy),
-    accent: of(accent),
+  const colours = {
+    lines: ['series-1', 'series-2', 'series-3', 'series-4'].map(read),
+    area: read('series-area'),
+    line: read('line'),
+    muted: read('muted'),
+    good: read('good'),
+    warn: read('warn'),
+    bad: read('bad'),
+    note: read('note'),
   };
+  probe.remove();
+  return colours;
 }

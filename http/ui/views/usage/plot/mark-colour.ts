@@ -4,11 +4,11 @@ import { isExit } from '../../../text/exit.js';
 import { outcomeTone, type Tone } from '../../../text/state.js';
 
 export interface MarkColours {
-  readonly faint: string;
+  readonly muted: string;
   readonly good: string;
-  readonly busy: string;
+  readonly warn: string;
   readonly bad: string;
-  readonly accent: string;
+  readonly note: string;
 }
 
 /** Returns the colour of a mark: for an exit, the colour of its badge. */
@@ -17,15 +17,15 @@ export function markColour(
   colours: MarkColours,
 ): string {
   if (type === 'server.started') return colours.good;
-  const { faint, good, busy, bad, accent } = colours;
+  const { muted, good, warn, bad, note } = colours;
   const byTone: Readonly<Record<Tone, string>> = {
-    off: faint,
-    unsure: faint,
+    off: muted,
+    unsure: muted,
     good,
-    busy,
-    warn: busy,
+    busy: warn,
+    warn,
     bad,
-    note: accent,
+    note,
   };
   return byTone[outcomeTone(isExit(outcome) ? outcome : 'unknown')];
 }

@@ -47,8 +47,8 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
     const target = element.current;
     if (target === null) return;
     const colours = readColours(target);
-    const axis = { stroke: colours.faint, grid: { stroke: colours.line, width: 1 }, ticks: { show: false } };
-    const font = isSmall === true ? { font: `11px ${getComputedStyle(target).fontFamily}` } : {};
+    const axis = { stroke: colours.muted, grid: { stroke: colours.line, width: 1 }, ticks: { show: false } };
+    const font = { font: `12px ${getComputedStyle(target).fontFamily}` };
     plot.current = new UPlot(
       {
         width: target.clientWidth,
@@ -76,7 +76,7 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
           },
           ...chart.lines.map(({ name }, index) => ({
             label: name,
-            stroke: colours.lines[index] ?? colours.faint,
+            stroke: colours.lines[index] ?? colours.muted,
             width: index === 0 ? 2 : 1.5,
             // Under several lines of one height an area would hide the others.
             ...(isSmall === true && index === 0 && chart.lines.length < 3 && { fill: colours.area }),

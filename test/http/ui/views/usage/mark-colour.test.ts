@@ -4,7 +4,7 @@ import { markColour } from '../../../../../http/ui/views/usage/plot/mark-colour.
 
 const test = suite('the marks of the charts');
 
-const colours = { faint: 'grey', good: 'green', busy: 'amber', bad: 'red', accent: 'blue' };
+const colours = { muted: 'grey', good: 'green', warn: 'amber', bad: 'red', note: 'blue' };
 
 test('An exit has the colour of its badge in a chart, and a start is green', () => {
   const exits = { stopped: 'grey', killed: 'amber', crashed: 'red', exited: 'blue', unknown: 'grey' } as const;

@@ -1,0 +1,16 @@
+/** Every icon with its name. */
+import { Icon } from '../parts/elements.js';
+import { type IconName, icons } from '../parts/icons.js';
+
+export function IconSamples() {
+  return (
+    <ul class="gallery-icons">
+      {(Object.keys(icons) as IconName[]).map((name) => (
+        <li key={name}>
+          <Icon name={name} />
+          <code>{name}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
