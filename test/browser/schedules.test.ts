@@ -21,6 +21,14 @@ const nightly = {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
+/** Opens the menu of a row, and presses a button of it. */
+async function press(page: Page, name: string, verb: string): Promise<void> {
+  await row(page, name)
+    .getByRole('button', { name: words.more(name) })
+    .click();
+  await row(page, name).getByRole('button', { name: verb, exact: true }).click();
+}
+
 async function add({ service }: BrowserSession, schedule: object = nightly): Promise<void> {
   await waitForHistory(service);
   const { status, text } = await service.post('/schedules', schedule);
@@ -51,7 +59,7 @@ test('A form says that another client has changed the schedule, keeps the input,
   const { service } = session;
   const [{ id }] = (await service.get('/schedules')).json;
   const page = await session.open('#/schedules');
-  await row(page, nightly.name).getByRole('button', { name: words.edit }).click();
+  await press(page, nightly.name, words.edit);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words.name, { exact: true }).fill('Morning restart');
   const headers = { 'Content-Type': 'application/json' };
@@ -71,8 +79,7 @@ test('A form says that another client has changed the schedule, keeps the input,
 test('The next time of a schedule is postponed by the minutes that are chosen, and skipped, and both appear without a reload', async (session) => {
   await add(session);
   const page = await session.open('#/schedules');
-  const actions = row(page, nightly.name).getByRole('group');
-  await actions.getByRole('button', { name: words.postpone }).click();
+  await press(page, nightly.name, words.postpone);
   const dialog = page.getByRole('dialog', { name: words.postponeOf(nightly.name) });
   assert.is(await dialog.getByLabel(words.postponeMinutes).inputValue(), '30');
   await dialog.getByRole('button', { name: words.minutes(60) }).click();
@@ -84,7 +91,7 @@ test('The next time of a schedule is postponed by the minutes that are chosen, a
   const [{ next }] = (await session.service.get('/schedules')).json;
   assert.is(Date.parse(next.due_at) - Date.parse(next.at), 45 * 60_000);
   await row(page, nightly.name).getByText(words.postponed).waitFor();
-  await actions.getByRole('button', { name: words.skip }).click();
+  await row(page, nightly.name).getByRole('button', { name: words.skip }).click();
   await row(page, nightly.name).getByText(`${words.states.skipped}: ${words.reasons.requested}`).waitFor();
   await row(page, nightly.name).getByText(words.postponed).waitFor({ state: 'detached' });
 });
@@ -97,7 +104,7 @@ for (const viewport of sampleCases('schedules', sizes, 1))
   test(`All times of a schedule are its next ones and what became of the earlier ones, at ${viewport.width} pixels`, async (session) => {
     await add(session);
     const page = await session.open('#/schedules', { viewport });
-    await row(page, nightly.name).getByRole('button', { name: words.allTimes }).click();
+    await press(page, nightly.name, words.allTimes);
     const dialog = page.getByRole('dialog', { name: words.timesOf(nightly.name) });
     const coming = dialog.getByRole('list', { name: words.nextTimes }).getByRole('listitem');
     await dialog.getByText(words.noEarlier).waitFor();
@@ -115,13 +122,55 @@ for (const viewport of sampleCases('schedules', sizes, 1))
 test('A schedule is carried out at once and removed, each after a question', async (session) => {
   await add(session);
   const page = await session.open('#/schedules');
-  const actions = row(page, nightly.name).getByRole('group');
-  await actions.getByRole('button', { name: words.run }).click();
+  await press(page, nightly.name, words.run);
   await page.getByRole('dialog').getByRole('button', { name: words.run }).click();
   await row(page, nightly.name).getByText(words.reasons.not_running).waitFor();
-  await actions.getByRole('button', { name: words.remove }).click();
+  await press(page, nightly.name, words.remove);
   await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
   await page.getByText(words.none).waitFor();
+});
+
+test('A schedule is disabled in its menu and enabled in its row, which is 48 pixels high', async (session) => {
+  await add(session);
+  const page = await session.open('#/schedules', { viewport: { width: 1440, height: 900 } });
+  const box = await row(page, nightly.name).boundingBox();
+  assert.is(Math.round(box?.height ?? 0), 48);
+  await press(page, nightly.name, words.disable);
+  await row(page, nightly.name).getByText(words.disabled).waitFor();
+  await row(page, nightly.name).getByRole('button', { name: words.enable }).click();
+  await row(page, nightly.name).getByRole('button', { name: words.skip }).waitFor();
+  assert.is((await session.service.get('/schedules')).json[0].enabled, true);
+});
+
+test('The menu of a schedule opens by a right click, and its entries are reached with the arrow keys', async (session) => {
+  await add(session);
+  const page = await session.open('#/schedules');
+  await row(page, nightly.name).getByRole('cell').first().click({ button: 'right' });
+  const edit = row(page, nightly.name).getByRole('button', { name: words.edit });
+  await edit.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await row(page, nightly.name)
+    .getByRole('button', { name: words.remove })
+    .and(page.locator(':focus'))
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await edit.waitFor({ state: 'hidden' });
+  await page.keyboard.press('.');
+  await edit.waitFor();
+});
+
+test('The form of a schedule shows Save however long it is', async (session) => {
+  await waitForHistory(session.service);
+  for (const viewport of [
+    { width: 1280, height: 600 },
+    { width: 360, height: 640 },
+  ]) {
+    const page = await session.open('#/schedules', { viewport });
+    await page.getByRole('button', { name: words.create }).click();
+    const box = await page.getByRole('dialog').getByRole('button', { name: words.save }).boundingBox();
+    assert.ok(box !== null && box.y + box.height <= viewport.height, `at ${viewport.width} pixels`);
+    await page.context().close();
+  }
 });
 
 test('A backup of a named Data Folder is scheduled with the form, which offers warnings only if the server may be stopped', async (session) => {
@@ -147,7 +196,7 @@ test('A schedule that the service refuses stays in the form with the reason', as
   await add(session);
   session.allow(/400/);
   const page = await session.open('#/schedules');
-  await row(page, nightly.name).getByRole('button', { name: words.edit }).click();
+  await press(page, nightly.name, words.edit);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words.zone).fill('Europe/Bonn');
   await dialog.getByRole('button', { name: words.save }).click();
@@ -158,7 +207,7 @@ test('A schedule for once keeps the seconds of its time when its name is changed
   const once = '2126-01-31T04:00:25.000Z';
   await add(session, { name: 'Once', when: { once }, action: { type: 'restart' } });
   const page = await session.open('#/schedules');
-  await row(page, 'Once').getByRole('button', { name: words.edit }).click();
+  await press(page, 'Once', words.edit);
   const dialog = page.getByRole('dialog');
   assert.is(await dialog.getByLabel(words.once).inputValue(), '2126-01-31T04:00:25');
   await dialog.getByLabel(words.name, { exact: true }).fill('Only once');

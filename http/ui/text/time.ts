@@ -18,6 +18,13 @@ export function shortAgoText(at: number, now: number, text: Text): string {
   return agoIn('narrow', at, now, text);
 }
 
+/** Returns for example "in 5 hours". */
+export function untilText(at: number, now: number, text: Text): string {
+  const seconds = Math.max(0, Math.round((at - now) / 1_000));
+  const step = steps.find(({ below }) => seconds < below) ?? steps[3];
+  return new Intl.RelativeTimeFormat(text.time.locale).format(Math.floor(seconds / step.seconds), step.unit);
+}
+
 function agoIn(style: 'long' | 'narrow', at: number, now: number, text: Text): string {
   const seconds = Math.max(0, Math.round((now - at) / 1_000));
   if (seconds < 5) return text.time.justNow;

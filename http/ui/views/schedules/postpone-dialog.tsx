@@ -52,7 +52,7 @@ export function PostponeDialog({ schedule: { id, name, next }, onClose }: Postpo
             <Button key={usual} label={words.minutes(usual)} onClick={() => setMinutes(String(usual))} />
           ))}
         </div>
-        <FormEnd action={postpone} icon="runs" label={words.postpone} onClose={onClose} />
+        <FormEnd action={postpone} icon="postpone" label={words.postpone} onClose={onClose} />
       </form>
     </Dialog>
   );

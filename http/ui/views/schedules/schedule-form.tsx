@@ -1,10 +1,10 @@
-/** The dialog that creates or changes a schedule. The API checks the values. */
+/** The side panel that creates or changes a schedule. The API checks the values. */
 import { useState } from 'preact/hooks';
 import type { NextTime, Schedule } from '../../../client/api.js';
 import { createMergePatch } from '../../../client/merge-patch.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
-import { Dialog } from '../../forms/dialog.js';
+import { Dialog, PanelForm } from '../../forms/dialog.js';
 import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { useMatch } from '../../hooks/use-match.js';
@@ -58,8 +58,17 @@ export function ScheduleForm({
   }
 
   return (
-    <Dialog title={schedule === null ? words.create : words.change} onClose={onClose}>
-      <form class="form schedule-form" onSubmit={submit} noValidate>
+    <Dialog title={schedule === null ? words.create : words.change} kind="side-panel" onClose={onClose}>
+      <PanelForm
+        onSubmit={submit}
+        end={
+          <>
+            <ActionButton action={preview} icon="search" label={words.preview} />
+            <Button label={text.app.cancel} onClick={onClose} />
+            <ActionButton action={save} icon="check" label={words.save} variant="primary" kind="submit" />
+          </>
+        }
+      >
         <TextField label={words.name} value={values.name} onChange={(name) => set({ name })} />
         <ActionFields values={values} set={set} />
         <RuleFields values={values} set={set} />
@@ -75,12 +84,7 @@ export function ScheduleForm({
             }}
           />
         )}
-        <div class="row end">
-          <ActionButton action={preview} icon="search" label={words.preview} />
-          <Button label={text.app.cancel} onClick={onClose} />
-          <ActionButton action={save} icon="check" label={words.save} variant="primary" kind="submit" />
-        </div>
-      </form>
+      </PanelForm>
     </Dialog>
   );
 }

@@ -1,26 +1,32 @@
-/** One schedule of the table, with what can be done about it. */
+/** One schedule of the list: when it is carried out, what became of the last time, one verb, and a menu with the rest. */
 
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { ConfirmButton } from '../../forms/confirm-button.js';
-import { ProblemCard } from '../../forms/problem-card.js';
 import { deleteShown } from '../../hooks/use-match.js';
+import { FailedDialog } from '../../operations/failed-dialog.js';
 import { useMay } from '../../parts/allowed.js';
 import { Cell } from '../../parts/card-table.js';
 import { Button } from '../../parts/elements.js';
+import { Menu } from '../../parts/menu.js';
 import { actionText, occurrenceText, occurrenceTone, ruleText } from '../../text/schedules.js';
-import { momentText } from '../../text/time.js';
+import { agoText, momentText, untilText } from '../../text/time.js';
 import { PostponeDialog } from './postpone-dialog.js';
 import { ScheduleTimes } from './schedule-times.js';
 
-export function ScheduleRow({ schedule, onChange }: { readonly schedule: Schedule; readonly onChange: () => void }) {
+interface RowProps {
+  readonly schedule: Schedule;
+  readonly onChange: () => void;
+}
+
+export function ScheduleRow({ schedule, onChange }: RowProps) {
   const text = useText();
   const words = text.schedules;
-  const { name, when, action, enabled, next, last, running } = schedule;
+  const { name, when, action, enabled } = schedule;
   return (
-    <tr role="row">
+    <tr role="row" class={enabled ? undefined : 'disabled'}>
       <th role="rowheader" scope="row">
         {name}
         {!enabled && <span class="faint small"> {words.disabled}</span>}
@@ -28,27 +34,10 @@ export function ScheduleRow({ schedule, onChange }: { readonly schedule: Schedul
       <Cell title={words.action}>{actionText(action, text)}</Cell>
       <Cell title={words.when}>{ruleText(when, text)}</Cell>
       <Cell title={words.next}>
-        {running ? (
-          words.states.running
-        ) : next === null ? (
-          '–'
-        ) : (
-          <time dateTime={next.due_at}>{momentText(next.due_at, text)}</time>
-        )}
-        {next !== null && next.state !== 'planned' && <span class="faint small"> {words.states[next.state]}</span>}
-        {next !== null && next.due_at !== next.at && <span class="faint small"> {words.postponed}</span>}
+        <NextTime schedule={schedule} />
       </Cell>
       <Cell title={words.last}>
-        {last === null ? (
-          '–'
-        ) : (
-          <>
-            <span class={`outcome ${occurrenceTone(last)}`}>{occurrenceText(last, text)}</span>
-            <time class="faint small" dateTime={last.at}>
-              {momentText(last.at, text)}
-            </time>
-          </>
-        )}
+        <LastTime last={schedule.last} />
       </Cell>
       <td role="cell">
         <RowActions schedule={schedule} onChange={onChange} />
@@ -57,11 +46,44 @@ export function ScheduleRow({ schedule, onChange }: { readonly schedule: Schedul
   );
 }
 
-function RowActions({ schedule, onChange }: { readonly schedule: Schedule; readonly onChange: () => void }) {
+function NextTime({ schedule: { next, running } }: Pick<RowProps, 'schedule'>) {
+  const { clock } = usePage();
+  const text = useText();
+  const words = text.schedules;
+  if (running) return <>{words.states.running}</>;
+  if (next === null) return <>–</>;
+  const { due_at: due, at, state } = next;
+  return (
+    <>
+      <time dateTime={due}>{untilText(Date.parse(due), clock.now.value, text)}</time>
+      {state !== 'planned' && <span class="faint small"> {words.states[state]}</span>}
+      {due !== at && <span class="faint small"> {words.postponed}</span>}
+      <time class="faint small" dateTime={due}>
+        {momentText(due, text)}
+      </time>
+    </>
+  );
+}
+
+function LastTime({ last }: Pick<Schedule, 'last'>) {
+  const { clock } = usePage();
+  const text = useText();
+  if (last === null) return <>–</>;
+  return (
+    <>
+      <span class={`outcome ${occurrenceTone(last)}`}>{occurrenceText(last, text)}</span>
+      <time class="faint small" dateTime={last.at} title={momentText(last.at, text)}>
+        {agoText(Date.parse(last.at), clock.now.value, text)}
+      </time>
+    </>
+  );
+}
+
+function RowActions({ schedule, onChange }: RowProps) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.schedules;
-  const { id, name, next, etag } = schedule;
+  const { id, name, next, etag, enabled } = schedule;
   const [showsTimes, setShowsTimes] = useState(false);
   const [postpones, setPostpones] = useState(false);
   const mayControl = useMay('control');
@@ -69,39 +91,40 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
   const body = next === null ? {} : { at: next.at };
   const run = useAction(() => api.POST('/schedules/{schedule}/run', { params }));
   const skip = useAction(() => api.POST('/schedules/{schedule}/skip', { params, body }));
+  const enable = useAction(() => api.PATCH('/schedules/{schedule}', { params, body: { enabled: !enabled } }));
   const remove = useAction(() =>
     deleteShown(etag, (headers) => api.DELETE('/schedules/{schedule}', { params, headers })),
   );
-  const failed = [run, skip, remove].find(({ problem }) => problem !== null);
+  const { title, detail } = words.questions.run;
   return (
-    <div class="row schedule-actions" role="group" aria-label={name}>
-      {mayControl && (
-        <ConfirmButton
-          action={run}
-          icon="start"
-          label={words.run}
-          variant="primary"
-          title={words.questions.run.title(name)}
-        >
-          <p>{words.questions.run.detail}</p>
-        </ConfirmButton>
-      )}
-      {mayControl && next !== null && <ActionButton action={skip} icon="close" label={words.skip} />}
-      {mayControl && next !== null && <Button icon="runs" label={words.postpone} onClick={() => setPostpones(true)} />}
-      <Button icon="schedules" label={words.allTimes} onClick={() => setShowsTimes(true)} />
-      {mayControl && <Button icon="settings" label={words.edit} onClick={onChange} />}
-      {mayControl && (
-        <ConfirmButton
-          action={remove}
-          icon="minus"
-          label={words.remove}
-          variant="danger"
-          title={words.questions.remove.title(name)}
-        >
-          <p>{words.questions.remove.detail}</p>
-        </ConfirmButton>
-      )}
-      {failed?.problem != null && <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />}
+    <div class="row row-actions" role="group" aria-label={name}>
+      {mayControl && next !== null && <ActionButton action={skip} icon="skip" label={words.skip} />}
+      {mayControl && !enabled && <ActionButton action={enable} icon="check" label={words.enable} />}
+      <Menu label={words.more(name)}>
+        {mayControl && <Button icon="edit" label={words.edit} onClick={onChange} />}
+        {mayControl && (
+          <ConfirmButton action={run} icon="start" label={words.run} variant="primary" title={title(name)}>
+            <p>{detail}</p>
+          </ConfirmButton>
+        )}
+        {mayControl && next !== null && (
+          <Button icon="postpone" label={words.postpone} onClick={() => setPostpones(true)} />
+        )}
+        <Button icon="schedules" label={words.allTimes} onClick={() => setShowsTimes(true)} />
+        {mayControl && enabled && <ActionButton action={enable} icon="stop" label={words.disable} />}
+        {mayControl && (
+          <ConfirmButton
+            action={remove}
+            icon="remove"
+            label={words.remove}
+            variant="danger"
+            title={words.questions.remove.title(name)}
+          >
+            <p>{words.questions.remove.detail}</p>
+          </ConfirmButton>
+        )}
+      </Menu>
+      <FailedDialog actions={[run, skip, enable, remove]} />
       {postpones && <PostponeDialog schedule={schedule} onClose={() => setPostpones(false)} />}
       {showsTimes && <ScheduleTimes schedule={schedule} onClose={() => setShowsTimes(false)} />}
     </div>

@@ -1,0 +1,104 @@
+/** The verbs that a row does not show, below a button with three dots; on a phone a sheet at the lower edge. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { usePage } from '../context.js';
+import { Icon } from './elements.js';
+
+/** What the menu belongs to: a right click and the key `.` in it open the menu too. */
+const owner = 'tr, li, .card';
+
+/** Pixels between the button and the menu. */
+const distance = 4;
+
+interface MenuProps {
+  /** The name of the button. */
+  readonly label: string;
+  /** Buttons and links. Their questions are rendered inside of the closed menu, which is only invisible. */
+  readonly children: ComponentChildren;
+}
+
+export function Menu({ label, children }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  useOwner(button, menu);
+  return (
+    <>
+      <button type="button" class="plain" aria-label={label} title={label} popovertarget={id} ref={button}>
+        <Icon name="more" />
+      </button>
+      <div
+        id={id}
+        class="menu"
+        popover="auto"
+        role="group"
+        aria-label={label}
+        ref={menu}
+        onToggle={(event) => event.newState === 'open' && place(button.current, menu.current)}
+        onClickCapture={({ target }) => isChoice(target, menu.current) && menu.current?.hidePopover()}
+        onKeyDown={(event) => moveFocus(event, menu.current)}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Opens the menu by a right click and by the key `.` in what it belongs to. */
+function useOwner(
+  button: { readonly current: HTMLButtonElement | null },
+  menu: { readonly current: HTMLDivElement | null },
+): void {
+  const { hasSingleKeys } = usePage().overlay;
+  useEffect(() => {
+    const row = button.current?.closest(owner);
+    function open(event: Event): void {
+      event.preventDefault();
+      button.current?.focus();
+      menu.current?.showPopover();
+    }
+    function onContextMenu(event: Event): void {
+      const isLink = event.target instanceof Element && event.target.closest('a, input, textarea, dialog') !== null;
+      // A marked text is to be copied.
+      if (!isLink && window.getSelection()?.isCollapsed !== false) open(event);
+    }
+    function onKey(event: Event): void {
+      const { key, target } = event as KeyboardEvent;
+      const isField = target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+      if (key === '.' && hasSingleKeys.peek() && !isField) open(event);
+    }
+    row?.addEventListener('contextmenu', onContextMenu);
+    row?.addEventListener('keydown', onKey);
+    return () => {
+      row?.removeEventListener('contextmenu', onContextMenu);
+      row?.removeEventListener('keydown', onKey);
+    };
+  }, []);
+}
+
+/** Places the menu below its button, or above it where there is no room. */
+function place(button: HTMLElement | null, menu: HTMLElement | null): void {
+  if (button === null || menu === null) return;
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const below = bottom + distance;
+  const fits = below + menu.offsetHeight <= window.innerHeight;
+  menu.style.top = `${fits ? below : Math.max(distance, top - distance - menu.offsetHeight)}px`;
+  menu.style.left = `${Math.max(distance, right - menu.offsetWidth)}px`;
+  menu.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
+}
+
+/** Returns whether a click chooses an entry of the menu. One of a question inside of it does not. */
+function isChoice(target: EventTarget | null, menu: HTMLElement | null): boolean {
+  if (!(target instanceof Element) || target.closest('dialog') !== null) return false;
+  const entry = target.closest('button, a');
+  return entry !== null && menu?.contains(entry) === true && entry.getAttribute('aria-disabled') !== 'true';
+}
+
+function moveFocus(event: KeyboardEvent, menu: HTMLElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.target instanceof Element) || event.target.closest('dialog') !== null) return;
+  const entries = [...(menu?.querySelectorAll<HTMLElement>(':scope > :is(button, a)') ?? [])];
+  const index = entries.findIndex((entry) => entry === document.activeElement);
+  event.preventDefault();
+  entries[(index + step + entries.length) % entries.length]?.focus();
+}
