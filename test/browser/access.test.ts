@@ -9,6 +9,7 @@ import { commandLine } from './console-page.js';
 import { answeredWith } from './page-errors.js';
 import { state } from './status-bar.js';
 import { waitUntilTrue } from './wait.js';
+import { pressInRow } from './row-menu.js';
 
 const token = 'correct-horse.battery_staple';
 const test = browserSuite('access', { service: { token } });
@@ -71,7 +72,7 @@ test('An admin gives a helper a token for some commands, changes it, and revokes
   await helper.locator('.xterm-rows').getByText('say hello').first().waitFor();
   assert.equal(await findViolations(helper), []);
 
-  await row.getByRole('button', { name: words.revoke }).click();
+  await pressInRow(row, words.revoke);
   await admin.getByRole('dialog').getByRole('button', { name: words.revoke }).click();
   await admin.getByText(words.noneDetail).waitFor();
   await helper.getByRole('heading', { name: en.login.title }).waitFor();
@@ -115,7 +116,7 @@ test('A token that another administrator changes at the last moment is not revok
   const page = await open('#/access');
   await logIn(page);
   const revoke = async (): Promise<void> => {
-    await page.getByRole('row').getByRole('button', { name: words.revoke }).click();
+    await pressInRow(page.getByRole('row'), words.revoke);
     await page.getByRole('dialog').getByRole('button', { name: words.revoke }).click();
   };
   const change = async (route: Route): Promise<void> => {
@@ -172,7 +173,7 @@ test('On a phone the button of a token fits into its card, even in German', asyn
   const page = await open('#/access', { locale: 'de-DE', viewport: { width: 360, height: 780 } });
   await page.getByLabel(de.login.token).fill(token);
   await page.getByRole('button', { name: de.login.title }).click();
-  await page.getByRole('button', { name: de.access.revoke }).waitFor();
+  await page.getByRole('button', { name: de.access.accounts.change }).waitFor();
   const hidden = await page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(
     document.querySelector('.card-table td button'))`);
   assert.is(hidden, 0);

@@ -9,6 +9,7 @@ import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
+import { pressInRow } from './row-menu.js';
 
 const token = 'correct-horse.battery_staple';
 const test = browserSuite('accounts', { service: { token } });
@@ -155,7 +156,7 @@ test('An administrator disables an account, which logs its browser out, and dele
   await admin.getByRole('button', { name: words.save }).click();
   await table.getByText(words.states.disabled).waitFor();
   await ann.getByRole('heading', { name: en.login.title }).waitFor();
-  await table.getByRole('button', { name: words.remove }).click();
+  await pressInRow(table, words.remove);
   await admin.getByRole('dialog').getByRole('button', { name: words.remove }).click();
   await admin.getByText(words.noneDetail).waitFor();
 });

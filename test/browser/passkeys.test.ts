@@ -10,6 +10,7 @@ import type { RunningService } from '../kit/manager/service.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
+import { pressInRow } from './row-menu.js';
 
 const token = 'correct-horse.battery_staple';
 // A passkey belongs to a host name: an address has none.
@@ -96,7 +97,7 @@ test('A person adds a passkey, logs in with it alone, renames it and removes it,
   await page.getByLabel(words.nameHint).fill('Old phone');
   await page.getByRole('button', { name: en.access.accounts.save }).click();
   const renamed = page.getByRole('row').filter({ hasText: 'Old phone' });
-  await renamed.getByRole('button', { name: words.remove }).click();
+  await pressInRow(renamed, words.remove);
   await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
   await page.getByText(words.noneDetail).waitFor();
   await logOut(page);

@@ -7,6 +7,7 @@ import { waitForHistory } from '../kit/manager/shared-service.js';
 import { sampleCases } from '../kit/sample.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
+import { pressInRow } from './row-menu.js';
 import { waitForFrame } from './wait.js';
 
 const test = browserSuite('the schedules');
@@ -20,14 +21,6 @@ const nightly = {
 };
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
-
-/** Opens the menu of a row, and presses a button of it. */
-async function press(page: Page, name: string, verb: string): Promise<void> {
-  await row(page, name)
-    .getByRole('button', { name: words.more(name) })
-    .click();
-  await row(page, name).getByRole('button', { name: verb, exact: true }).click();
-}
 
 async function add({ service }: BrowserSession, schedule: object = nightly): Promise<void> {
   await waitForHistory(service);
@@ -59,7 +52,7 @@ test('A form says that another client has changed the schedule, keeps the input,
   const { service } = session;
   const [{ id }] = (await service.get('/schedules')).json;
   const page = await session.open('#/schedules');
-  await press(page, nightly.name, words.edit);
+  await pressInRow(row(page, nightly.name), words.edit);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words.name, { exact: true }).fill('Morning restart');
   const headers = { 'Content-Type': 'application/json' };
@@ -79,7 +72,7 @@ test('A form says that another client has changed the schedule, keeps the input,
 test('The next time of a schedule is postponed by the minutes that are chosen, and skipped, and both appear without a reload', async (session) => {
   await add(session);
   const page = await session.open('#/schedules');
-  await press(page, nightly.name, words.postpone);
+  await pressInRow(row(page, nightly.name), words.postpone);
   const dialog = page.getByRole('dialog', { name: words.postponeOf(nightly.name) });
   assert.is(await dialog.getByLabel(words.postponeMinutes).inputValue(), '30');
   await dialog.getByRole('button', { name: words.minutes(60) }).click();
@@ -104,7 +97,7 @@ for (const viewport of sampleCases('schedules', sizes, 1))
   test(`All times of a schedule are its next ones and what became of the earlier ones, at ${viewport.width} pixels`, async (session) => {
     await add(session);
     const page = await session.open('#/schedules', { viewport });
-    await press(page, nightly.name, words.allTimes);
+    await pressInRow(row(page, nightly.name), words.allTimes);
     const dialog = page.getByRole('dialog', { name: words.timesOf(nightly.name) });
     const coming = dialog.getByRole('list', { name: words.nextTimes }).getByRole('listitem');
     await dialog.getByText(words.noEarlier).waitFor();
@@ -122,10 +115,10 @@ for (const viewport of sampleCases('schedules', sizes, 1))
 test('A schedule is carried out at once and removed, each after a question', async (session) => {
   await add(session);
   const page = await session.open('#/schedules');
-  await press(page, nightly.name, words.run);
+  await pressInRow(row(page, nightly.name), words.run);
   await page.getByRole('dialog').getByRole('button', { name: words.run }).click();
   await row(page, nightly.name).getByText(words.reasons.not_running).waitFor();
-  await press(page, nightly.name, words.remove);
+  await pressInRow(row(page, nightly.name), words.remove);
   await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
   await page.getByText(words.none).waitFor();
 });
@@ -135,7 +128,7 @@ test('A schedule is disabled in its menu and enabled in its row, which is 48 pix
   const page = await session.open('#/schedules', { viewport: { width: 1440, height: 900 } });
   const box = await row(page, nightly.name).boundingBox();
   assert.is(Math.round(box?.height ?? 0), 48);
-  await press(page, nightly.name, words.disable);
+  await pressInRow(row(page, nightly.name), words.disable);
   await row(page, nightly.name).getByText(words.disabled).waitFor();
   await row(page, nightly.name).getByRole('button', { name: words.enable }).click();
   await row(page, nightly.name).getByRole('button', { name: words.skip }).waitFor();
@@ -196,7 +189,7 @@ test('A schedule that the service refuses stays in the form with the reason', as
   await add(session);
   session.allow(/400/);
   const page = await session.open('#/schedules');
-  await press(page, nightly.name, words.edit);
+  await pressInRow(row(page, nightly.name), words.edit);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words.zone).fill('Europe/Bonn');
   await dialog.getByRole('button', { name: words.save }).click();
@@ -207,7 +200,7 @@ test('A schedule for once keeps the seconds of its time when its name is changed
   const once = '2126-01-31T04:00:25.000Z';
   await add(session, { name: 'Once', when: { once }, action: { type: 'restart' } });
   const page = await session.open('#/schedules');
-  await press(page, 'Once', words.edit);
+  await pressInRow(row(page, 'Once'), words.edit);
   const dialog = page.getByRole('dialog');
   assert.is(await dialog.getByLabel(words.once).inputValue(), '2126-01-31T04:00:25');
   await dialog.getByLabel(words.name, { exact: true }).fill('Only once');

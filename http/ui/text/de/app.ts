@@ -29,6 +29,8 @@ export const app: Text['app'] = {
   },
   apiReference: 'API-Referenz',
   logout: 'Abmelden',
+  /** The menu of a row. */
+  more: (name: string) => `Mehr zu ${name}`,
   close: 'Schließen',
   cancel: 'Abbrechen',
   loading: 'Wird geladen …',

@@ -54,7 +54,6 @@ export const schedules: Text['schedules'] = {
   minutes: (minutes) => `${minutes} min`,
   enable: 'Einschalten',
   disable: 'Ausschalten',
-  more: (name: string) => `Mehr zu ${name}`,
   edit: 'Ändern',
   remove: 'Löschen',
   nextTimes: 'Nächste Zeiten',

@@ -26,6 +26,8 @@ export const app = {
   },
   apiReference: 'API reference',
   logout: 'Log out',
+  /** The menu of a row. */
+  more: (name: string) => `More for ${name}`,
   close: 'Close',
   cancel: 'Cancel',
   loading: 'Loading…',

@@ -52,7 +52,6 @@ export const schedules = {
   minutes: (minutes: number) => `${minutes} min`,
   enable: 'Enable',
   disable: 'Disable',
-  more: (name: string) => `More for ${name}`,
   edit: 'Change',
   remove: 'Remove',
   nextTimes: 'Next times',

@@ -4,10 +4,11 @@ import type { Backup } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { ConfirmButton } from '../../forms/confirm-button.js';
-import { ProblemCard } from '../../forms/problem-card.js';
+import { FailedDialog } from '../../operations/failed-dialog.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Cell } from '../../parts/card-table.js';
 import { Button, StatusMark } from '../../parts/elements.js';
+import { Menu } from '../../parts/menu.js';
 import { bytesText } from '../../text/time.js';
 import { BackupFiles } from './backup-files.js';
 import { RestoreForm } from './restore-form.js';
@@ -107,7 +108,7 @@ function Problem({ problem }: { readonly problem: string }) {
 
 function Actions({ backup }: BackupRowProps) {
   const { api } = usePage().state;
-  const words = useText().backups;
+  const { app, backups: words } = useText();
   const [asked, setAsked] = useState<'files' | 'restore' | null>(null);
   const params = { path: { id: backup.id } };
   const verify = useAction(() => api.POST('/backups/{id}/verify', { params }));
@@ -116,32 +117,41 @@ function Actions({ backup }: BackupRowProps) {
   const pin = useAction(() =>
     backup.pinned ? api.DELETE('/backups/{id}/pin', { params }) : api.PUT('/backups/{id}/pin', { params }),
   );
-  const failed = [verify, test, remove, pin].find(({ problem }) => problem !== null);
   return (
     <>
       {backup.step === null && (
-        <div class="row">
+        <div class="row row-actions">
           {backup.snapshot !== null && (
-            <>
-              <ActionButton action={verify} icon="check" label={words.verify} />
-              <ActionButton action={test} icon="check" label={words.test} />
-              <ActionButton
-                action={{ ...verify, run: () => setAsked('restore') }}
-                icon="restart"
-                label={words.restore}
-              />
-              <Button icon="folders" label={words.files.open} onClick={() => setAsked('files')} />
-            </>
+            <ActionButton
+              action={{ ...verify, run: () => setAsked('restore') }}
+              icon="restore"
+              label={words.restore}
+            />
           )}
-          {(backup.snapshot !== null || backup.pinned) && (
-            <ActionButton action={pin} icon="pin" label={backup.pinned ? words.unpin : words.pin} />
-          )}
-          <ConfirmButton action={remove} icon="remove" label={words.remove} variant="danger" title={words.removeTitle}>
-            <p>{words.removeDetail}</p>
-          </ConfirmButton>
+          <Menu label={app.more(backup.folder)}>
+            {backup.snapshot !== null && (
+              <>
+                <Button icon="folders" label={words.files.open} onClick={() => setAsked('files')} />
+                <ActionButton action={verify} icon="check" label={words.verify} />
+                <ActionButton action={test} icon="start" label={words.test} />
+              </>
+            )}
+            {(backup.snapshot !== null || backup.pinned) && (
+              <ActionButton action={pin} icon="pin" label={backup.pinned ? words.unpin : words.pin} />
+            )}
+            <ConfirmButton
+              action={remove}
+              icon="remove"
+              label={words.remove}
+              variant="danger"
+              title={words.removeTitle}
+            >
+              <p>{words.removeDetail}</p>
+            </ConfirmButton>
+          </Menu>
         </div>
       )}
-      {failed?.problem && <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />}
+      <FailedDialog actions={[verify, test, remove, pin]} />
       {asked === 'files' && <BackupFiles backup={backup} onClose={() => setAsked(null)} />}
       {asked === 'restore' && <RestoreForm backup={backup} onClose={() => setAsked(null)} />}
     </>

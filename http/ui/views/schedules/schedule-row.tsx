@@ -100,7 +100,7 @@ function RowActions({ schedule, onChange }: RowProps) {
     <div class="row row-actions" role="group" aria-label={name}>
       {mayControl && next !== null && <ActionButton action={skip} icon="skip" label={words.skip} />}
       {mayControl && !enabled && <ActionButton action={enable} icon="check" label={words.enable} />}
-      <Menu label={words.more(name)}>
+      <Menu label={text.app.more(name)}>
         {mayControl && <Button icon="edit" label={words.edit} onClick={onChange} />}
         {mayControl && (
           <ConfirmButton action={run} icon="start" label={words.run} variant="primary" title={title(name)}>

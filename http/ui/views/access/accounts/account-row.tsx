@@ -5,11 +5,12 @@ import type { Account, InvitedAccount } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { ActionButton, useAction } from '../../../forms/action.js';
 import { ConfirmButton } from '../../../forms/confirm-button.js';
-import { ProblemCard } from '../../../forms/problem-card.js';
 import { deleteShown } from '../../../hooks/use-match.js';
+import { FailedDialog } from '../../../operations/failed-dialog.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Cell } from '../../../parts/card-table.js';
 import { Button } from '../../../parts/elements.js';
+import { Menu } from '../../../parts/menu.js';
 import { AccountDialog } from './account-dialog.js';
 import { InvitationDialog } from './invitation-dialog.js';
 
@@ -20,7 +21,7 @@ interface AccountRowProps {
 
 export function AccountRow({ account, onChanged }: AccountRowProps) {
   const { state } = usePage();
-  const text = useText().access;
+  const { access: text, app } = useText();
   const words = text.accounts;
   const { id, name, scopes, commands, last_login_at: lastLogin, etag } = account;
   const [isChanging, setChanging] = useState(false);
@@ -56,23 +57,22 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
       </Cell>
       <Cell title={words.lastLogin}>{lastLogin === null ? words.noLogin : <AgoTime at={lastLogin} />}</Cell>
       <td role="cell">
-        <div class="row">
+        <div class="row row-actions">
           <Button icon="edit" label={words.change} onClick={() => setChanging(true)} />
-          <ActionButton action={invite} icon="copy" label={words.invite} />
-          <ConfirmButton
-            action={remove}
-            icon="remove"
-            label={words.remove}
-            variant="danger"
-            title={words.removeTitle(name)}
-          >
-            <p>{words.removeDetail}</p>
-          </ConfirmButton>
+          <Menu label={app.more(name)}>
+            <ActionButton action={invite} icon="link" label={words.invite} />
+            <ConfirmButton
+              action={remove}
+              icon="remove"
+              label={words.remove}
+              variant="danger"
+              title={words.removeTitle(name)}
+            >
+              <p>{words.removeDetail}</p>
+            </ConfirmButton>
+          </Menu>
         </div>
-        {[remove, invite].map(
-          ({ problem, dismiss }) =>
-            problem !== null && <ProblemCard key={problem.code} problem={problem} onDismiss={dismiss} />,
-        )}
+        <FailedDialog actions={[remove, invite]} />
         {isChanging && <AccountDialog account={account} onSaved={onChanged} onClose={() => setChanging(false)} />}
         {invited !== null && <InvitationDialog invited={invited} onClose={() => setInvited(null)} />}
       </td>

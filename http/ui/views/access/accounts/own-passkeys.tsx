@@ -10,9 +10,11 @@ import { FormEnd, TextField } from '../../../forms/fields.js';
 import { canUsePasskeys, PasskeyProblem } from '../../../forms/passkeys.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import type { FetchState } from '../../../hooks/use-fetch.js';
+import { FailedDialog } from '../../../operations/failed-dialog.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { CardTable, Cell } from '../../../parts/card-table.js';
 import { Button } from '../../../parts/elements.js';
+import { Menu } from '../../../parts/menu.js';
 import { AccessSection } from '../access-section.js';
 
 interface OwnPasskeysProps {
@@ -79,7 +81,7 @@ interface PasskeyRowProps {
 
 function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   const { state } = usePage();
-  const text = useText().access;
+  const { access: text, app } = useText();
   const words = text.passkeys;
   const [isRenaming, setRenaming] = useState(false);
   const remove = useAction(
@@ -99,19 +101,21 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
         {passkey.last_used_at === null ? text.neverUsed : <AgoTime at={passkey.last_used_at} />}
       </Cell>
       <td role="cell">
-        <div class="row">
+        <div class="row row-actions">
           <Button icon="edit" label={words.rename} onClick={() => setRenaming(true)} />
-          <ConfirmButton
-            action={remove}
-            icon="remove"
-            label={words.remove}
-            variant="danger"
-            title={words.removeTitle(passkey.name)}
-          >
-            <p>{words.removeDetail}</p>
-          </ConfirmButton>
+          <Menu label={app.more(passkey.name)}>
+            <ConfirmButton
+              action={remove}
+              icon="remove"
+              label={words.remove}
+              variant="danger"
+              title={words.removeTitle(passkey.name)}
+            >
+              <p>{words.removeDetail}</p>
+            </ConfirmButton>
+          </Menu>
         </div>
-        {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
+        <FailedDialog actions={[remove]} />
         {isRenaming && <PasskeyDialog passkey={passkey} onSaved={onChanged} onClose={() => setRenaming(false)} />}
       </td>
     </tr>

@@ -5,11 +5,12 @@ import type { AccessToken } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useAction } from '../../../forms/action.js';
 import { ConfirmButton } from '../../../forms/confirm-button.js';
-import { ProblemCard } from '../../../forms/problem-card.js';
 import { deleteShown } from '../../../hooks/use-match.js';
+import { FailedDialog } from '../../../operations/failed-dialog.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Cell } from '../../../parts/card-table.js';
 import { Button } from '../../../parts/elements.js';
+import { Menu } from '../../../parts/menu.js';
 import { momentText } from '../../../text/time.js';
 import { ChangeToken } from './change-token.js';
 
@@ -52,20 +53,22 @@ export function TokenRow({ token, onChanged }: TokenRowProps) {
       </Cell>
       <Cell title={words.lastUsed}>{lastUsedAt === null ? words.neverUsed : <AgoTime at={lastUsedAt} />}</Cell>
       <td role="cell">
-        <div class="row">
+        <div class="row row-actions">
           <Button icon="edit" label={words.accounts.change} onClick={() => setChanging(true)} />
-          <ConfirmButton
-            action={revoke}
-            icon="remove"
-            label={words.revoke}
-            variant="danger"
-            title={words.revokeTitle(name)}
-          >
-            <p>{words.revokeDetail}</p>
-          </ConfirmButton>
+          <Menu label={text.app.more(name)}>
+            <ConfirmButton
+              action={revoke}
+              icon="remove"
+              label={words.revoke}
+              variant="danger"
+              title={words.revokeTitle(name)}
+            >
+              <p>{words.revokeDetail}</p>
+            </ConfirmButton>
+          </Menu>
         </div>
         {isChanging && <ChangeToken token={token} onSaved={onChanged} onClose={() => setChanging(false)} />}
-        {revoke.problem !== null && <ProblemCard problem={revoke.problem} onDismiss={revoke.dismiss} />}
+        <FailedDialog actions={[revoke]} />
       </td>
     </tr>
   );

@@ -1,0 +1,9 @@
+/** The menu of a row, which has the verbs that the row does not show. */
+import type { Locator } from 'playwright-core';
+import { en } from '../../http/ui/text/en.js';
+
+/** Opens the menu of a row, or of the only row in a part of the page, and presses a button of it. */
+export async function pressInRow(row: Locator, verb: string): Promise<void> {
+  await row.getByRole('button', { name: en.app.more('') }).click();
+  await row.getByRole('button', { name: verb, exact: true }).click();
+}
