@@ -1,12 +1,12 @@
 /**
- * The fonts of the page, made from the variable fonts of their packages: the characters and features that the page uses,
- * and the weights of its design language. A browser loads a fifth of the original.
+ * The fonts of the page, made from the variable fonts of their packages: the characters and features that the page
+ * uses, and the weights of its design language.
  */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compress as toWoff2, decompress } from 'wawoff2';
+import { decompress, compress as toWoff2 } from 'wawoff2';
 
 const require = createRequire(import.meta.url);
 

@@ -88,7 +88,10 @@ export async function buildUi(root) {
       },
     },
   });
-  writeFileSync(join(site, 'LICENCES.txt'), licencesOf([...output.flatMap(({ modules = {} }) => Object.keys(modules)), ...fontPaths]));
+  writeFileSync(
+    join(site, 'LICENCES.txt'),
+    licencesOf([...output.flatMap(({ modules = {} }) => Object.keys(modules)), ...fontPaths]),
+  );
   await Promise.all(filesBelow(site).filter(isText).map(compress));
 }
 

@@ -7,9 +7,9 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { commandLine } from './console-page.js';
 import { answeredWith } from './page-errors.js';
+import { pressInRow } from './row-menu.js';
 import { state } from './status-bar.js';
 import { waitUntilTrue } from './wait.js';
-import { pressInRow } from './row-menu.js';
 
 const token = 'correct-horse.battery_staple';
 const test = browserSuite('access', { service: { token } });
@@ -126,6 +126,7 @@ test('A token that another administrator changes at the last moment is not revok
   await page.route(`**/access/tokens/${json.id}`, change, { times: 1 });
   await revoke();
   await page.getByText(en.problems.changedBeforeDeletion.detail).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: en.app.close }).click();
   await page.getByRole('row').getByText('read, control').waitFor();
   await revoke();
   await page.getByText(words.noneDetail).waitFor();

@@ -59,6 +59,7 @@ test('The server is started, restarted and killed from the palette, in any view'
   const next = await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
   // A question about the first run would close when the page shows the next one.
   await page.reload();
+  await heading(page, en.app.views.history).waitFor();
   await choose(page, 'kill', /Kill/);
   const question = page.getByRole('dialog', { name: en.server.killTitle });
   await question.getByRole('button', { name: en.app.cancel }).click();

@@ -142,10 +142,7 @@ test('The menu of a schedule opens by a right click, and its entries are reached
   const edit = row(page, nightly.name).getByRole('button', { name: words.edit });
   await edit.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('ArrowUp');
-  await row(page, nightly.name)
-    .getByRole('button', { name: words.remove })
-    .and(page.locator(':focus'))
-    .waitFor();
+  await row(page, nightly.name).getByRole('button', { name: words.remove }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
   await edit.waitFor({ state: 'hidden' });
   await page.keyboard.press('.');

@@ -58,7 +58,7 @@ for (const viewport of sampleCases('status-bar', sizes, 1))
         await bar(page).getByText(text, { exact: true }).waitFor();
       for (const name of [en.server.restart, en.server.stop])
         assert.is(await button(page, name).getAttribute('aria-disabled'), 'false', `${name} at ${hash}`);
-      assert.is((await bar(page).boundingBox())?.height, 56);
+      assert.is((await bar(page).boundingBox())?.height, 48);
       assert.match(await page.title(), /City One$/);
     }
     assert.equal(await findViolations(page), []);

@@ -1,4 +1,4 @@
-/** Every token and part of the page, in the light and the dark theme (`npm run gallery`). Not part of what is shipped. */
+/** Every token and part of the page, in both themes (`npm run gallery`). It is not shipped. */
 import { render } from 'preact';
 import { type Page, PageContext } from '../context.js';
 import { createLanguage } from '../preferences/language.js';

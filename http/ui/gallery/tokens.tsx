@@ -1,10 +1,12 @@
 /** The tokens of style/tokens.css by their groups, each with a sample. */
-import { IconSamples } from './icon-samples.js';
+
 import css from '../style/tokens.css?raw';
+import { IconSamples } from './icon-samples.js';
 
 const names = [...new Set([...css.matchAll(/^ {2}--([a-z0-9-]+):/gm)].map(([, name = '']) => name))];
 const sizes = ['label', 'body', 'form', 'section', 'page'];
-const others = /^(text-|leading-|weight-|tracking-|space-|gutter|control|row|bar|icon|radius-|shadow-|motion-|sans|mono)/;
+const others =
+  /^(text-|leading-|weight-|tracking-|space-|gutter|control|row|bar|icon|radius-|shadow-|motion-|sans|mono|verbs)/;
 
 export function Tokens() {
   const colours = names.filter((name) => !others.test(name) || name === 'text');

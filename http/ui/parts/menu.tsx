@@ -98,7 +98,7 @@ function moveFocus(event: KeyboardEvent, menu: HTMLElement | null): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || !(event.target instanceof Element) || event.target.closest('dialog') !== null) return;
   const entries = [...(menu?.querySelectorAll<HTMLElement>(':scope > :is(button, a)') ?? [])];
-  const index = entries.findIndex((entry) => entry === document.activeElement);
+  const index = entries.findIndex((entry) => entry.matches(':focus'));
   event.preventDefault();
   entries[(index + step + entries.length) % entries.length]?.focus();
 }

@@ -9,7 +9,10 @@ export function ruleText(when: Schedule['when'], text: Text): string {
   const words = text.schedules;
   if ('once' in when) return words.onceAt(momentText(when.once, text));
   if ('cron' in when) return `${when.cron} (${when.zone})`;
-  const days = when.days === undefined || when.days.length === 7 ? words.daily : when.days.map((day) => words.days[day]).join(', ');
+  const days =
+    when.days === undefined || when.days.length === 7
+      ? words.daily
+      : when.days.map((day) => words.days[day]).join(', ');
   return `${when.times.join(', ')} ${days} (${when.zone})`;
 }
 

@@ -122,11 +122,7 @@ function Actions({ backup }: BackupRowProps) {
       {backup.step === null && (
         <div class="row row-actions">
           {backup.snapshot !== null && (
-            <ActionButton
-              action={{ ...verify, run: () => setAsked('restore') }}
-              icon="restore"
-              label={words.restore}
-            />
+            <ActionButton action={{ ...verify, run: () => setAsked('restore') }} icon="restore" label={words.restore} />
           )}
           <Menu label={app.more(backup.folder)}>
             {backup.snapshot !== null && (

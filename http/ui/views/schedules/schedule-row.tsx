@@ -1,4 +1,4 @@
-/** One schedule of the list: when it is carried out, what became of the last time, one verb, and a menu with the rest. */
+/** One schedule of the list: its next time, what became of the last one, one verb, and a menu with the rest. */
 
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../../client/api.js';

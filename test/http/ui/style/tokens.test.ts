@@ -26,7 +26,7 @@ const declarations: readonly Declaration[] = styleSheets
       ([, property = '', value = '']) => ({ path, property, value: value.trim() }),
     ),
   );
-/** The drawing of the statechart is in units of its own, and has the colours that the build computes. */
+/** The drawing of the statechart has its own units, and has the colours that the build computes. */
 const drawing = 'views/statechart/chart/svg-drawing.css';
 
 /** Returns the declarations whose value has a part that does not fit. */
@@ -39,15 +39,19 @@ function findOthers(properties: RegExp, allowed: RegExp): string[] {
 
 /** Splits a value at spaces and commas outside of parentheses. */
 function parts(value: string): string[] {
-  return (value.replace(/ !important$/, '').match(/(?:[^\s,()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? []).filter(
-    (part) => part !== '/',
-  );
+  return (
+    value.replace(/ !important$/, '').match(/(?:[^\s,()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? []
+  ).filter((part) => part !== '/');
 }
 
 test('Style sheets find their colours in the tokens', () => {
-  const literal = /#[\da-f]{3,8}\b|\b(rgba?|hsla?|oklch|oklab|lab|lch|color|light-dark|color-mix)\(|\b(white|black|gr[ae]y|red)\b/i;
+  const literal =
+    /#[\da-f]{3,8}\b|\b(rgba?|hsla?|oklch|oklab|lab|lch|color|light-dark|color-mix)\(|\b(white|black|gr[ae]y|red)\b/i;
   const found = declarations.filter(({ value }) => literal.test(value));
-  assert.equal(found.map(({ path, property, value }) => `${path}: ${property}: ${value}`), []);
+  assert.equal(
+    found.map(({ path, property, value }) => `${path}: ${property}: ${value}`),
+    [],
+  );
 });
 
 test('Texts have one of five sizes, with a line and a weight of the tokens', () => {
@@ -60,22 +64,26 @@ test('Texts have one of five sizes, with a line and a weight of the tokens', () 
 });
 
 test('Distances, radii, shadows and durations are tokens', () => {
-  const distance = String.raw`(0|auto|-?\d+%|var\(--(space-\d|gutter)\)|env\([a-z-]+\))`;
+  const distance = String.raw`(0|auto|-?\d+%|var\(--(space-\d|gutter|verbs)\)|env\([a-z-]+\))`;
   const calculated = String.raw`(calc|max|min)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
-  assert.equal(findOthers(/^(padding|margin|(row-|column-)?gap)(-|$)/, new RegExp(`^(${distance}|${calculated})$`)), []);
+  assert.equal(
+    findOthers(/^(padding|margin|(row-|column-)?gap)(-|$)/, new RegExp(`^(${distance}|${calculated})$`)),
+    [],
+  );
   const lengths = declarations.filter(
     ({ property, value }) => /^(padding|margin|gap)/.test(property) && /\d(rem|px|em)\b/.test(value),
   );
   assert.equal(lengths, []);
   assert.equal(findOthers(/^border(-[a-z]+)*-radius$/, /^(var\(--radius-\w+\)|0|inherit)$/), []);
+  assert.equal(findOthers(/^box-shadow$/, /^(var\(--[a-z-]+\)|currentcolor|none|inset|0|-?[123]px)$/), []);
+  const timed = declarations.filter(
+    ({ path, property, value }) =>
+      path !== drawing && /^(transition|animation)/.test(property) && /\d+m?s\b/.test(value),
+  );
   assert.equal(
-    findOthers(/^box-shadow$/, /^(var\(--[a-z-]+\)|currentcolor|none|inset|0|-?[123]px)$/),
+    timed.filter(({ value }) => value !== '1ms !important'),
     [],
   );
-  const timed = declarations.filter(
-    ({ path, property, value }) => path !== drawing && /^(transition|animation)/.test(property) && /\d+m?s\b/.test(value),
-  );
-  assert.equal(timed.filter(({ value }) => value !== '1ms !important'), []);
 });
 
 test('Lengths of the layout are multiples of 4 px', () => {
@@ -84,7 +92,10 @@ test('Lengths of the layout are multiples of 4 px', () => {
       path !== drawing &&
       [...value.matchAll(/(?<![\w.-])(\d*\.?\d+)rem\b/g)].some(([, length]) => (Number(length) * 4) % 1 !== 0),
   );
-  assert.equal(found.map(({ path, property, value }) => `${path}: ${property}: ${value}`), []);
+  assert.equal(
+    found.map(({ path, property, value }) => `${path}: ${property}: ${value}`),
+    [],
+  );
 });
 
 test('Each token is used, and each variable that is used exists', () => {

@@ -16,7 +16,11 @@ const look = EditorView.theme({
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
     backgroundColor: 'var(--accent-tint)',
   },
-  '.cm-tooltip, .cm-panels': { backgroundColor: 'var(--surface)', color: 'var(--text)', borderColor: 'var(--line-strong)' },
+  '.cm-tooltip, .cm-panels': {
+    backgroundColor: 'var(--surface)',
+    color: 'var(--text)',
+    borderColor: 'var(--line-strong)',
+  },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     backgroundColor: 'var(--primary)',
     color: 'var(--on-filled)',
