@@ -12,6 +12,11 @@ import type { ModelEvent, OperationName } from './chart.js';
  */
 const gracePeriods = { held: 120_000, killed: 50 };
 
+export interface SentOperation {
+  readonly name: 'start' | 'stop' | 'restart' | 'endNotice';
+  readonly answer: Promise<Answer>;
+}
+
 export interface LiveServer {
   /** Brings the service to the state after the events, or at least to the last operation if a state is too short. */
   play(events: readonly ModelEvent[]): Promise<void>;
@@ -20,8 +25,8 @@ export interface LiveServer {
   kill(): Promise<Answer>;
   /** Ends processes until the operation has been answered. @returns its answer */
   finish(answer: Promise<Answer>): Promise<Answer>;
-  /** Returns the answers to the operations that `play` sent. */
-  pending(): readonly Promise<Answer>[];
+  /** Returns the operations that `play` sent, with their answers. */
+  pending(): readonly SentOperation[];
   status(): Promise<{ state: string; phase: string | null; run: string | null; pid: number | null }>;
   /** Waits for the current operations and stops the server. */
   reset(): Promise<void>;
@@ -38,7 +43,7 @@ export async function startLiveServer(): Promise<LiveServer> {
   chmodSync(join(unrunnable, 'program'), 0o755);
   workspace.addFolder('world');
   const service: RunningService = await startService(workspace.root, { args: ['--log-level', 'warn'] });
-  let sent: Promise<Answer>[] = [];
+  let sent: SentOperation[] = [];
   let build: keyof typeof gracePeriods = 'held';
   /** The run of the events; the next run may begin before the test reads the status. */
   let run: string | null = null;
@@ -104,12 +109,18 @@ export async function startLiveServer(): Promise<LiveServer> {
     await until(() => !isAlive(pid));
   }
 
-  async function step(event: ModelEvent, next: ModelEvent | undefined): Promise<void> {
+  /** @param rest the events that follow */
+  async function step(event: ModelEvent, rest: readonly ModelEvent[]): Promise<void> {
+    const [next] = rest;
     switch (event.type) {
       case 'start':
-        if (next?.type === 'process.spawnFailed')
-          sent.push(service.post('/start', { Build: 'unrunnable', Folder: 'world' }));
-        else sent.push(send('start'));
+        sent.push({
+          name: 'start',
+          answer:
+            next?.type === 'process.spawnFailed'
+              ? service.post('/start', { Build: 'unrunnable', Folder: 'world' })
+              : send('start'),
+        });
         await until(({ state }) => state === 'running' || next?.type === 'process.spawnFailed');
         return;
       case 'process.spawned': {
@@ -123,17 +134,20 @@ export async function startLiveServer(): Promise<LiveServer> {
         return;
       case 'stop':
       case 'restart': {
-        // The child process must exist before the stop sequence begins.
-        if (next?.type === 'process.mainExited') {
+        // The child process must exist before the stop sequence begins, which may be announced first.
+        if (rest.find(({ type }) => type.startsWith('process.'))?.type === 'process.mainExited') {
           await service.post('/command', { Command: 'child' });
           await workspace.waitForConsole(/CHILD \d+/, run ?? '');
         }
         if (event.notice !== undefined) {
-          sent.push(service.post(`/${event.type}?notice=${event.notice.seconds}`));
+          sent.push({
+            name: event.type,
+            answer: service.post(`/${event.type}?notice=${event.notice.seconds}`),
+          });
           await until(({ phase }) => phase === 'announcing');
           return;
         }
-        sent.push(send(event.type));
+        sent.push({ name: event.type, answer: send(event.type) });
         await until((now) => now.phase === (event.type === 'stop' ? 'stopping' : 'restarting') || now.run !== run);
         return;
       }
@@ -141,7 +155,7 @@ export async function startLiveServer(): Promise<LiveServer> {
         await send('postpone notice');
         return;
       case 'endNotice':
-        sent.push(send('end notice'));
+        sent.push({ name: 'endNotice', answer: send('end notice') });
         await until(({ phase }) => phase !== 'announcing');
         return;
       case 'process.mainExited': {
@@ -168,7 +182,7 @@ export async function startLiveServer(): Promise<LiveServer> {
   }
 
   async function reset(): Promise<void> {
-    for (const answer of sent) await finish(answer);
+    for (const { answer } of sent) await finish(answer);
     sent = [];
     if ((await status()).state === 'running') await finish(send('stop'));
   }
@@ -176,7 +190,7 @@ export async function startLiveServer(): Promise<LiveServer> {
   return {
     async play(events) {
       build = events.some(({ type }) => /^xstate\.after\.(grace|restGrace)/.test(type)) ? 'killed' : 'held';
-      for (const [index, event] of events.entries()) await step(event, events[index + 1]);
+      for (const [index, event] of events.entries()) await step(event, events.slice(index + 1));
     },
     send,
     kill: () => service.post('/kill'),

@@ -73,7 +73,7 @@ for (const { path, name } of sampleCases('operations', walks, 70)) {
     const answer = server.send(name);
     // An announced end that the operation leaves continues.
     const isAnnounced = readPhase(path.snapshot) === 'announcing';
-    if (!isAnnounced) for (const earlier of server.pending()) await server.finish(earlier);
+    if (!isAnnounced) for (const { answer } of server.pending()) await server.finish(answer);
     const { status, after } = expected(settle(path.snapshot), name);
     assert.is((await (isAnnounced ? finishOne(server, name, answer) : server.finish(answer))).status, status);
     await assertIn(server, after, `after ${name}`);
@@ -93,15 +93,14 @@ for (const path of sampleCases('kills', playable, 16)) {
     const isHeld = phase === null || phase === 'up' || phase === 'announcing' || /requested|remaining/.test(path.state);
     const allowed = phase === null ? [409] : isHeld ? [204] : [204, 409];
     assert.ok(allowed.includes(status), `${status}, not ${allowed}`);
-    const earlier = await Promise.all(server.pending().map((answer) => server.finish(answer)));
-    for (const answer of earlier)
-      assert.ok(
-        [204, ...Object.values(interruptedStatus)].includes(answer.status),
-        `an earlier answer: ${answer.status}`,
-      );
+    const earlier = await Promise.all(
+      server.pending().map(async ({ name, answer }) => ({ name, status: (await server.finish(answer)).status })),
+    );
+    for (const { name, status } of earlier)
+      assert.ok([204, ...Object.values(interruptedStatus)].includes(status), `the answer to ${name}: ${status}`);
     const ending = path.events.findLast(({ type }) => type === 'stop' || type === 'restart')?.type;
     if (isHeld && (phase === 'stopping' || phase === 'restarting') && ending !== undefined)
-      assert.is(earlier.at(-1)?.status, interruptedStatus[ending]);
+      assert.is(earlier.findLast(({ name }) => name === ending)?.status, interruptedStatus[ending]);
     if (status === 204) assert.is((await server.status()).state, 'stopped');
   });
 }
