@@ -9,7 +9,10 @@ import type { Actions } from './cli/program.js';
 import { createServeProgram } from './cli/serve/serve-program.js';
 
 const actions: Pick<Actions, 'serve' | 'mcp'> = {
-  serve: async (options) => (await import('./serve.js')).serve(options),
+  serve: async (options) => {
+    (await import('./runtime/linear-time.js')).matchInLinearTime();
+    await (await import('./serve.js')).serve(options);
+  },
   mcp: async (flags) => {
     const { serveMcp } = await import('./mcp/serve-mcp.js');
     process.exitCode = await serveMcp(flags);
