@@ -6,13 +6,20 @@ export interface Client {
   send(method: 'GET' | 'POST', path: string, status: number, body?: object): Promise<string>;
 }
 
-export function createClient(base: string, agent = new Agent({ keepAlive: true, maxSockets: 1 })): Client {
+/** @param token the credential of its requests */
+export function createClient(
+  base: string,
+  agent = new Agent({ keepAlive: true, maxSockets: 1 }),
+  token: string | null = null,
+): Client {
+  const credential = token === null ? {} : { Authorization: `Bearer ${token}` };
   return {
     send: (method, path, status, body) =>
       new Promise((resolve, reject) => {
         const text = body === undefined ? '' : JSON.stringify(body);
-        const headers =
+        const content =
           body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
+        const headers = { ...credential, ...content };
         const sent = request(base + path, { method, headers, agent }, (answer) => {
           let received = '';
           answer.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));

@@ -20,43 +20,65 @@ interface Seen {
 }
 
 export async function measureFanout(measurement: Measurement, { quick }: Settings): Promise<Row[]> {
-  const seconds = quick ? 5 : 30;
-  const program: Program = {
-    name: 'stamping',
-    argv: [process.execPath, compiled('./stamping-writer.js'), `${linesPerSecond}`, `${seconds}`],
-  };
+  const followed = await followLines(measurement, { readers, linesPerSecond, seconds: quick ? 5 : 30 });
+  const { p50, p99, max, cores, maxMegabytes } = followed;
+  return [
+    row(
+      `${readers} readers of ${linesPerSecond.toLocaleString('en')} lines a second, write until read, p50`,
+      p50,
+      'ms',
+      null,
+    ),
+    row('the same, p99', p99, 'ms', 15),
+    row('the same, maximum', max, 'ms', null),
+    row('processor time of the manager', cores, 'cores', 0.3),
+    row('resident memory of the manager, maximum', maxMegabytes, 'MB', 80),
+  ];
+}
+
+/**
+ * Lets readers follow a server that prints stamped lines. Throws when a line of a reader is missing or out of order.
+ * @returns the milliseconds from the writing of a line to its reading, and what the manager took
+ */
+export async function followLines(
+  measurement: Measurement,
+  { readers, linesPerSecond, seconds }: Record<'readers' | 'linesPerSecond' | 'seconds', number>,
+) {
+  const program = stampingProgram(linesPerSecond, seconds);
   const ours = await startOurs(measurement, [program]);
   await ours.start(program);
-  const child = measurement.spawn(
-    process.execPath,
-    [compiled('./event-readers.js'), ours.base, `${readers}`, `${linesPerSecond * seconds}`],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  if (child.stdout === null) throw new Error('the readers have no output');
-  const said = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  await said.next();
+  const following = await startReaders(measurement, ours.base, readers, linesPerSecond * seconds);
   await pause(500);
-
   const before = { cpu: cpuMilliseconds(ours.pid), at: performance.now() };
   let maxMegabytes = 0;
   const sampling = setInterval(() => (maxMegabytes = Math.max(maxMegabytes, residentMegabytes(ours.pid))), 250);
   await ours.client.send('POST', '/command', 202, { Command: 'go' });
-  const report = await said.next();
+  const seen = await following.seen();
   clearInterval(sampling);
   const cores = (cpuMilliseconds(ours.pid) - before.cpu) / (performance.now() - before.at);
-  const seen = JSON.parse(String(report.value)) as Seen;
   if (seen.done !== readers || seen.faults > 0)
     throw new Error(`lines were lost or out of order: ${JSON.stringify(seen)}`);
-  const of = `${readers} readers of ${linesPerSecond.toLocaleString('en')} lines a second`;
-  return [
-    row(`${of}, write until read, p50`, seen.p50, 'ms', null),
-    row('the same, p99', seen.p99, 'ms', 15),
-    row('the same, maximum', seen.max, 'ms', null),
-    row('processor time of the manager', cores, 'cores', 0.3),
-    row('resident memory of the manager, maximum', maxMegabytes, 'MB', 80),
-  ];
+  await ours.end();
+  return { ...seen, cores, maxMegabytes };
+}
+
+/** The server that prints so many stamped lines after its first command. */
+export function stampingProgram(linesPerSecond: number, seconds: number): Program {
+  return {
+    name: 'stamping',
+    argv: [process.execPath, compiled('./stamping-writer.js'), `${linesPerSecond}`, `${seconds}`],
+  };
+}
+
+/** Starts readers in one process, and waits until all of them are connected. @param lines that each is to see */
+export async function startReaders(measurement: Measurement, base: string, readers: number, lines: number) {
+  const child = measurement.spawn(process.execPath, [compiled('./event-readers.js'), base, `${readers}`, `${lines}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (child.stdout === null) throw new Error('the readers have no output');
+  const said = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  await said.next();
+  return { child, seen: async () => JSON.parse(String((await said.next()).value)) as Seen };
 }
 
 function compiled(module: string): string {

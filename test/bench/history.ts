@@ -19,7 +19,7 @@ const spanMs = 90 * day;
 export async function measureHistory(measurement: Measurement, { rounds, quick }: Settings): Promise<Row[]> {
   const entries = quick ? 20_000 : 1_000_000;
   const [full, empty] = [makeWorkspace(measurement, []), makeWorkspace(measurement, [])];
-  await fill(full, entries);
+  await writeHistory(full, entries);
   const starts = await interleave(Math.ceil(rounds / 4), {
     ours: () => timeFirstAnswer(measurement, full),
     bare: () => timeFirstAnswer(measurement, empty),
@@ -51,8 +51,8 @@ export async function measureHistory(measurement: Measurement, { rounds, quick }
   ];
 }
 
-/** Mostly commands, and a run of twelve hours with its operations in between. */
-async function fill(root: string, entries: number): Promise<void> {
+/** Fills the history of a workspace: mostly commands, and a run of twelve hours with its operations in between. */
+export async function writeHistory(root: string, entries: number): Promise<void> {
   mkdirSync(join(root, 'manager'), { recursive: true, mode: 0o700 });
   const { database } = await openDatabase(join(root, 'manager/manager.db'));
   const begun = Date.now() - spanMs;
@@ -76,7 +76,8 @@ function entryAt(n: number, time: number): Omit<JournalEntry, 'id'> {
   return { ...place, type: 'command.sent', actor, detail: { ...detail, line: `giveitem ${n} bread 1` } };
 }
 
-function historyPaths(entries: number): Readonly<Record<string, string>> {
+/** Returns the requests by what they read. */
+export function historyPaths(entries: number): Readonly<Record<string, string>> {
   const from = new Date(Date.now() - spanMs / 2).toISOString();
   const to = new Date(Date.now() - spanMs / 2 + 3_600_000).toISOString();
   return {

@@ -5,17 +5,21 @@ import type { Settings } from './measure.js';
 export interface Options {
   /** The figures to measure; all when empty. */
   readonly only: readonly string[];
-  /** Measure the peers instead of the figures. */
-  readonly peers: boolean;
+  /** What is measured: the figures, the growth of costs, or the peers. */
+  readonly subject: 'figures' | 'curves' | 'peers';
   readonly settings: Settings;
 }
 
-/** Reads the arguments of this process. Ends it with status 2 when they are invalid. */
-export function readOptions(figures: readonly string[]): Options {
+/**
+ * Reads the arguments of this process. Ends it with status 2 when they are invalid.
+ * @param names what `--only` takes
+ */
+export function readOptions(names: Readonly<Record<'figures' | 'curves', readonly string[]>>): Options {
   try {
     const { values } = parseArgs({
       options: {
         only: { type: 'string', multiple: true, default: [] },
+        curves: { type: 'boolean', default: false },
         peers: { type: 'boolean', default: false },
         rounds: { type: 'string' },
         'idle-seconds': { type: 'string' },
@@ -23,15 +27,18 @@ export function readOptions(figures: readonly string[]): Options {
         quick: { type: 'boolean', default: false },
       },
     });
-    const { only, peers, quick } = values;
-    const unknown = only.find((name) => !figures.includes(name));
-    if (unknown !== undefined) refuse(`--only takes one of ${figures.join(', ')}, not ${unknown}`);
+    const { only, curves, peers, quick } = values;
+    if (peers && curves) refuse('--peers and --curves cannot be combined');
     if (peers && only.length > 0) refuse('--peers and --only cannot be combined');
+    const subject = peers ? 'peers' : curves ? 'curves' : 'figures';
+    const known = subject === 'curves' ? names.curves : names.figures;
+    const unknown = only.find((name) => !known.includes(name));
+    if (unknown !== undefined) refuse(`--only takes one of ${known.join(', ')}, not ${unknown}`);
     const rounds = readNumber('--rounds', values.rounds ?? (quick ? '8' : '40'), 100);
     const idleSeconds = readNumber('--idle-seconds', values['idle-seconds'] ?? (quick ? '10' : '60'), 300);
     const backupRounds = readNumber('--rounds', values.rounds ?? (quick ? '2' : '50'), 1_000);
     const largeGigabytes = readNumber('--large-gigabytes', values['large-gigabytes'] ?? (quick ? '1' : '10'), 1_000);
-    return { only, peers, settings: { rounds, quick, idleSeconds, backupRounds, largeGigabytes } };
+    return { only, subject, settings: { rounds, quick, idleSeconds, backupRounds, largeGigabytes } };
   } catch (error) {
     refuse((error as Error).message);
   }

@@ -11,22 +11,16 @@ import { compare, interleave, median, now, type Row, type Settings } from './mea
 import { endProcess, type Measurement } from './measurement.js';
 import { makeWorkspace, serviceArguments } from './sides.js';
 
-const [categories, each] = [200, 50];
+const count = 10_000;
+/** The resources in a category. */
+const each = 50;
 
 export async function measureResources(measurement: Measurement, { rounds }: Settings): Promise<Row[]> {
   const root = makeWorkspace(measurement, [
     { name: 'reader', argv: ['/bin/sh', '-c', 'while read -r line; do :; done'] },
   ]);
   const resources = join(root, 'data/bench/resources');
-  for (let category = 0; category < categories; category += 1) {
-    for (let one = 0; one < each; one += 1) {
-      writeTypicalManifest(join(resources, `[c${category}]`, `resource-${category}-${one}`), category * each + one);
-    }
-  }
-  writeFileSync(
-    join(root, 'data/bench/server.cfg'),
-    Array.from({ length: categories }, (_, category) => `ensure [c${category}]\n`).join(''),
-  );
+  writeResources(root, count);
   const expected = JSON.stringify(await listBare(resources));
   const first = await listForTheFirstTime(measurement, root);
   const { base } = await measurement.serve(serviceArguments(root));
@@ -92,6 +86,16 @@ export async function measureResources(measurement: Measurement, { rounds }: Set
       aim: { text: '< 50 ms', met: slowest < 50 },
     },
   ];
+}
+
+/** Writes resources in categories, and a server.cfg that starts all of them. */
+export function writeResources(root: string, resources: number): void {
+  for (let index = 0; index < resources; index += 1) {
+    const name = `[c${Math.floor(index / each)}]/resource-${index}`;
+    writeTypicalManifest(join(root, 'data/bench/resources', name), index);
+  }
+  const categories = Array.from({ length: Math.ceil(resources / each) }, (_, category) => `ensure [c${category}]\n`);
+  writeFileSync(join(root, 'data/bench/server.cfg'), categories.join(''));
 }
 
 /** Measures in its own service, which nothing else keeps busy. */

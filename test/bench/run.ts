@@ -1,6 +1,7 @@
 /**
- * Compares the service with the bare equivalent, or with `--peers` with other process managers:
- * `node dist/test/bench/run.js [--peers] [--only NAME]... [--rounds N] [--quick] [--idle-seconds N]
+ * Compares the service with the bare equivalent; with `--peers`, with other process managers; with `--curves`, with
+ * itself while it has more and more work:
+ * `node dist/test/bench/run.js [--peers | --curves] [--only NAME]... [--rounds N] [--quick] [--idle-seconds N]
  * [--large-gigabytes N]`.
  * Prints Markdown tables; see docs/internals/performance.md. Exit status 1 when a measurement failed. A missed aim is
  * reported and does not fail: the machine may be busy.
@@ -8,6 +9,9 @@
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { measureBackups } from './backups.js';
 import { measureCommand } from './command.js';
+import { type Curve, toCurveTable } from './curves/curve.js';
+import { curveMeasurements } from './curves/curve-measurements.js';
+import { measureEverything } from './everything.js';
 import { measureFanout } from './fanout.js';
 import { measureFlood } from './flood.js';
 import { measureFootprint } from './footprint.js';
@@ -26,8 +30,10 @@ import { measureStart } from './start.js';
 import { measureStop } from './stop.js';
 import { measureUi } from './ui.js';
 
-/** Each returns rows of the common table, or its own table. */
-const figures: Readonly<Record<string, (measurement: Measurement, settings: Settings) => Promise<Row[] | string>>> = {
+/** Returns rows of a common table, or an own table. */
+type Measure = (measurement: Measurement, settings: Settings) => Promise<readonly (Row | Curve)[] | string>;
+
+const figures: Readonly<Record<string, Measure>> = {
   start: measureStart,
   command: measureCommand,
   stop: measureStop,
@@ -41,16 +47,24 @@ const figures: Readonly<Record<string, (measurement: Measurement, settings: Sett
   fanout: measureFanout,
   flood: measureFlood,
   'host-size': measureHostSize,
+  everything: measureEverything,
   ui: measureUi,
 };
 
 /** Only if `--only` names it: it takes an hour, and twice the size of the large Data Folder on the disk. */
 const onRequest = { backups: measureBackups };
 
-const { only, peers, settings } = readOptions([...Object.keys(figures), ...Object.keys(onRequest)]);
-const chosen = peers ? { peers: measurePeers } : only.includes('backups') ? { ...figures, ...onRequest } : figures;
-/** The whole bench takes about nine minutes, half of them for the flood. */
-const limitMs = only.includes('backups') ? 4 * 3_600_000 : 900_000;
+const { only, subject, settings } = readOptions({
+  figures: [...Object.keys(figures), ...Object.keys(onRequest)],
+  curves: Object.keys(curveMeasurements),
+});
+const subjects: Readonly<Record<typeof subject, Readonly<Record<string, Measure>>>> = {
+  figures: only.includes('backups') ? { ...figures, ...onRequest } : figures,
+  curves: curveMeasurements,
+  peers: { peers: measurePeers },
+};
+/** The figures take about eleven minutes, a third of them for the flood. */
+const limitMs = only.includes('backups') ? 4 * 3_600_000 : 1_200_000;
 
 const facts = machineFacts();
 let measurement: Measurement | null = null;
@@ -66,15 +80,16 @@ for (const [signal, status] of [
 }
 
 const rows: Row[] = [];
+const curves: Curve[] = [];
 const tables: string[] = [];
-for (const [name, measure] of Object.entries(chosen)) {
+for (const [name, measure] of Object.entries(subjects[subject])) {
   if (only.length > 0 && !only.includes(name)) continue;
   console.error(`measuring ${name}`);
   measurement = createMeasurement();
   try {
     const measured = await measure(measurement, settings);
     if (typeof measured === 'string') tables.push(measured);
-    else rows.push(...measured);
+    else for (const each of measured) 'points' in each ? curves.push(each) : rows.push(each);
   } catch (error) {
     // An interruption makes the current measurement fail: do not report that.
     if (leaving) await new Promise(() => undefined);
@@ -86,6 +101,7 @@ for (const [name, measure] of Object.entries(chosen)) {
 }
 clearTimeout(limit);
 if (rows.length > 0) tables.unshift(toMarkdown(rows));
+if (curves.length > 0) tables.unshift(toCurveTable(curves));
 console.log([facts, ...tables].join('\n\n'));
 
 function machineFacts(): string {

@@ -1,5 +1,5 @@
 /**
- * A server that prints stamped lines, one write each, after the first line of its input. Arguments: lines per second,
+ * A server that prints stamped lines, one write each, once its input has the line `go`. Arguments: lines per second,
  * seconds.
  */
 import { writeSync } from 'node:fs';
@@ -8,7 +8,14 @@ const [perSecond = '0', seconds = '0'] = process.argv.slice(2);
 const total = Number(perSecond) * Number(seconds);
 const filler = 'x'.repeat(48);
 
-process.stdin.once('data', () => {
+let given = '';
+process.stdin.on('data', (chunk) => {
+  if (given.includes('go\n')) return;
+  given += chunk.toString();
+  if (given.includes('go\n')) begin();
+});
+
+function begin(): void {
   const began = process.hrtime.bigint();
   let written = 0;
   const timer = setInterval(() => {
@@ -17,5 +24,4 @@ process.stdin.once('data', () => {
     for (; written < due; written += 1) writeSync(1, `@${written}:${process.hrtime.bigint()}@ ${filler}\n`);
     if (written === total) clearInterval(timer);
   }, 1);
-});
-process.stdin.resume();
+}

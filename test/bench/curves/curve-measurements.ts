@@ -1,0 +1,16 @@
+/** Every cost that is measured with more and more work, by the name that `--only` takes. */
+import { measureConsoleCurves } from './console.js';
+import { measureHistoryCurves } from './history.js';
+import { measureResourceCurves } from './resources.js';
+import { measureRunCurves } from './runs.js';
+import { measureSettingCurves } from './settings.js';
+import { measureSubscriberCurves } from './subscribers.js';
+
+export const curveMeasurements = {
+  subscribers: measureSubscriberCurves,
+  history: measureHistoryCurves,
+  resources: measureResourceCurves,
+  runs: measureRunCurves,
+  settings: measureSettingCurves,
+  console: measureConsoleCurves,
+} as const;

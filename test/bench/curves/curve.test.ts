@@ -1,0 +1,37 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Curve, findKnee, growsAsExpected, toCurveTable } from './curve.js';
+
+const curve = (costs: readonly number[], expected: Curve['expected'] = 'flat'): Curve => ({
+  cost: 'GET /history',
+  unit: 'ms',
+  things: 'entries',
+  expected,
+  points: costs.map((cost, index) => ({ amount: 10 ** index, cost })),
+});
+
+test('A cost that stays the same is flat, and one that follows the amount is linear.', () => {
+  assert.ok(growsAsExpected(curve([2, 2.1, 2.2])));
+  assert.ok(growsAsExpected(curve([2, 20, 200], 'linear')));
+  assert.not.ok(growsAsExpected(curve([2, 20, 200])));
+  assert.not.ok(growsAsExpected(curve([2, 200, 20_000], 'linear')));
+});
+
+test('A difference that the clock may cause is none.', () => {
+  assert.ok(growsAsExpected(curve([0.1, 0.3, 0.5])));
+});
+
+test('A knee is the amount from which the cost grows faster than it may.', () => {
+  assert.is(findKnee(curve([2, 2.1, 20])), 10);
+  assert.is(findKnee(curve([2, 2.1, 2.2])), null);
+});
+
+test('The table has every amount with its cost, and names a knee.', () => {
+  const [, , row] = toCurveTable([curve([2, 2.1, 20, 150])]).split('\n');
+  assert.is(
+    row,
+    '| GET /history | entries | 1: 2.00 · 10: 2.10 · 100: 20.0 · 1,000: 150 ms | 0.63 | **not flat**, from 10 |',
+  );
+});
+
+test.run();

@@ -1,0 +1,207 @@
+/**
+ * How long commands, GET /status and stops take while a backup is made, 10,000 resources are listed, an archive of 1 GB
+ * arrives and 200 readers follow 10,000 lines a second: each alone, and all at once with a schedule that fires. And the
+ * longest time that the manager's event loop was blocked.
+ */
+import { randomFillSync } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
+import { create } from 'tar';
+import { type Client, createClient } from './client.js';
+import { stampingProgram, startReaders } from './fanout.js';
+import { now, pause, percentile, type Settings } from './measure.js';
+import { endProcess, type Measurement } from './measurement.js';
+import { writeResources } from './resources.js';
+import { makeWorkspace, serviceArguments } from './sides.js';
+
+const linesPerSecond = 10_000;
+const readers = 200;
+const mebibyte = 1_048_576;
+
+/** Work that goes on until `isOver`. */
+type Work = (isOver: () => boolean) => Promise<unknown>;
+
+export async function measureEverything(measurement: Measurement, { quick }: Settings): Promise<string> {
+  const seconds = quick ? 2 : 12;
+  const program = stampingProgram(linesPerSecond, seconds);
+  const root = makeWorkspace(measurement, [program]);
+  writeResources(root, quick ? 500 : 10_000);
+  const large = join(root, 'data/large');
+  fillFolder(large, quick ? 32 : 1_024);
+  const { child, base, delays } = await serveWithProbe(measurement, root);
+  const clients = { commands: createClient(base), status: createClient(base), work: createClient(base) };
+
+  let uploads = 0;
+  const works: Readonly<Record<string, Work>> = {
+    'a backup of 1 GB': (isOver) => repeat(isOver, () => backUp(clients.work)),
+    'listings of 10,000 resources': (isOver) =>
+      repeat(isOver, () => createClient(base).send('GET', '/datafolders/bench/resources', 200)),
+    'an archive of 1 GB arrives': (isOver) => repeat(isOver, () => upload(base, `uploaded-${(uploads += 1)}`, large)),
+  };
+  const followed = `${readers} readers of ${linesPerSecond.toLocaleString('en')} lines a second`;
+  const loads = [...Object.keys(works), followed];
+  const start = () => clients.commands.send('POST', '/start', 204, { Build: program.name, Folder: 'bench' });
+  const stop = () => clients.commands.send('POST', '/stop', 204);
+
+  const rows: string[] = [];
+  async function measureBeside(what: string, chosen: readonly string[], withStops: boolean): Promise<void> {
+    await start();
+    delays.reset();
+    let isOver = false;
+    const working = Promise.all(chosen.filter((each) => each !== followed).map((each) => works[each]?.(() => isOver)));
+    // Handled below.
+    working.catch(() => undefined);
+    const [commands, statuses] = await Promise.all([
+      timeRequests(seconds, () => clients.commands.send('POST', '/command', 202, { Command: 'hello' })),
+      timeRequests(seconds, () => clients.status.send('GET', '/status', 200)),
+      chosen.includes(followed) ? follow() : null,
+    ]);
+    await stop();
+    const stops = withStops ? await timeStops(chosen.includes(followed)) : [];
+    isOver = true;
+    await working;
+    const blocked = (await delays.read()).toFixed(0);
+    rows.push(`| ${what} | ${[commands, statuses, stops].map(describeTimes).join(' | ')} | ${blocked} ms |`);
+  }
+
+  /** Throws when one line of one reader is missing or out of order. */
+  async function follow(): Promise<void> {
+    const following = await startReaders(measurement, base, readers, linesPerSecond * seconds);
+    await clients.work.send('POST', '/command', 202, { Command: 'go' });
+    const seen = await following.seen();
+    if (seen.done !== readers || seen.faults > 0) throw new Error(`lines were lost: ${JSON.stringify(seen)}`);
+  }
+
+  async function timeStops(isFollowed: boolean): Promise<number[]> {
+    const following = isFollowed ? await startReaders(measurement, base, readers, Number.MAX_SAFE_INTEGER) : null;
+    const taken: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      await start();
+      await clients.work.send('POST', '/command', 202, { Command: isFollowed ? 'go' : 'hello' });
+      await pause(100);
+      const at = now();
+      await stop();
+      taken.push(now() - at);
+    }
+    if (following !== null) await endProcess(following.child, 'SIGKILL');
+    return taken;
+  }
+
+  await measureBeside('nothing else', [], true);
+  for (const load of loads) await measureBeside(load, [load], false);
+  await clients.work.send('POST', '/schedules', 201, {
+    name: 'meanwhile',
+    when: { once: new Date(Date.now() + (seconds / 2) * 1_000).toISOString() },
+    action: { type: 'command', command: 'save' },
+  });
+  await measureBeside('all at once', loads, true);
+  await endProcess(child);
+  return [
+    `| beside | command: p50, p99, max | GET /status: p50, p99, max | stop: p50, p99, max | event loop blocked, max |`,
+    '|---|---:|---:|---:|---:|',
+    ...rows,
+  ].join('\n');
+}
+
+/** Writes files that can neither be compressed nor deduplicated. */
+function fillFolder(directory: string, megabytes: number): void {
+  mkdirSync(directory);
+  writeFileSync(join(directory, 'build.json'), '{"command":["a"]}');
+  const block = Buffer.allocUnsafe(mebibyte);
+  for (let file = 0; file < megabytes / 16; file += 1) {
+    const descriptor = openSync(join(directory, `file-${file}`), 'w');
+    for (let part = 0; part < 16; part += 1) writeSync(descriptor, randomFillSync(block));
+    closeSync(descriptor);
+  }
+}
+
+/** Starts the service with a module that measures how long its event loop is blocked. */
+async function serveWithProbe(measurement: Measurement, root: string) {
+  const report = join(measurement.directory, 'delays');
+  const probe = join(measurement.directory, 'probe.mjs');
+  writeFileSync(
+    probe,
+    `import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { renameSync, writeFileSync } from 'node:fs';
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+process.on('SIGUSR2', () => {
+  writeFileSync(${JSON.stringify(`${report}.new`)}, String(delay.max / 1e6));
+  renameSync(${JSON.stringify(`${report}.new`)}, ${JSON.stringify(report)});
+  delay.reset();
+});
+`,
+  );
+  const { child, base } = await measurement.serve(['--import', pathToFileURL(probe).href, ...serviceArguments(root)]);
+  const ask = (): void => void child.kill('SIGUSR2');
+  return {
+    child,
+    base,
+    delays: {
+      reset: ask,
+      /** @returns milliseconds since the last call of either */
+      async read(): Promise<number> {
+        writeFileSync(report, '');
+        ask();
+        for (;;) {
+          const text = readFileSync(report, 'latin1');
+          if (text !== '') return Number(text);
+          await pause(20);
+        }
+      },
+    },
+  };
+}
+
+async function repeat(isOver: () => boolean, once: () => Promise<unknown>): Promise<void> {
+  while (!isOver()) await once();
+}
+
+async function backUp(client: Client): Promise<void> {
+  const begun = JSON.parse(await client.send('POST', '/backups', 202, { folder: 'large' })) as { id: string };
+  for (;;) {
+    const backup = JSON.parse(await client.send('GET', `/backups/${begun.id}`, 200)) as BackupState;
+    if (backup.problem !== null) throw new Error(backup.problem);
+    if (backup.step === null) return;
+    await pause(100);
+  }
+}
+
+interface BackupState {
+  readonly problem: string | null;
+  readonly step: string | null;
+}
+
+/** Installs a directory as a Build, from a tar that is made while it is sent. */
+function upload(base: string, id: string, directory: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${base}/builds/${id}`, { method: 'PUT' }, (answer) => {
+      answer.resume().once('end', () => {
+        if (answer.statusCode === 201) resolve();
+        else reject(new Error(`PUT /builds/${id}: ${answer.statusCode}`));
+      });
+    });
+    pipeline(create({ cwd: directory }, ['.']), sent).catch(reject);
+  });
+}
+
+/** Sends the request every 10 ms. @returns milliseconds */
+async function timeRequests(seconds: number, send: () => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  const end = now() + seconds * 1_000;
+  while (now() < end) {
+    const at = now();
+    await send();
+    taken.push(now() - at);
+    await pause(10);
+  }
+  return taken;
+}
+
+function describeTimes(taken: readonly number[]): string {
+  if (taken.length === 0) return '';
+  return `${[0.5, 0.99, 1].map((share) => percentile(taken, share).toFixed(1)).join(', ')} ms`;
+}
