@@ -57,7 +57,7 @@ export function createFxServerKind(root: string): Kind {
     configFile,
     settings: settingsFields,
     findings: { ...serverConfigFindings, ...fxserverFindings, ...supportFindings },
-    resourceDetails: { fields: detailFields, empty: describeManifest({ entries: [] }) },
+    resourceDetails: { fields: detailFields, empty: describeManifest([]) },
     template,
     companion,
     config: {

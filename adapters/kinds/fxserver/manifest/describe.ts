@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { once } from '../../../../machines/async/once.js';
 import type { ResourceDetails } from '../../../../machines/kinds/resources.js';
-import type { Manifest } from './manifest.js';
+import type { MetadataEntry } from './entries.js';
 
 /**
  * The fields that manifests add to the details of an Installed Resource, without author, version, description and
@@ -63,18 +63,21 @@ const listKeys = [
 /** Keys of texts; the first value counts. */
 const textKeys = ['fx_version', 'author', 'version', 'description', 'ui_page'];
 
+/** Shared: ten thousand manifests have a hundred thousand empty lists. */
+const none: string[] = [];
+
 /**
  * Returns the fields of a manifest, loadable or not. Keys are case-sensitive and exact: the engine ignores
  * `Client_Script` and `client_scripts` (from `client_scripts 'a.lua'`), so they are in `metadata`.
  */
-export function describeManifest({ entries }: Pick<Manifest, 'entries'>): ManifestDescription {
+export function describeManifest(entries: readonly MetadataEntry[]): ManifestDescription {
   const values = new Map<string, string[]>();
   for (const { key, value } of entries) {
     const list = values.get(key);
     if (list === undefined) values.set(key, [value]);
     else list.push(value);
   }
-  const list = (key: string): string[] => values.get(key) ?? [];
+  const list = (key: string): string[] => values.get(key) ?? none;
   const first = (key: string): string | null => values.get(key)?.[0] ?? null;
   const needed = entries.filter(({ key }) => key === 'dependency' || key === 'dependencie').map(({ value }) => value);
 

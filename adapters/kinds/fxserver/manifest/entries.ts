@@ -1,9 +1,17 @@
 /** Collects the entries that a manifest declares. */
 
 import type { ManifestLimits } from './limits.js';
-import type { MetadataEntry } from './manifest.js';
 import { CutShort } from './sandbox/allocation.js';
 import { type Address, type LuaModule, readBytes, readText } from './sandbox/lua-module.js';
+
+/**
+ * One entry of a manifest, by the engine's key: `client_scripts {…}` under `client_script`; `K 'v' (x)` also as JSON
+ * under `K_extra`.
+ */
+export interface MetadataEntry {
+  readonly key: string;
+  readonly value: string;
+}
 
 /** Returns the collector of one module, for one manifest at a time. */
 export function collectEntries(module: LuaModule, limits: ManifestLimits) {

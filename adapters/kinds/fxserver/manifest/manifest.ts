@@ -1,13 +1,5 @@
-/** A resource's manifest: its entries and its fields. */
-
-/**
- * One entry of a manifest, by the engine's key: `client_scripts {…}` under `client_script`; `K 'v' (x)` also as JSON
- * under `K_extra`.
- */
-export interface MetadataEntry {
-  readonly key: string;
-  readonly value: string;
-}
+/** A resource's manifest: what it declares, and why it was not evaluated completely. */
+import type { ManifestDescription } from './describe.js';
 
 /** Why a manifest was not evaluated completely. */
 export type ManifestFault =
@@ -27,8 +19,8 @@ export type ManifestFault =
 
 export interface Manifest {
   readonly file: 'fxmanifest.lua' | '__resource.lua';
-  /** The entries in order, up to a run-time error; empty when a limit was exceeded. */
-  readonly entries: readonly MetadataEntry[];
+  /** Its fields, from the entries up to a run-time error; empty when a limit was exceeded. */
+  readonly description: ManifestDescription;
   readonly fault: ManifestFault | null;
   /**
    * Whether the engine treats the resource as one of the old format: `__resource.lua`, or an `fxmanifest.lua` with a

@@ -3,8 +3,9 @@
  * objects as a structured clone takes several times as long.
  */
 import type { LinkPlaces } from '../../../files/link-places.js';
+import type { MetadataEntry } from './entries.js';
 import type { ManifestLimits } from './limits.js';
-import type { ManifestFault, MetadataEntry } from './manifest.js';
+import type { ManifestFault } from './manifest.js';
 
 export interface WorkerSetUp {
   readonly limits: ManifestLimits;

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { LinkPlaces } from '../../../files/link-places.js';
+import { describeManifest } from './describe.js';
 import { createEvaluatorPool } from './evaluator-pool.js';
 import { defaultLimits, type ManifestLimits } from './limits.js';
 import type { Manifest } from './manifest.js';
@@ -102,7 +103,8 @@ function composeManifest(path: string, { entries, fault, isFatal }: Omit<Evaluat
   const isSurvived = fault?.reason === 'runtime' && file === 'fxmanifest.lua' && !isFatal;
   return {
     file,
-    entries,
+    // Not the entries: they take twice the memory.
+    description: describeManifest(entries),
     fault,
     isOldFormat: file === '__resource.lua' || fault?.reason === 'runtime',
     isLoadable: fault === null || isSurvived,

@@ -59,15 +59,17 @@ export function readSource(path: string, limit: number, places: LinkPlaces = nul
   }
 }
 
+/** Used for every file: V8 would collect garbage for thousands of new ones. */
+const part = Buffer.allocUnsafe(64 * 1024);
+
 /** Does not rely on the stated size: the file may grow, and files in /proc have none. */
 function readWhole(descriptor: number, atMost: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
   while (length < atMost) {
-    const part = Buffer.allocUnsafe(Math.min(64 * 1024, atMost - length));
-    const read = readSync(descriptor, part);
+    const read = readSync(descriptor, part, 0, Math.min(part.length, atMost - length), null);
     if (read === 0) break;
-    parts.push(part.subarray(0, read));
+    parts.push(Uint8Array.from(part.subarray(0, read)));
     length += read;
   }
   return Buffer.concat(parts);

@@ -61,7 +61,7 @@ function findRefusals(resource: ReadResource, game: Game | null): Finding[] {
 }
 
 function findGameFaults(resource: ReadResource, game: Game | null): Finding[] {
-  const { games } = resource.description;
+  const { games, metadata } = resource.description;
   const place = toManifestLocation(resource);
   if (games.length === 0) return [finding('error', 'game_missing', place)];
   if (game === null) return [];
@@ -70,17 +70,15 @@ function findGameFaults(resource: ReadResource, game: Game | null): Finding[] {
   if (!isOwn) return isCommon ? [] : [finding('error', 'game_other', place, { games, game })];
   const faults = isCommon ? [finding('error', 'game_common_mixed', place, { games, game })] : [];
   // The first one counts.
-  const warning = resource.manifest.entries.find(({ key }) => key === 'rdr3_warning')?.value;
+  const warning = metadata.rdr3_warning?.[0];
   if (game === 'rdr3' && warning !== rdr3Warning)
     faults.push(finding('error', 'rdr3_warning_missing', place, { text: rdr3Warning }));
   return faults;
 }
 
 function findIgnored(resource: ReadResource): Finding[] {
-  const found = new Map<string, string>();
-  for (const { key, value } of resource.manifest.entries)
-    if (ignoredKeys.has(key) && !found.has(key)) found.set(key, value);
-  return [...found].map(([key, value]) =>
+  const ignored = Object.entries(resource.description.metadata).filter(([key]) => ignoredKeys.has(key));
+  return ignored.map(([key, [value = '']]) =>
     finding('warning', 'entry_ignored', toManifestLocation(resource), { key, value, right: singular(key) }),
   );
 }

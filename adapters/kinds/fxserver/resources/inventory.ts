@@ -8,7 +8,7 @@ import { readServerConfig } from '../config/read.js';
 import type { EnabledResource, ServerConfig } from '../config/server-config.js';
 import { configWorld } from '../config/world.js';
 import { layoutMarkers, readLayout } from '../layout.js';
-import { describeManifest, type ManifestDescription } from '../manifest/describe.js';
+import type { ManifestDescription } from '../manifest/describe.js';
 import type { Manifest } from '../manifest/manifest.js';
 import type { ManifestReader } from '../manifest/reader.js';
 import type { Evidence } from './evidence.js';
@@ -221,7 +221,7 @@ async function readAll(
       const path = join(each.directory, each.manifest);
       const manifest = await manifests.read(path, each.seen, each.isSystem ? null : places);
       evidence?.noteStamp(path, manifests.toStamp(path, manifest));
-      all[at] = { scanned: each, manifest, description: describeManifest(manifest) };
+      all[at] = { scanned: each, manifest, description: manifest.description };
     }
   };
   await Promise.all(Array.from({ length: Math.min(breadth, scanned.length) }, readOn));

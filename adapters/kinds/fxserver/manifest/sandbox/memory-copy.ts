@@ -1,15 +1,44 @@
 /** Copies the memory of a Lua module, to continue from the same state again and again. */
 import type { LuaModule } from './lua-module.js';
 
+/** A longer stretch of zeros is the unused part of the module's stack, which has a megabyte. */
+const leastGap = 512 * 1024;
+
 /**
- * Copies the module's memory as it is now. What lies above the copy is zero and free; it need not be zero later.
+ * Copies the module's memory as it is now, without its unused stack: nothing is read from there that was not written
+ * before. What lies above the copy is zero and free; it need not be zero later.
  * @returns a function that sets the memory back. Must be called while no function of the module runs
  */
 export function copyMemory(module: Pick<LuaModule, 'HEAPU8'>): () => void {
   const words = new Uint32Array(module.HEAPU8.buffer);
   let used = words.length;
   while (used > 0 && words[used - 1] === 0) used -= 1;
-  const copy = module.HEAPU8.slice(0, used * Uint32Array.BYTES_PER_ELEMENT);
-  // The module replaces HEAPU8 when its memory grows.
-  return () => module.HEAPU8.set(copy);
+  const gap = findLongestZeros(words.subarray(0, used));
+  const parts = (
+    gap === null
+      ? [[0, used]]
+      : [
+          [0, gap.from],
+          [gap.to, used],
+        ]
+  ).map(([from = 0, to]) => {
+    const at = from * Uint32Array.BYTES_PER_ELEMENT;
+    return { at, bytes: new Uint8Array(words.slice(from, to).buffer) };
+  });
+  return () => {
+    // The module replaces HEAPU8 when its memory grows.
+    for (const { at, bytes } of parts) module.HEAPU8.set(bytes, at);
+  };
+}
+
+/** @returns the longest stretch of zeros, in words; null when none is as long as a stack */
+function findLongestZeros(words: Uint32Array): { readonly from: number; readonly to: number } | null {
+  let longest = { from: 0, to: 0 };
+  let from = 0;
+  for (const [at, word] of words.entries()) {
+    if (word === 0) continue;
+    if (at - from > longest.to - longest.from) longest = { from, to: at };
+    from = at + 1;
+  }
+  return (longest.to - longest.from) * Uint32Array.BYTES_PER_ELEMENT >= leastGap ? longest : null;
 }

@@ -4,9 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { completeLength } from '../../../../../machines/text/utf8.js';
+import type { MetadataEntry } from '../entries.js';
 import { collectEntries } from '../entries.js';
 import type { ManifestLimits } from '../limits.js';
-import type { ManifestFault, MetadataEntry } from '../manifest.js';
+import type { ManifestFault } from '../manifest.js';
 import { CutShort, createAllocator } from './allocation.js';
 import { type CompiledChunk, compileChunk } from './compiled-chunk.js';
 import {
@@ -88,7 +89,7 @@ export class Sandbox {
       this.restore();
       const { fault, isFatal } = this.run(source, chunkName);
       // Runs finalizers, which may declare further entries.
-      this.module._lua_close(this.state);
+      if (mayHaveFinalizers(source)) this.module._lua_close(this.state);
       if (this.allocator.wasRefused()) throw new CutShort('memory');
       return { entries: this.collected.entries(), fault, isFatal };
     } catch (error) {
@@ -175,6 +176,17 @@ export class Sandbox {
     return status;
   }
 }
+
+/**
+ * Returns whether a manifest may give an object a finalizer. Only `setmetatable` does; without its name, or that of a
+ * table that has it, no manifest reaches it. To close a state frees every object of the libraries.
+ */
+function mayHaveFinalizers(source: Uint8Array): boolean {
+  const text = Buffer.from(source.buffer, source.byteOffset, source.length);
+  return finalizing.some((name) => text.includes(name));
+}
+
+const finalizing = ['metatable', '_G', '_ENV', 'debug'];
 
 function pushText(module: LuaModule, L: Address, text: string): void {
   const address = writeText(module, text);

@@ -75,9 +75,21 @@ test('an error value that is not a string is reported as fatal, because it ends 
   }
 });
 
-test('a manifest may add entries in finalizers, until its Lua state is closed.', () => {
-  const source = "setmetatable({}, { __gc = function() AddMetaData('late', 'yes') end }) game 'gta5'";
-  assert.equal(evaluate(source).entries, ['game', 'gta5', 'late', 'yes']);
+test('a manifest may add entries in finalizers, until its Lua state is closed, however it names `setmetatable`.', () => {
+  const finalizer = "{ __gc = function() AddMetaData('late', 'yes') end }";
+  for (const set of [
+    'setmetatable',
+    "_G['setmeta' .. 'table']",
+    "_ENV['setmeta' .. 'table']",
+    "(function() for name, value in pairs(_G) do if #name == 12 and name:sub(1, 3) == 'set' then return value end end end)()",
+    'debug.setmetatable',
+    "_G['de' .. 'bug']['setmeta' .. 'table']",
+  ])
+    assert.equal(
+      evaluate(`local set = ${set} set({}, ${finalizer}) game 'gta5'`).entries,
+      ['game', 'gta5', 'late', 'yes'],
+      set,
+    );
 });
 
 test.run();

@@ -33,7 +33,7 @@ function describe(...pairs: readonly string[]): ManifestDescription {
     key: pairs[index * 2]!,
     value: pairs[index * 2 + 1]!,
   }));
-  return describeManifest({ entries });
+  return describeManifest(entries);
 }
 
 test('the description of an empty manifest has no values.', () => assert.equal(describe(), emptyDescription));

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { describeManifest } from '../../../../../adapters/kinds/fxserver/manifest/describe.js';
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
 import type { Manifest } from '../../../../../adapters/kinds/fxserver/manifest/manifest.js';
 import { createManifestReader, type ManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
@@ -38,7 +39,7 @@ async function readAmongValid(
   for (const name of names.filter((each) => each.startsWith('valid-'))) {
     assert.equal(manifests[name], {
       file: 'fxmanifest.lua',
-      entries: [{ key: 'author', value: name }],
+      description: describeManifest([{ key: 'author', value: name }]),
       fault: null,
       isOldFormat: false,
       isLoadable: true,
@@ -49,7 +50,7 @@ async function readAmongValid(
 
 const refused = (fault: Manifest['fault']): Manifest => ({
   file: 'fxmanifest.lua',
-  entries: [],
+  description: describeManifest([]),
   fault,
   isOldFormat: false,
   isLoadable: false,
@@ -95,7 +96,7 @@ test('a manifest with too many or too large entries is refused.', async ({ folde
   });
   assert.equal(many, refused({ reason: 'too_many', limit: defaultLimits.entries }));
   assert.equal(long, refused({ reason: 'memory', limitBytes: defaultLimits.metadataBytes }));
-  assert.equal([maximum?.fault, maximum?.entries.length], [null, defaultLimits.entries]);
+  assert.equal([maximum?.fault, maximum?.description.files.length], [null, defaultLimits.entries]);
 });
 
 test('a deeply nested manifest gets the stack overflow of Lua.', async ({ folder }) => {
@@ -175,14 +176,14 @@ test('a manifest cannot write to the terminal, and does not keep the program fro
   const module = new URL('../../../../../adapters/kinds/fxserver/manifest/reader.js', import.meta.url);
   const program = `import { createManifestReader } from ${JSON.stringify(module.href)};
     const manifest = await createManifestReader({ idleMs: 1e9 }).read(${JSON.stringify(path)});
-    console.log(JSON.stringify(manifest.entries));`;
+    console.log(JSON.stringify(manifest.description.author));`;
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     input: 'LOUD\n',
     encoding: 'utf8',
     cwd: folder.path,
     timeout: 60_000,
   });
-  assert.equal({ stdout, stderr, status }, { stdout: '[{"key":"author","value":"x"}]\n', stderr: '', status: 0 });
+  assert.equal({ stdout, stderr, status }, { stdout: '"x"\n', stderr: '', status: 0 });
 });
 
 test.run();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { describeManifest } from '../../../../../adapters/kinds/fxserver/manifest/describe.js';
 import { createManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
 import { asUnprivilegedUser } from '../../../../kit/system/rights.js';
 import { createManifestFolder, type ManifestFolder } from './manifest-folder.js';
@@ -16,10 +17,10 @@ test.before.each((context) => void (context.folder = createManifestFolder()));
 test.after.each(({ folder }) => folder.remove());
 test.after(() => reader.close());
 
-test('the reader returns the entries of a manifest, and that it is loadable.', async ({ folder }) => {
+test('the reader returns the fields of a manifest, and that it is loadable.', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'")), {
     file: 'fxmanifest.lua',
-    entries: [{ key: 'game', value: 'gta5' }],
+    description: describeManifest([{ key: 'game', value: 'gta5' }]),
     fault: null,
     isOldFormat: false,
     isLoadable: true,
@@ -29,7 +30,7 @@ test('the reader returns the entries of a manifest, and that it is loadable.', a
 test('an fxmanifest.lua with a run-time error is loadable as one of the old format.', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'\nerror('x')")), {
     file: 'fxmanifest.lua',
-    entries: [{ key: 'game', value: 'gta5' }],
+    description: describeManifest([{ key: 'game', value: 'gta5' }]),
     fault: { reason: 'runtime', line: 2, message: 'x' },
     isOldFormat: true,
     isLoadable: true,
@@ -45,14 +46,14 @@ test('a manifest of either format with a syntax error is not loadable.', async (
   const fault = { reason: 'syntax', line: 1, message: "unexpected symbol near '}'" };
   assert.equal(await reader.read(folder.write('a', '}')), {
     file: 'fxmanifest.lua',
-    entries: [],
+    description: describeManifest([]),
     fault,
     isOldFormat: false,
     isLoadable: false,
   });
   assert.equal(await reader.read(folder.write('b', '}', '__resource.lua')), {
     file: '__resource.lua',
-    entries: [],
+    description: describeManifest([]),
     fault,
     isOldFormat: true,
     isLoadable: false,
@@ -62,14 +63,14 @@ test('a manifest of either format with a syntax error is not loadable.', async (
 test('a __resource.lua is of the old format, and is not loadable with a run-time error.', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "client_script 'a.lua'", '__resource.lua')), {
     file: '__resource.lua',
-    entries: [{ key: 'client_script', value: 'a.lua' }],
+    description: describeManifest([{ key: 'client_script', value: 'a.lua' }]),
     fault: null,
     isOldFormat: true,
     isLoadable: true,
   });
   assert.equal(await reader.read(folder.write('b', "client_script 'a.lua' error('x')", '__resource.lua')), {
     file: '__resource.lua',
-    entries: [{ key: 'client_script', value: 'a.lua' }],
+    description: describeManifest([{ key: 'client_script', value: 'a.lua' }]),
     fault: { reason: 'runtime', line: 1, message: 'x' },
     isOldFormat: true,
     isLoadable: false,
@@ -90,11 +91,11 @@ test('the reader evaluates a changed file again, even if its size and modificati
   const values: string[] = [];
   for (const game of ['gta5', 'rdr3', 'gta4']) {
     folder.write('a', `game '${game}'`);
-    values.push(...(await reader.read(path)).entries.map(({ value }) => value));
+    values.push(...(await reader.read(path)).description.games);
   }
   folder.write('b', "game 'gta9'");
   renameSync(join(folder.path, 'b/fxmanifest.lua'), path);
-  values.push(...(await reader.read(path)).entries.map(({ value }) => value));
+  values.push(...(await reader.read(path)).description.games);
   assert.equal(values, ['gta5', 'rdr3', 'gta4', 'gta9']);
 });
 
@@ -148,8 +149,8 @@ test('the reader reads more manifests at once than fit in a batch.', async ({ fo
   const paths = Array.from({ length: 300 }, (_, index) => folder.write(`r${index}`, `author '${index}'`));
   const manifests = await Promise.all(paths.map((path) => reader.read(path)));
   assert.equal(
-    manifests.map(({ entries }) => entries),
-    paths.map((_, index) => [{ key: 'author', value: String(index) }]),
+    manifests.map(({ description }) => description.author),
+    paths.map((_, index) => String(index)),
   );
 });
 
@@ -158,10 +159,8 @@ test('the reader reads manifests with long values.', async ({ folder }) => {
     folder.write(`r${index}`, `for i = 1, 100 do file(('${index}'):rep(2000)) end`),
   );
   const manifests = await Promise.all(paths.map((path) => reader.read(path)));
-  for (const [index, { entries }] of manifests.entries()) {
-    assert.is(entries.length, 100);
-    assert.ok(entries.every(({ key, value }) => key === 'file' && value === String(index).repeat(2000)));
-  }
+  for (const [index, { description }] of manifests.entries())
+    assert.equal(description.files, Array(100).fill(String(index).repeat(2000)));
 });
 
 test('the reader ends its idle thread, and starts a new one for the next manifest.', async ({ folder }) => {
