@@ -63,6 +63,21 @@ test('A cancelled dialog returns the focus to the menu that opened it', async ({
   }
 });
 
+test('A dialog that is cancelled before it is drawn returns the focus to the menu', async ({ open, service }) => {
+  const page = await open();
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await openMenu(page);
+  // No frame is drawn within a task and its microtasks.
+  await page.evaluate(`(async () => {
+    const rendered = async () => { for (let turn = 0; turn < 10; turn += 1) await null; };
+    document.querySelector('#bar-menu button.danger').click();
+    await rendered();
+    document.querySelector('dialog[open] .row.end button').click();
+    await rendered();
+  })()`);
+  await menu(page).and(page.locator(':focus')).waitFor();
+});
+
 test('The focus returns to the menu when the server exits under an open dialog', async ({ open, service }) => {
   const page = await open();
   await service.post('/start', { Build: 'console', Folder: 'world' });

@@ -1,6 +1,6 @@
 /** A modal dialog. The browser traps the focus and closes it on Escape. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { useText } from '../context.js';
 import { Button } from '../parts/elements.js';
 
@@ -17,25 +17,25 @@ export function Dialog({ title, kind, onClose, children }: DialogProps) {
   // A drag that begins inside, as one that selects a text, ends in a click on the dialog too.
   const isPressedOutside = useRef(false);
   const id = useId();
-  const before = useRef<Element | null>(null);
-  // Before the browser handles the next key: it goes to the dialog, not to what had the focus.
+  const isOpen = useRef(true);
+  // Before the browser handles the next key: it goes to the dialog, not to what had the focus. The end as well: the
+  // cleanup of a passive effect, which runs after a frame is drawn, is lost when the dialog is closed before that.
   useLayoutEffect(() => {
-    before.current = document.activeElement;
-    element.current?.showModal();
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => {
+      isOpen.current = false;
+      // The browser returns the focus to what had it before: nothing outside an open dialog takes it.
+      dialog?.close();
+    };
   }, []);
-  // After the dialog was removed: nothing outside an open one takes the focus.
-  useEffect(
-    () => () => {
-      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
-    },
-    [],
-  );
   return (
     <dialog
       ref={element}
       class={kind}
       aria-labelledby={id}
-      onClose={onClose}
+      // Its event comes later, when the next dialog may be open.
+      onClose={() => isOpen.current && onClose()}
       onPointerDown={(event) => (isPressedOutside.current = event.target === element.current)}
       onClick={(event) => event.target === element.current && isPressedOutside.current && onClose()}
     >
