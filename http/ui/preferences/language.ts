@@ -29,12 +29,12 @@ export async function createLanguage(
 ): Promise<LanguageChoice> {
   const wanted = firstKnown([store.read('language') ?? '', ...preferred]);
   const language = signal(wanted);
-  const text = signal(await loads[wanted]());
+  const text = signal(await load(wanted, preferred[0]));
   root.lang = wanted;
 
   async function show(chosen: Language): Promise<void> {
     try {
-      text.value = await loads[chosen]();
+      text.value = await load(chosen, preferred[0]);
       language.value = chosen;
     } catch {
       // The service is not reachable. Keep the current language.
@@ -50,6 +50,28 @@ export async function createLanguage(
       await show(chosen);
     },
   };
+}
+
+/** Loads the texts of a language, with the dates of the region of the browser. */
+async function load(language: Language, preferred: string | undefined): Promise<Text> {
+  const text = await loads[language]();
+  return { ...text, time: { ...text.time, dates: selectDateLocale(language, preferred) } };
+}
+
+/**
+ * Returns the locale of dates and times: the one that the browser prefers, else the language of the page in the region
+ * of the browser, such as `en-DE`. A language alone would show dates and hours as its largest country does.
+ */
+export function selectDateLocale(language: Language, preferred: string | undefined): string {
+  try {
+    const locale = new Intl.Locale(preferred ?? language);
+    if (locale.language === language) return locale.toString();
+    const { region } = locale.maximize();
+    return region === undefined ? language : `${language}-${region}`;
+  } catch {
+    // Not a language tag.
+    return language;
+  }
 }
 
 /** Returns the first known language. `de-AT` is German. */

@@ -56,18 +56,18 @@ export function secondsText(milliseconds: number, text: Text): string {
 
 /** Returns date and time of an ISO 8601 time, to the second. */
 export function momentText(iso: string, text: Text): string {
-  return new Intl.DateTimeFormat(text.time.locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
+  return new Intl.DateTimeFormat(text.time.dates, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
 }
 
 /** Returns the date of an ISO 8601 time. */
 export function dayText(iso: string, text: Text): string {
-  return new Intl.DateTimeFormat(text.time.locale, { dateStyle: 'medium' }).format(new Date(iso));
+  return new Intl.DateTimeFormat(text.time.dates, { dateStyle: 'medium' }).format(new Date(iso));
 }
 
 /** Returns a function that formats milliseconds since the epoch, for example as 15:04:05. */
 export function createClockFormat(text: Text): (at: number) => string {
   const parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
-  return new Intl.DateTimeFormat(text.time.locale, parts).format;
+  return new Intl.DateTimeFormat(text.time.dates, parts).format;
 }
 
 /** Returns for example 1.5 MiB. */

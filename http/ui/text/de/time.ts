@@ -3,4 +3,5 @@ import type { Text } from '../en.js';
 export const time: Text['time'] = {
   justNow: 'gerade eben',
   locale: 'de',
+  dates: 'de',
 };

@@ -1,7 +1,7 @@
 /** The language of the page. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLanguage, firstKnown } from '../../../../http/ui/preferences/language.js';
+import { createLanguage, firstKnown, selectDateLocale } from '../../../../http/ui/preferences/language.js';
 import { createStore } from '../../../../http/ui/state/store.js';
 import { createStorage } from '../storage.js';
 
@@ -16,6 +16,23 @@ test('The first preferred language with texts is used', () => {
 test('English is used without a match', () => {
   assert.is(firstKnown([]), 'en');
   assert.is(firstKnown(['fr', '', 'constructor', 'toString']), 'en');
+});
+
+test('Dates and times follow the region of the browser, in the language of the page', async () => {
+  const shown = (locale: string): string =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(0);
+  assert.equal([selectDateLocale('en', 'en-GB'), shown('en-GB')], ['en-GB', '1 Jan 1970, 00:00']);
+  assert.is(selectDateLocale('en', 'de-AT'), 'en-AT');
+  assert.is(selectDateLocale('de', 'de-CH'), 'de-CH');
+  assert.is(selectDateLocale('en', 'fr'), 'en-FR');
+  for (const odd of [undefined, '', 'C', 'en']) assert.is(selectDateLocale('en', odd), 'en');
+  const kept = createStorage();
+  const { text } = await createLanguage(
+    createStore(() => kept),
+    ['en-GB', 'de'],
+    { lang: '' },
+  );
+  assert.equal([text.value.time.dates, text.value.time.locale], ['en-GB', 'en']);
 });
 
 test('The chosen language takes precedence over the browser, even on the next visit', async () => {

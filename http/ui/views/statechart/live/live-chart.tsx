@@ -106,7 +106,7 @@ interface EventLogProps {
 /** The machine's steps and the answers to clients, newest first. */
 function EventLog({ entries, notation }: EventLogProps) {
   const text = useText();
-  const time = new Intl.DateTimeFormat(text.time.locale, { timeStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(text.time.dates, { timeStyle: 'medium' });
   return (
     <ol class="chart-log" tabIndex={0} aria-label={text.statechart.logOrder}>
       {entries.map((entry) => (

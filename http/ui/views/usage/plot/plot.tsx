@@ -59,7 +59,7 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
         cursor: { sync: { key: 'usage' }, drag: { x: false, y: false }, y: false },
         scales: { x: { range: (_, min, max) => [min, max] }, y: { range: (_, __, max) => [0, Math.max(max, minTop)] } },
         axes: [
-          { ...axis, ...font, size: isSmall === true ? 22 : 28, ...timeAxis(text.time.locale) },
+          { ...axis, ...font, size: isSmall === true ? 22 : 28, ...timeAxis(text.time.dates) },
           {
             ...axis,
             ...font,
@@ -72,7 +72,7 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
         series: [
           {
             label: text.history.time,
-            value: (_, value) => (value === null ? '–' : formatMoment(value, text.time.locale)),
+            value: (_, value) => (value === null ? '–' : formatMoment(value, text.time.dates)),
           },
           ...chart.lines.map(({ name }, index) => ({
             label: name,
@@ -130,7 +130,7 @@ export function Plot({ chart, from, to, entries, title, facts, format, minTop, s
       aria-valuemin={0}
       aria-valuemax={Math.max(0, last)}
       aria-valuenow={cursor ?? Math.max(0, last)}
-      aria-valuetext={cursor === null ? facts : valuesAt(chart, cursor, format, text.time.locale)}
+      aria-valuetext={cursor === null ? facts : valuesAt(chart, cursor, format, text.time.dates)}
       onKeyDown={(event) => {
         const next = findStep(event.key, cursor, last);
         if (next === undefined) return;
