@@ -105,9 +105,31 @@ test('The tiles of the server view keep their period and what they show over a r
   await tiles.getByRole('slider', { name: `CPU, ${words.ranges['7d']}` }).waitFor();
   assert.is(await charts(page).count(), 4);
   assert.match((await cpu.getAttribute('aria-valuetext')) ?? '', /^Last \d+%, mean \d+%, minimum \d+%, maximum \d+%$/);
-  await tiles.getByText(/% of \d+ CPUs?$/).waitFor();
   await tiles.getByRole('link', { name: words.allCharts }).click();
   await page.waitForURL(/#\/usage\/7d$/);
+});
+
+test('The figures of the server view are of the run, and have no value of another run or of none', async (session) => {
+  const now = Math.floor(Date.now() / 10_000) * 10_000;
+  const ticks = [{ thread: 'svMain', count: 200, sum: 0.2, p99: 0.016 }];
+  const one = { cores: 0.5, memoryBytes: 2 ** 30, processes: 1, players: 3, ticks };
+  session.allow(connectionLost);
+  await session.restartManager(() =>
+    addSamples(
+      session.workspace.root,
+      Array.from({ length: 30 }, (_, n) => ({ ...one, at: now - (30 - n) * 10_000 })),
+    ),
+  );
+  await waitForHistory(session.service);
+  const page = await session.open('#/');
+  const tiles = page.getByRole('region', { name: en.app.views.usage }).locator('.tile');
+  const figure = (title: string) => tiles.filter({ hasText: title }).locator('.tile-value');
+  await charts(page).nth(3).waitFor();
+  assert.equal(await tiles.locator('.tile-value').allInnerTexts(), ['–', '–', '–', '–']);
+  await session.service.post('/start', { Build: 'console', Folder: 'world' });
+  await figure(en.server.memory).filter({ hasText: /iB$/ }).waitFor();
+  await tiles.getByText(/% of \d+ CPUs?$/).waitFor();
+  assert.equal([await figure(words.shortTicks).innerText(), await figure(words.players).innerText()], ['–', '–']);
 });
 
 test('The arrow keys move the cursor of a chart, whose value and time are said and shown', async (session) => {
@@ -117,7 +139,7 @@ test('The arrow keys move the cursor of a chart, whose value and time are said a
   await memory.focus();
   const facts = await memory.getAttribute('aria-valuetext');
   await page.keyboard.press('ArrowLeft');
-  const year = new Date().getFullYear() % 100;
+  const year = new Date().getFullYear();
   const isAt = (pattern: RegExp) => async () =>
     pattern.test((await memory.getAttribute('aria-valuetext')) ?? '') || null;
   await until(isAt(new RegExp(`^\\d+/\\d+/${year}, .* Mean .*iB, Maximum .*iB$`)), 'the newest value');

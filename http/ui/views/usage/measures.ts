@@ -11,6 +11,8 @@ export interface Measure {
   readonly shortTitle?: string;
   readonly lines: readonly LineOf[];
   readonly summary: Summary;
+  /** Returns the value of a part; null if it is unknown. */
+  readonly read: (part: Part) => number | null;
   readonly format: (value: number) => string;
   /** The least upper end of the axis. */
   readonly minTop: number;
@@ -36,12 +38,16 @@ export function selectMeasures(samples: Samples, text: Text): readonly Measure[]
   const memory: Pick = ({ memory_bytes }) => memory_bytes;
   const players: Pick = (part) => part.players;
   const threads = listThreads(samples);
+  const picked = (pick: Pick) => ({
+    summary: summarize(parts, pick),
+    read: (part: Part): number | null => pick(part)?.mean ?? null,
+  });
   const all: readonly (Omit<Measure, 'summary'> & { readonly summary: Summary | null })[] = [
     {
       key: 'cpu',
       title: text.server.cpu,
       lines: both(cpu),
-      summary: summarize(parts, cpu),
+      ...picked(cpu),
       format: (value) => percentText(value, text),
       minTop: 0.1,
     },
@@ -49,7 +55,7 @@ export function selectMeasures(samples: Samples, text: Text): readonly Measure[]
       key: 'memory',
       title: text.server.memory,
       lines: both(memory),
-      summary: summarize(parts, memory),
+      ...picked(memory),
       format: (value) => bytesText(value, text),
       minTop: 1_048_576,
       steps: binarySteps,
@@ -58,7 +64,7 @@ export function selectMeasures(samples: Samples, text: Text): readonly Measure[]
       key: 'players',
       title: words.players,
       lines: [[words.max, ({ players: of }) => of?.max ?? null]],
-      summary: summarize(parts, players),
+      ...picked(players),
       format: number,
       minTop: 4,
     },
@@ -70,7 +76,7 @@ export function selectMeasures(samples: Samples, text: Text): readonly Measure[]
         thread,
         ({ ticks }) => ticks.find((each) => each.thread === thread)?.p99_seconds ?? null,
       ]),
-      summary: summarize(parts, slowestTick),
+      ...picked(slowestTick),
       format: (value) => `${number(value * 1_000)} ms`,
       minTop: 0.01,
     },

@@ -5,11 +5,12 @@ import { usePage, useText } from '../../context.js';
 import { linkTo } from '../../route/route.js';
 import type { Text } from '../../text/en.js';
 import { type Measure, selectMeasures } from './measures.js';
-import { type Chart, toChart } from './plot/chart-data.js';
+import { type Chart, type Part, toChart } from './plot/chart-data.js';
 import { entryText, entryWithin } from './plot/entry-marks.js';
 import { formatMoment, Plot } from './plot/plot.js';
 import { type Range, rangeNamed, ranges } from './ranges.js';
 import { shareText } from './share-text.js';
+import { useCurrentPart } from './use-current-part.js';
 import { useSamples } from './use-samples.js';
 import './usage.css';
 import './usage-tiles.css';
@@ -25,6 +26,7 @@ export function UsageTiles() {
   const words = text.usage;
   const [range, setRange] = useState(() => rangeNamed(store.read(rangeKey)));
   const { samples, problem } = useSamples(range, maxPoints);
+  const current = useCurrentPart();
   const build = state.builds.value?.find(({ id }) => id === state.status.value?.build) ?? null;
   const measures = samples === null ? [] : selectMeasures(samples, text);
 
@@ -56,7 +58,7 @@ export function UsageTiles() {
       {samples === null && problem !== null && <p class="faint">{words.unavailable}</p>}
       {samples !== null &&
         measures.map((measure) => (
-          <Tile key={measure.key} measure={measure} samples={samples} range={range} build={build} />
+          <Tile key={measure.key} measure={measure} samples={samples} range={range} build={build} current={current} />
         ))}
     </section>
   );
@@ -68,19 +70,23 @@ interface TileProps {
   readonly range: Range;
   /** The Build that runs, or null. */
   readonly build: Build | null;
+  /** What the run uses now, or null. */
+  readonly current: Part | null;
 }
 
-/** The newest value and the range of the values; with a cursor, the value and what has happened there. */
-function Tile({ measure, samples, range, build }: TileProps) {
+/** The present value and the range of the values; with a cursor, the value and what has happened there. */
+function Tile({ measure, samples, range, build, current }: TileProps) {
   const text = useText();
   const words = text.usage;
-  const { title, lines, summary, format } = measure;
+  const { title, lines, summary, format, read } = measure;
   const chart = useMemo(() => toChart(samples, lines), [samples, words]);
   const [cursor, setCursor] = useState<number | null>(null);
   const facts = words.summary(format(summary.last), format(summary.mean), format(summary.min), format(summary.max));
   const at = cursor === null ? null : sampleAt(chart, cursor, samples, text);
-  const value = at === null ? summary.last : at.value;
-  const detail = at === null ? shareText(measure.key, summary.last, samples.machine, build, text) : at.event;
+  const now = current === null ? null : read(current);
+  const share = now === null ? null : shareText(measure.key, now, samples.machine, build, text);
+  const value = at === null ? now : at.value;
+  const detail = at === null ? share : at.event;
   return (
     <div class="tile">
       <div class="tile-head">
@@ -112,7 +118,7 @@ function sampleAt({ times, lines }: Chart, index: number, samples: Samples, text
   const entry = entryWithin(samples.entries, time, time + samples.bucket_seconds);
   return {
     value: lines[0]?.values[index] ?? null,
-    time: formatMoment(time, text.time.locale),
+    time: formatMoment(time, text.time.dates),
     event: entry === null ? null : entryText(entry, text),
   };
 }
