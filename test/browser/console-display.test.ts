@@ -62,6 +62,26 @@ test('each line has the time of day or the time since the start before it, even 
   await row(page, /^second/).waitFor();
 });
 
+test('errors and warnings have a colour, and keep it over a reload', async (session) => {
+  const page = await openPrinting(session);
+  const [calm, warning, error] = [
+    'All is well',
+    '[Server thread/WARN]: Cannot keep up!',
+    '[Server thread/ERROR]: No map',
+  ];
+  await command(session.service, hex(`${calm}\n${warning}\n${error}\n`));
+  const colours = async (): Promise<string[]> => {
+    const lines = [calm, warning, error].map((line) => row(page, line).locator('span').first());
+    return Promise.all(lines.map((line) => line.evaluate((each: any) => each.className as string)));
+  };
+  await row(page, 'No map').waitFor();
+  const shown = await colours();
+  assert.is(new Set(shown).size, 3, shown.join());
+  await page.reload();
+  await row(page, 'No map').waitFor();
+  assert.equal(await colours(), shown);
+});
+
 test('the text size is kept over a reload', async (session) => {
   const page = await openPrinting(session);
   const hasSize = (pixels: number): Promise<void> =>

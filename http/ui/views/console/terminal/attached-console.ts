@@ -10,6 +10,7 @@ import { type Gutter, gutterText } from '../console-display.js';
 import type { Block } from '../window/blocks.js';
 import { createConsoleWindow } from '../window/console-window.js';
 import { createRangeReader } from '../window/range-reader.js';
+import { createLineColours } from './line-colours.js';
 import { createLineMarks, type SentCommand } from './line-marks.js';
 import { createTerminalSearch } from './search-terminal.js';
 import { createCommandReader, toSentCommand, withMarks } from './sent-commands.js';
@@ -58,7 +59,11 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     onMoved: () => consoleWindow.moved(),
     describeNote: (block) => noteText(block, language.text.value),
     marks,
-    style: { gutter: gutterText(gutter, text()), command: (line) => `\x1b[0;1;36m› ${line}\x1b[0m\r\n` },
+    style: {
+      gutter: gutterText(gutter, text()),
+      command: (line) => `\x1b[0;1;36m› ${line}\x1b[0m\r\n`,
+      colour: createLineColours(),
+    },
   });
   const consoleWindow = createConsoleWindow(screen, reader, run);
   const search = createTerminalSearch({

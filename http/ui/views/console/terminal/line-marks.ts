@@ -96,6 +96,8 @@ export interface MarkStyle {
   /** Returns the text before a line; null for none. @param at milliseconds since the epoch, or null */
   readonly gutter: ((run: string, at: number | null) => string) | null;
   readonly command: (line: string) => string;
+  /** Returns a line of the output as it is drawn; absent: as it is. */
+  readonly colour?: (line: string) => string;
 }
 
 /**
@@ -108,13 +110,13 @@ export function markText(
   text: string,
   isLineOpen: boolean,
   marks: LineMarks,
-  { gutter, command }: MarkStyle,
+  { gutter, command, colour = (line) => line }: MarkStyle,
 ): string {
   const { run, from, to } = output;
   const countBytes = byteCounter(output);
   const start = text === output.text ? from : Math.round(to - countBytes(text));
   const commands = [...marks.takeCommands(run, start, to)];
-  if (gutter === null && commands.length === 0) return text;
+  if (gutter === null && commands.length === 0) return text.replace(/[^\n]*\n|[^\n]+$/g, colour);
   let [cursor, at, isOpen] = [start, 0, isLineOpen];
   const parts: string[] = [];
   while (at < text.length || commands.length > 0) {
@@ -129,7 +131,7 @@ export function markText(
     const end = text.indexOf('\n', at) + 1 || text.length;
     const line = text.slice(at, end);
     if (!isOpen && gutter !== null) parts.push(gutter(run, marks.findTime(run, Math.round(cursor))));
-    parts.push(line);
+    parts.push(colour(line));
     cursor += countBytes(line);
     isOpen = !line.endsWith('\n');
     at = end;

@@ -1,0 +1,40 @@
+/** The colours of the lines of a console. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createLineColours } from '../../../../../http/ui/views/console/terminal/line-colours.js';
+import { createLineMarks, markText } from '../../../../../http/ui/views/console/terminal/line-marks.js';
+
+const test = suite('line colours');
+
+const escape = '\u001b[';
+const warning = '[12:00:00] [Server thread/WARN]: Cannot keep up!';
+const error = '[12:00:01] [Server thread/ERROR]: No map';
+
+/** Returns output as it is drawn, with its lines coloured. */
+function draw(text: string): string {
+  const style = { gutter: null, command: (line: string) => line, colour: createLineColours() };
+  const output = { kind: 'output', run: 'r1', from: 0, to: Buffer.byteLength(text), text } as const;
+  return markText(output, text, false, createLineMarks(), style);
+}
+
+test('An error is red and a warning is yellow up to the end of its line, and other lines stay as they are', () => {
+  assert.is(
+    draw(`${warning}\n${error}\r\nDone\n`),
+    `${escape}33m${warning}${escape}39m\n${escape}31m${error}${escape}39m\r\nDone\n`,
+  );
+});
+
+test('A line that the server colours itself keeps its colours, and so do the lines in which they go on', () => {
+  const coloured = `${escape}35mError: purple\nError: purple too\n${escape}0mdone\n`;
+  assert.is(draw(coloured), coloured);
+  assert.is(
+    draw(`${escape}35mpurple${escape}0m\nError\n`),
+    `${escape}35mpurple${escape}0m\n${escape}31mError${escape}39m\n`,
+  );
+});
+
+test('A line without its end stays as it is, as its severity is not known yet', () => {
+  assert.is(draw(`Done\n${error}`), `Done\n${error}`);
+});
+
+test.run();
