@@ -24,6 +24,8 @@ export interface Finding {
   readonly line: number | null;
   /** The engine's name of the Installed Resource that the finding is about, or null. */
   readonly resource: string | null;
+  /** The name that is probably meant in place of `resource`; absent if there is none. */
+  readonly meant?: string;
   /** Values for the text. */
   readonly facts: FindingFacts;
   /** The further places of the same cause; absent without any. */

@@ -127,6 +127,7 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
   resource_unknown: error(
     { name: 'vmenu', command: 'ensure vmenu', meant: null },
     { name: 'vmenu', command: 'ensure vmenu', meant: 'vMenu' },
+    { name: 'polcie', command: 'ensure polcie', meant: null, nearest: 'police' },
     { name: 'resources\\vMenu', command: 'ensure resources\\vMenu', meant: 'vMenu' },
     { name: 'vmenu', command: 'ensure vmenu', meant: null, taken: 'vmenu' },
   ),

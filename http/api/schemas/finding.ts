@@ -21,6 +21,7 @@ export const finding = z
     title: z.string().describe('The fault in a few words'),
     message: z.string().describe('What is wrong'),
     remedy: z.string().describe('The next step'),
+    meant: z.string().optional().describe('The name probably meant instead of `resource`'),
     count: z
       .number()
       .int()

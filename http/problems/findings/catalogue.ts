@@ -18,7 +18,7 @@ export function createFindingCatalogue(ofKinds: FindingTexts) {
   const texts: FindingTexts = { ...generalFindings, ...ofKinds };
   return {
     texts,
-    describe({ code, severity, file, line, resource, facts, also = [] }: Finding) {
+    describe({ code, severity, file, line, resource, meant, facts, also = [] }: Finding) {
       const { title, message, remedy } = texts[code] ?? missingText(code);
       // A manifest or a configuration can have a secret anywhere, even in what an error message quotes.
       return withoutSecrets({
@@ -30,6 +30,7 @@ export function createFindingCatalogue(ofKinds: FindingTexts) {
         title,
         message: `${message(facts)}${alsoText(also)}`,
         remedy: typeof remedy === 'string' ? remedy : remedy(facts),
+        ...(meant !== undefined && { meant }),
         ...(also.length > 0 && { count: also.length + 1, also: also.slice(0, maxPlaces) }),
       });
     },

@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../client/api.js';
 import type { Problem } from '../api/answer.js';
-import { useText } from '../context.js';
+import { usePage, useText } from '../context.js';
 import { Button, Icon, IconButton } from '../parts/elements.js';
 import type { Text } from '../text/en.js';
 
@@ -51,14 +51,22 @@ export function problemText({ code, status, title, detail }: Problem, text: Text
   return code === 'not_api' ? text.problems.notApi(status) : { title, detail, lang: 'en' };
 }
 
+/** What corrects a finding at once. */
+export interface Fix {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 interface FindingListProps {
   readonly findings: readonly Finding[];
   /** Returns the hash that shows the place of a finding, or null. */
   readonly toLink?: (finding: Finding) => string | null;
+  /** Returns what corrects a finding, or null. */
+  readonly toFix?: (finding: Finding) => Fix | null;
 }
 
 /** What a look before the start found, each with what to do about it. */
-export function FindingList({ findings, toLink }: FindingListProps) {
+export function FindingList({ findings, toLink, toFix }: FindingListProps) {
   if (findings.length === 0) return null;
   return (
     <ul class="findings" lang="en">
@@ -68,9 +76,21 @@ export function FindingList({ findings, toLink }: FindingListProps) {
           <FindingPlace place={place(finding)} link={toLink?.(finding) ?? null} />
           <p>{finding.message}</p>
           <p class="remedy">{finding.remedy}</p>
+          <FixButton fix={toFix?.(finding) ?? null} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function FixButton({ fix }: { readonly fix: Fix | null }) {
+  const { language } = usePage().language;
+  return (
+    fix !== null && (
+      <p lang={language.value}>
+        <Button icon="check" label={fix.label} onClick={fix.run} />
+      </p>
+    )
   );
 }
 

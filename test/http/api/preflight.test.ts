@@ -1,5 +1,5 @@
 /** GET /datafolders/{folder.name}/preflight: findings before a start. */
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -52,6 +52,16 @@ test('GET /preflight with a Build lists each finding with its file, line, effect
     remedy: 'Install the resource below resources, or remove the line.',
   });
   assert.is(findings.at(-1).code, 'settings_exposed');
+});
+
+test('GET /preflight names the resource that is probably meant by a misspelt name', async (shared) => {
+  await configureGood(shared, 'ensure polcie');
+  addResource(join(shared.workspace.root, 'data/good'), 'police', manifest);
+  const { json } = await shared.service.get('/datafolders/good/preflight?build=9000');
+  const [{ resource, meant, remedy }] = json.findings;
+  assert.equal([codes(json), resource, meant], [['resource_unknown'], 'polcie', 'police']);
+  assert.match(remedy, /^Did you mean "police"\?/);
+  rmSync(join(shared.workspace.root, 'data/good/resources/police'), { recursive: true });
 });
 
 test('GET /preflight offers the companion of FXServer as a hint, which is not a finding, until it is installed', async ({

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { addResource } from '../../kit/servers/fxserver.js';
 import { startCommand } from './live-command.js';
 import { openSession, type Session } from './session.js';
 
@@ -192,6 +193,17 @@ test('check prints each finding with place and remedy, and a fatal one gives exi
     stderr,
     'No Build was named: whether it can be started, its version, and the resources it brings were not checked. Name one with --build ID.',
   );
+});
+
+test('check asks whether the nearest name is meant by the misspelt name of a resource', async ({
+  session: { run, done, workspace },
+}) => {
+  const folder = workspace.addFolder('world');
+  writeFileSync(join(folder, 'server.cfg'), 'ensure polcie\n');
+  addResource(folder, 'police');
+  await done('folders', 'refresh');
+  const { stdout } = await run('check', 'world');
+  assert.match(stdout, /^error server\.cfg:1: .*polcie.*\n {2}Did you mean "police"\?/m);
 });
 
 test('check says what it did not check: the ports of the running server, and what depends on its program', async ({

@@ -34,11 +34,13 @@ export const fxserverFindings = {
     title: 'Resource does not exist',
     message: ({ name, command }) =>
       `${quoted(command)} starts the resource ${quoted(name)}, which does not exist. The server prints: Couldn't find resource ${name}.`,
-    remedy: ({ name, meant, taken }) =>
+    remedy: ({ name, meant, taken, nearest }) =>
       typeof taken === 'string'
         ? `Add a manifest to resources/${taken}, or remove this directory: it takes the name even without a manifest.`
         : meant === null
-          ? 'Install the resource below resources, or remove the line.'
+          ? typeof nearest === 'string'
+            ? `Did you mean ${quoted(nearest)}? Otherwise install the resource below resources, or remove the line.`
+            : 'Install the resource below resources, or remove the line.'
           : /[\\/]/.test(String(name))
             ? `Write ${quoted(meant)}: the name of the resource, without its directories.`
             : `Write ${quoted(meant)}, the name in the server. Names are case-sensitive, and a space is %20.`,

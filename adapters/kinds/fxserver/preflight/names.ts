@@ -1,4 +1,5 @@
 /** Finds directories that the server skips, and names that it cannot resolve. */
+import { closestMatch } from 'leven';
 import type { Finding } from '../../../../machines/kinds/findings.js';
 import type { Inventory, InventoryNote } from '../resources/inventory.js';
 import { finding } from './finding.js';
@@ -31,18 +32,25 @@ export function findUnknownStarts({ config, resources, answering, emptyNames }: 
   const byDirectory = new Map([...resources.values()].map(({ scanned }) => [scanned.name, scanned.engineName]));
   return config.steps
     .filter(({ action, name }) => action !== 'stop' && !answering.has(name))
-    .map(({ name, file, line, command }) =>
-      finding(
-        'error',
-        'resource_unknown',
-        { file, line, resource: name },
-        {
-          name,
-          command,
-          // A path, such as resources\car, is not a name.
-          meant: find(name) ?? find(name.split(/[\\/]/).at(-1) ?? ''),
-          taken: emptyNames.get(name) ?? null,
-        },
-      ),
-    );
+    .map(({ name, file, line, command }) => {
+      // A path, such as resources\car, is not a name.
+      const meant = find(name) ?? find(name.split(/[\\/]/).at(-1) ?? '');
+      const taken = emptyNames.get(name) ?? null;
+      const nearest = meant === null && taken === null ? findNearest(name, answering.keys()) : null;
+      const word = taken === null ? (meant ?? nearest) : null;
+      return {
+        ...finding(
+          'error',
+          'resource_unknown',
+          { file, line, resource: name },
+          { name, command, meant, taken, ...(nearest !== null && { nearest }) },
+        ),
+        ...(word !== null && { meant: word }),
+      };
+    });
+}
+
+/** Returns the name that differs in the fewest letters, at most a third of them; null without one. */
+function findNearest(name: string, names: Iterable<string>): string | null {
+  return closestMatch(name, [...names], { maxDistance: Math.max(1, Math.floor(name.length / 3)) }) ?? null;
 }

@@ -8,6 +8,7 @@ import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { isClean, preflightText } from '../../text/preflight.js';
+import { useWordFix } from './config/use-word-fix.js';
 import { toPreflight } from './requests.js';
 
 interface FolderCheckProps {
@@ -22,13 +23,16 @@ interface FolderCheckProps {
   readonly cause: unknown;
   /** Returns the hash that shows the place of a finding, or null. */
   readonly toLink: (finding: Finding) => string | null;
+  /** The name of the config file, or null. */
+  readonly config: string | null;
 }
 
-export function FolderCheck({ folder, build, isAsked, onAsk, cause, toLink }: FolderCheckProps) {
+export function FolderCheck({ folder, build, isAsked, onAsk, cause, toLink, config }: FolderCheckProps) {
   const text = useText().folders.check;
   const request = isAsked && build !== undefined ? toPreflight(folder, build) : null;
   const { value, problem, isLoading: isPending, reload } = useKeptFetch(request, cause);
   const isSlow = useDelayed(isPending);
+  const { toFix, problem: unfixed, dismiss } = useWordFix(folder, config, reload);
   const run = (): void => (isAsked ? reload() : onAsk());
   return (
     <>
@@ -45,7 +49,8 @@ export function FolderCheck({ folder, build, isAsked, onAsk, cause, toLink }: Fo
       <div role="status" class="outcome">
         {value !== null && <Outcome preflight={value} />}
       </div>
-      {value !== null && <FindingList findings={value.findings} toLink={toLink} />}
+      {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
+      {value !== null && <FindingList findings={value.findings} toLink={toLink} toFix={toFix} />}
       {value !== null && <UncheckedList unchecked={value.unchecked} />}
       {value !== null && <HintList hints={value.hints} />}
     </>

@@ -126,6 +126,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
             onAsk={() => changeQuery({ check: '' })}
             cause={cause}
             toLink={findLink}
+            config={folder?.config ?? null}
           />
         </section>
       </div>

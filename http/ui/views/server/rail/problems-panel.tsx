@@ -8,6 +8,7 @@ import { Loading } from '../../../parts/loading.js';
 import { linkTo } from '../../../route/route.js';
 import { preflightText } from '../../../text/preflight.js';
 import { configLink } from '../../folders/config/config-link.js';
+import { useWordFix } from '../../folders/config/use-word-fix.js';
 import { HealthFact } from '../facts/health-fact.js';
 import type { Pair } from '../launch/use-pair.js';
 import { Reasons } from './reasons.js';
@@ -29,7 +30,8 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
   const { value, problem, reload } = check;
   const { folders } = usePage().state;
   const mayEdit = useMay('files');
-  const config = folders.value?.find(({ name }) => name === folder)?.config;
+  const config = folders.value?.find(({ name }) => name === folder)?.config ?? null;
+  const { toFix, problem: unfixed, dismiss } = useWordFix(folder, config, reload);
 
   function findLink({ resource, file, line }: Finding): string | null {
     if (folder === null) return null;
@@ -60,7 +62,10 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           {value === null && problem === null && <Loading what={text.folders.check.checking} />}
           {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
           {value !== null && value.errors + value.warnings === 0 && <p class="faint">{preflightText(value, text)}</p>}
-          {value !== null && <FindingList findings={value.findings.slice(0, maxFindings)} toLink={findLink} />}
+          {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
+          {value !== null && (
+            <FindingList findings={value.findings.slice(0, maxFindings)} toLink={findLink} toFix={toFix} />
+          )}
           {value?.unchecked.map(({ code }) => (
             <p key={code} class="faint small">
               {text.folders.check.unchecked[code]}

@@ -8,6 +8,7 @@ export interface FindingCase {
   readonly breakFolder: (folder: SoundFolder) => void;
   readonly expected: Pick<DescribedFinding, 'severity' | 'file' | 'line' | 'resource' | 'message'> & {
     readonly remedy: string;
+    readonly meant?: string;
   };
   /** Does what the remedy says. The preflight then has no findings. */
   readonly applyRemedy: (folder: SoundFolder) => void;

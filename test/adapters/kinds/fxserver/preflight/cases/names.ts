@@ -20,6 +20,22 @@ export const nameCases: readonly FindingCase[] = [
   },
   {
     code: 'resource_unknown',
+    title: 'a misspelt name of a resource is reported with the nearest one',
+    breakFolder: ({ config, resource }) => (resource('police'), config('ensure polcie')),
+    expected: {
+      severity: 'error',
+      file: 'server.cfg',
+      line: 5,
+      resource: 'polcie',
+      meant: 'police',
+      message:
+        '"ensure polcie" starts the resource "polcie", which does not exist. The server prints: Couldn\'t find resource polcie.',
+      remedy: 'Did you mean "police"? Otherwise install the resource below resources, or remove the line.',
+    },
+    applyRemedy: ({ config }) => config('ensure police'),
+  },
+  {
+    code: 'resource_unknown',
     title: 'the names of resources are case-sensitive',
     breakFolder: ({ config, resource }) => (resource('bike'), config('ensure Bike')),
     expected: {
@@ -27,6 +43,7 @@ export const nameCases: readonly FindingCase[] = [
       file: 'server.cfg',
       line: 5,
       resource: 'Bike',
+      meant: 'bike',
       message:
         '"ensure Bike" starts the resource "Bike", which does not exist. The server prints: Couldn\'t find resource Bike.',
       remedy: 'Write "bike", the name in the server. Names are case-sensitive, and a space is %20.',
@@ -42,6 +59,7 @@ export const nameCases: readonly FindingCase[] = [
       file: 'server.cfg',
       line: 5,
       resource: 'resources\\bike',
+      meant: 'bike',
       message:
         '"ensure resources\\\\bike" starts the resource "resources\\\\bike", which does not exist. The server prints: Couldn\'t find resource resources\\bike.',
       remedy: 'Write "bike": the name of the resource, without its directories.',

@@ -1,0 +1,49 @@
+/** Findings that the page can correct: a misspelt name of a resource. */
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import type { Workspace } from '../kit/manager/workspace.js';
+import { findViolations } from './axe.js';
+import { browserSuite } from './browser.js';
+import { addResourceFolder } from './resource-folder.js';
+
+const configOf = (workspace: Workspace): string => join(workspace.root, 'data/roleplay/server.cfg');
+
+const test = browserSuite('corrections of findings', {
+  prepare(workspace) {
+    addResourceFolder(workspace);
+    appendFileSync(configOf(workspace), '\nensure polcie\n');
+  },
+});
+
+const words = en.folders.check;
+const finding = (page: Page) => page.locator('.findings > li', { hasText: 'Did you mean "police"?' });
+const fix = (page: Page) => finding(page).getByRole('button', { name: words.fix('police'), exact: true });
+
+test('The check of a Data Folder writes the name that is meant into the config file, and checks again', async ({
+  open,
+  workspace,
+}) => {
+  const page = await open('#/folders/roleplay');
+  await page.getByRole('button', { name: words.run, exact: true }).click();
+  await fix(page).waitFor();
+  assert.equal(await findViolations(page), []);
+  await fix(page).click();
+  await finding(page).waitFor({ state: 'detached' });
+  assert.match(readFileSync(configOf(workspace), 'utf8'), /ensure nowhere\s+ensure police\n$/);
+});
+
+test('The editor replaces the word in its text, which is then saved', async ({ open, workspace }) => {
+  const page = await open('#/folders/roleplay?config=');
+  await fix(page).click();
+  await page.locator('.cm-line', { hasText: 'ensure police' }).waitFor();
+  await page.getByText(en.editor.changed).waitFor();
+  assert.match(readFileSync(configOf(workspace), 'utf8'), /ensure polcie\n$/);
+  await page.getByRole('button', { name: en.editor.save, exact: true }).click();
+  await finding(page).waitFor({ state: 'detached' });
+  assert.match(readFileSync(configOf(workspace), 'utf8'), /ensure police\n$/);
+});
+
+test.run();
