@@ -68,6 +68,20 @@ export function hideSecrets(text: string): string {
   return forms.reduce((hidden, { pattern, replacement }) => hidden.replace(pattern, replacement), text);
 }
 
+/**
+ * Returns the parts of a text that have the form of a secret: what {@link hidePossibleSecrets} replaces. They may
+ * overlap.
+ */
+export function findFormSpans(text: string): readonly (readonly [from: number, to: number])[] {
+  return [...forms, form(plainKey)].flatMap(({ pattern, replacement }) =>
+    [...text.matchAll(pattern)].map((match) => {
+      const [secret] = match;
+      const [before = '', after = ''] = secret.replace(pattern, replacement).split('…');
+      return [match.index + before.length, match.index + secret.length - after.length] as const;
+    }),
+  );
+}
+
 /** Like {@link hideSecrets}, and for words of 32 letters and digits, which are a key or something harmless. */
 export function hidePossibleSecrets(text: string): string {
   return hideSecrets(text).replace(plainKey, '…');

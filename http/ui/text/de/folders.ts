@@ -94,6 +94,7 @@ export const folders: Text['folders'] = {
         ...(errors > 0 ? [count(errors, 'Fehler', 'Fehler')] : []),
         ...(warnings > 0 ? [count(warnings, 'Warnung', 'Warnungen')] : []),
       ].join(', '),
+    fix: (meant) => `${meant} schreiben`,
     omitted: (n) => `${count(n, 'weiterer Befund', 'weitere Befunde')} nicht angezeigt.`,
   },
 };
@@ -137,6 +138,7 @@ export const editor: Text['editor'] = {
     overwrite: 'Mit meinem Text ersetzen',
     take: 'Meinen Text verwerfen',
   },
+  secrets: { show: 'Geheimes zeigen', hide: 'Geheimes verbergen', hidden: 'Verborgenes Geheimnis' },
   versions: {
     title: 'Frühere Versionen',
     none: 'Noch keine. Jeder ersetzte Text wird aufbewahrt, die letzten zehn.',

@@ -94,6 +94,7 @@ export const folders = {
         ...(errors > 0 ? [count(errors, 'error', 'errors')] : []),
         ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
       ].join(', '),
+    fix: (meant: string) => `Write ${meant}`,
     omitted: (n: number) => `${count(n, 'more finding', 'more findings')} not shown.`,
   },
 };
@@ -137,6 +138,7 @@ export const editor = {
     overwrite: 'Overwrite with my text',
     take: 'Discard my text',
   },
+  secrets: { show: 'Show secrets', hide: 'Hide secrets', hidden: 'Hidden secret' },
   versions: {
     title: 'Earlier versions',
     none: 'None yet. Each text that is replaced is kept, the last ten.',

@@ -5,7 +5,6 @@
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { StreamLanguage } from '@codemirror/language';
-import { unifiedMergeView } from '@codemirror/merge';
 import { search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
@@ -13,6 +12,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { createCompletionSource, type Offers } from './completions.js';
 import { editorTheme } from './editor-theme.js';
 import { findingMarks, type LineFinding, showFindings } from './finding-marks.js';
+import { compare, compareCovered, hideSecretsIn, secretMasks } from './secret-masks.js';
 import { serverCfg } from './server-cfg.js';
 
 export interface CodeEditorProps {
@@ -31,12 +31,18 @@ export interface CodeEditorProps {
   readonly offers: Offers;
   /** The text that differences are shown to, or null. */
   readonly compareWith: string | null;
+  /** Whether secrets are hidden. */
+  readonly isCovered: boolean;
+  /** A new value hides secrets that were written since. */
+  readonly savedAs: string | null;
+  /** What a hidden secret is called. */
+  readonly secretLabel: string;
   /** The line to show, from 1, or null. */
   readonly line: number | null;
 }
 
 export function CodeEditor(props: CodeEditorProps) {
-  const { text, revision, findings, compareWith, line } = props;
+  const { text, revision, findings, compareWith, isCovered, savedAs, line } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
@@ -61,15 +67,15 @@ export function CodeEditor(props: CodeEditorProps) {
     current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
   }, [revision]);
   useEffect(() => {
+    if (view.current !== null) hideSecretsIn(view.current, isCovered);
+  }, [revision, isCovered, savedAs]);
+  useEffect(() => {
     if (view.current !== null) showFindings(view.current, findings);
   }, [findings]);
   useEffect(() => {
-    const shown =
-      compareWith === null
-        ? []
-        : unifiedMergeView({ original: compareWith, mergeControls: false, collapseUnchanged: { margin: 3 } });
+    const shown = compareWith === null ? [] : isCovered ? compareCovered(compareWith) : compare(compareWith);
     view.current?.dispatch({ effects: comparison.current.reconfigure(shown) });
-  }, [compareWith]);
+  }, [compareWith, isCovered]);
   useEffect(() => {
     const { current } = view;
     if (current === null || line === null || line > current.state.doc.lines) return;
@@ -90,6 +96,7 @@ function createExtensions(props: { readonly current: CodeEditorProps }, comparis
   return [
     lineNumbers(),
     findingMarks,
+    secretMasks(props.current.secretLabel),
     history(),
     drawSelection(),
     search(),

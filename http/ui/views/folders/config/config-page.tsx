@@ -1,11 +1,12 @@
 /** The config file of a Data Folder: its text, what the check found in it, and its earlier versions. */
 
 import { useMemo, useState } from 'preact/hooks';
+import { findSecretSpans } from '../../../../../machines/text/secret-spans.js';
 import type { DataFolder, Finding } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { ActionButton } from '../../../forms/action.js';
 import { Dialog } from '../../../forms/dialog.js';
-import { FindingList, ProblemCard } from '../../../forms/problem-card.js';
+import { FindingList, type Fix, ProblemCard } from '../../../forms/problem-card.js';
 import { useFetch } from '../../../hooks/use-fetch.js';
 import { Button } from '../../../parts/elements.js';
 import { Lazy } from '../../../parts/lazy.js';
@@ -16,6 +17,7 @@ import { configLink } from './config-link.js';
 import { type Comparison, ConfigVersions } from './config-versions.js';
 import { EncodingLine } from './encoding-line.js';
 import { selectLineFindings } from './line-findings.js';
+import { replaceWord } from './replace-word.js';
 import { type ConfigFile, useConfigFile } from './use-config-file.js';
 import './config.css';
 
@@ -34,13 +36,26 @@ interface ConfigPageProps {
 }
 
 export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPageProps) {
-  const words = useText().editor;
+  const {
+    editor: words,
+    folders: { check: checkWords },
+  } = useText();
   const file = useConfigFile(folder.name, isNew ? config : null);
   const { saved, problem } = file;
   const [compared, setCompared] = useState<Comparison | null>(null);
   const [isRestored, setRestored] = useState(false);
+  const [isShown, setShown] = useState(false);
   const { findings, isChecked, offers } = useAboutFile(folder, config, saved?.etag ?? null);
   const lineFindings = useMemo(() => selectLineFindings(findings, config), [findings, config]);
+
+  const hasSecrets = useMemo(() => findSecretSpans(saved?.text ?? '').length > 0, [saved]);
+
+  /** Corrects the text of the editor, which is not saved yet. */
+  function toFix({ line: at, resource, meant }: Finding): Fix | null {
+    if (at === null || resource === null || meant === undefined) return null;
+    const fixed = replaceWord(file.text, at, resource, meant);
+    return fixed === null ? null : { label: checkWords.fix(meant), run: () => file.replace(fixed) };
+  }
 
   if (problem === 'not_text') return <p class="notice">{words.notText}</p>;
   if (problem !== null && saved === null) return <ProblemCard problem={problem} />;
@@ -51,6 +66,9 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
         <div class="row">
           <ActionButton action={file.save} icon="check" label={words.save} variant="primary" />
           {file.isChanged && <Button label={words.discard} onClick={file.discard} />}
+          {hasSecrets && (
+            <Button label={isShown ? words.secrets.hide : words.secrets.show} onClick={() => setShown(!isShown)} />
+          )}
           <span role="status" class="faint">
             {isRestored && file.isChanged ? words.versions.restored : describeStatus(file, words)}
           </span>
@@ -69,6 +87,9 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
               findings: lineFindings,
               offers,
               compareWith: compared?.text ?? null,
+              isCovered: !isShown,
+              savedAs: saved.etag,
+              secretLabel: words.secrets.hidden,
               line,
             }}
           />
@@ -83,7 +104,11 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
           <section class="card" aria-labelledby="file-findings">
             <h2 id="file-findings">{words.findings.title}</h2>
             {findings?.length === 0 && <p class="faint">{words.findings.none}</p>}
-            <FindingList findings={findings ?? []} toLink={(finding) => configLink(folder.name, finding.line)} />
+            <FindingList
+              findings={findings ?? []}
+              toLink={(finding) => configLink(folder.name, finding.line)}
+              toFix={toFix}
+            />
           </section>
           {folder.config !== null && (
             <ConfigVersions

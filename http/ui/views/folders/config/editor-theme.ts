@@ -31,6 +31,7 @@ const look = EditorView.theme({
   '.finding-mark.warning': { color: 'var(--warn)' },
   '.finding-error': { backgroundColor: 'var(--bad-tint)' },
   '.finding-warning': { backgroundColor: 'var(--warn-tint)' },
+  '.secret-mask': { color: 'var(--muted)', userSelect: 'none' },
   '.cm-deletedChunk': { backgroundColor: 'var(--bad-tint)' },
   '.cm-deletedChunk .cm-deletedText, .cm-deletedChunk del': { background: 'none', textDecoration: 'none' },
   '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--good-tint)' },
