@@ -1,5 +1,5 @@
 /** The history in the page: what has happened, by whom and with what outcome. */
-import { mkdirSync, rmdirSync } from 'node:fs';
+import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -31,6 +31,16 @@ async function start({ service, workspace }: BrowserSession): Promise<string> {
   await workspace.waitForConsole('READY');
   return workspace.runs()[0] ?? '';
 }
+
+test('A backup that failed is shown as failed, with its reason in words', async (session) => {
+  writeFileSync(join(session.workspace.root, 'data/world/folder.json'), '{"backup": {"databases": 3}}');
+  const page = await openHistory(session);
+  const { status, text } = await session.service.post('/backups', { folder: 'world' });
+  assert.is(status, 202, text);
+  const failed = entries(page, words.failures['backup.finished'] ?? '');
+  await failed.getByText(en.backups.faults.backup_settings_invalid, { exact: true }).waitFor();
+  assert.is(await entries(page, words.entries['backup.finished']).count(), 0);
+});
 
 test('A stop, a crash and a refused start appear while the page is open, and lead to the run', async (session) => {
   const { service } = session;

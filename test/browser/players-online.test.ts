@@ -78,6 +78,29 @@ test('While the number of players is unknown, Stop and Restart ask first, and en
   assert.is(detail.notice, undefined);
 });
 
+test('A backup of a server with a player says so, and is announced to the players before it stops the server', async (session) => {
+  const { service } = session;
+  await startFxServer(session, '12345', 'city');
+  const page = await session.open('#/backups');
+  await service.post('/command', { Command: 'stand_in_join "Ann" license:01' });
+  await page.getByRole('link', { name: '1', exact: true }).waitFor();
+  await page.getByRole('button', { name: en.backups.create }).click();
+  const dialog = question(page, en.backups.create);
+  await dialog.getByText(words.playersOnline(1)).waitFor();
+  await dialog.getByRole('radio', { name: words.announced.notices.one }).and(page.locator(':checked')).waitFor();
+  assert.equal(await findViolations(page), []);
+  await dialog.getByLabel(en.backups.mode).selectOption('freeze');
+  await dialog.getByText(words.playersOnline(1)).waitFor({ state: 'detached' });
+  await dialog.getByLabel(en.backups.mode).selectOption('stop');
+  await dialog.getByRole('radio', { name: words.announced.notices.ten }).check();
+  await dialog.getByRole('button', { name: en.backups.beginLater(10) }).click();
+  await page.getByRole('rowheader', { name: en.backups.announced('city') }).waitFor();
+  const [{ action, warnings, next }] = (await service.get('/schedules')).json;
+  assert.equal([action, warnings], [{ type: 'backup', folder: 'city', mode: 'stop' }, [10, 5, 1]]);
+  assert.ok(Date.parse(next.due_at) > Date.now());
+  assert.equal((await service.get('/backups')).json, []);
+});
+
 test('Stop does not ask once the last player has left', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'city');

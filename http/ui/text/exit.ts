@@ -16,11 +16,15 @@ export function exitText(exit: Exit, text: Text): string {
   ].join('; ');
 }
 
-/** Returns what is known of an exit in addition to its outcome, for example "with code 1"; empty if that is nothing. */
+/**
+ * Returns what is known of an exit in addition to its outcome, for example "with code 1"; empty if that is nothing. The
+ * code of a requested stop is left out: many servers end with 1 then, which looks like a failure.
+ */
 export function exitDetail(exit: Exit, { exit: texts }: Text): string {
   const { outcome, unseen, oom_killed: oomKilled, survivors = 0 } = exit;
   // The manager has sent the signal of a kill.
-  const reason = outcome === 'killed' ? '' : unseen === null ? codeText(exit, texts) : texts.unseen[unseen];
+  const isExpected = outcome === 'killed' || (outcome === 'stopped' && unseen === null);
+  const reason = isExpected ? '' : unseen === null ? codeText(exit, texts) : texts.unseen[unseen];
   return [
     ...(reason === '' ? [] : [reason]),
     ...(oomKilled ? [texts.outOfMemory] : []),

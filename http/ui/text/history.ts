@@ -30,7 +30,8 @@ export function entryText(entry: Entry, { history: text }: Text): string {
   if ((type === 'command.sent' || type === 'resource.command') && typeof detail.commands === 'number')
     return text.moreCommands(detail.commands);
   if (type === 'announcement.sent' && isAnnounced(outcome)) return text.entries[type];
-  return (outcome === 'done' ? null : text.requests[type]) ?? text.entries[type];
+  if (outcome === 'done') return text.entries[type];
+  return (outcome === null ? null : text.failures[type]) ?? text.requests[type] ?? text.entries[type];
 }
 
 /** Returns who caused the entry. */
@@ -56,10 +57,16 @@ export function entryOutcome({ type, outcome, problem }: Entry, text: Text): Ent
   if (type === 'update.ended' && isEnd(outcome)) return { text: text.updates.states[outcome], tone: endTones[outcome] };
   if (type === 'update.rollback_begun') return null;
   if (outcome === 'done') return { text: outcomes.done, tone: 'good' };
+  if (type.startsWith('backup.') && isBackupFault(outcome, text))
+    return { text: text.backups.faults[outcome], tone: 'bad' };
   if (outcome === 'disconnected') return { text: outcomes.disconnected, tone: 'off' };
   const failure = problem !== null && problem.status >= 500 ? problem.title : recovery[outcome];
   if (failure !== undefined) return { text: failed(failure), tone: 'bad' };
   return { text: refused(problem?.title ?? outcome), tone: type === 'recovery.gave_up' ? 'bad' : 'warn' };
+}
+
+function isBackupFault(outcome: string, { backups }: Text): outcome is keyof Text['backups']['faults'] {
+  return Object.hasOwn(backups.faults, outcome);
 }
 
 const resourceTones: Readonly<Record<string, Tone>> = { failed: 'bad', unknown: 'unsure', unchanged: 'off' };

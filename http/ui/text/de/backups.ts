@@ -1,4 +1,5 @@
 import type { Text } from '../en.js';
+import { count } from './count.js';
 
 export const backups: Text['backups'] = {
   title: 'Backups',
@@ -7,6 +8,8 @@ export const backups: Text['backups'] = {
   noneDetail: 'Ein Backup ist eine geprüfte Kopie eines Data Folders, während der Server nicht schreibt.',
   create: 'Data Folder sichern',
   begin: 'Sichern',
+  beginLater: (minutes) => `In ${count(minutes, 'Minute', 'Minuten')} sichern`,
+  announced: (folder) => `Backup von ${folder}`,
   mode: 'Der laufende Server',
   modes: {
     usual: 'Wie sein Build es sagt',
@@ -133,5 +136,43 @@ export const backups: Text['backups'] = {
     removeDetail: (folder) =>
       `Die Dateien, die ${folder} vor der Wiederherstellung hatte, werden gelöscht. Der Data Folder bleibt, wie er ist.`,
     namesNoFolder: 'Der Name sagt nicht, welcher Data Folder es war: Die Befehlszeile kann ihn wiederherstellen.',
+  },
+  /** Why a job failed, after its name in the history. */
+  faults: {
+    repository_failed: 'Das Repository meldet einen Fehler',
+    repository_unreachable: 'Das Repository ist nicht erreichbar',
+    repository_password_wrong: 'Falsches Passwort des Repositorys',
+    repository_program_missing: 'Restic ist nicht installiert',
+    snapshot_missing: 'Der Snapshot fehlt',
+    file_missing: 'Die Datei fehlt im Backup',
+    file_too_large: 'Die Datei ist zu groß',
+    path_blocked: 'Der Pfad im Data Folder ist belegt',
+    source_unreadable: 'Dateien waren nicht lesbar',
+    source_changed: 'Dateien änderten sich beim Lesen',
+    folder_is_link: 'Der Data Folder ist ein Link',
+    folder_is_mounted: 'Im Data Folder ist ein Dateisystem eingehängt',
+    folder_started: 'Der Data Folder wurde währenddessen gestartet',
+    run_ended: 'Der Server endete beim Kopieren',
+    freeze_failed: 'Der Server ließ sich nicht anhalten',
+    hold_limit: 'Das Kopieren dauerte zu lang',
+    quiesce_unsupported: 'Der Build hat keine Befehle für ein Backup',
+    quiesce_unanswered: 'Der Server hat das Speichern nicht gemeldet',
+    quiesce_broken: 'Der Server schrieb während des Backups',
+    quiesce_failed: 'Ein Befehl ließ sich nicht senden',
+    stop_failed: 'Der Server ließ sich nicht stoppen',
+    start_failed: 'Der Server ließ sich nicht wieder starten',
+    snapshot_damaged: 'Der Snapshot ist beschädigt',
+    preflight_failed: 'Die Prüfung fand einen schweren Fehler',
+    test_start_failed: 'Der Testserver wurde nicht bereit',
+    target_unwritable: 'Dateien ließen sich nicht schreiben',
+    backup_settings_invalid: 'Die Einstellungen des Backups sind ungültig',
+    database_program_missing: 'Das Programm der Datenbank ist nicht installiert',
+    database_dump_failed: 'Die Datenbank ließ sich nicht sichern',
+    database_load_failed: 'Die Datenbank ließ sich nicht laden',
+    database_command_untrusted: 'Dem Befehl für die Datenbank wird nicht vertraut',
+    database_user_unusable: 'Der Benutzer für die Datenbankprogramme ist nicht nutzbar',
+    database_unknown: 'Die Datenbank ist unbekannt',
+    job_broken: 'Fehler des Managers',
+    interrupted: 'Der Manager endete währenddessen',
   },
 };

@@ -130,6 +130,12 @@ export const history: Text['history'] = {
     'command.sent': 'Befehl angefordert',
     'announcement.sent': 'Ankündigung angefordert',
   },
+  failures: {
+    'backup.finished': 'Backup fehlgeschlagen',
+    'backup.verified': 'Prüfung eines Backups fehlgeschlagen',
+    'backup.tested': 'Testwiederherstellung eines Backups fehlgeschlagen',
+    'backup.restored': 'Wiederherstellung eines Backups fehlgeschlagen',
+  },
   exits: {
     stopped: 'Serverprozess wie angefordert beendet',
     killed: 'Serverprozess sofort beendet (SIGKILL)',

@@ -133,6 +133,13 @@ export const history = {
     'command.sent': 'Command requested',
     'announcement.sent': 'Announcement requested',
   } as Readonly<Record<string, string>>,
+  /** Texts of jobs on backups that failed. */
+  failures: {
+    'backup.finished': 'Backup failed',
+    'backup.verified': 'Verification of a backup failed',
+    'backup.tested': 'Test restore of a backup failed',
+    'backup.restored': 'Restore of a backup failed',
+  } as Readonly<Record<string, string>>,
   /** Texts of `server.exited`. */
   exits: {
     stopped: 'Server process exited as requested',

@@ -3,12 +3,23 @@
 import { useState } from 'preact/hooks';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
-import { useAction } from '../../forms/action.js';
+import { type Action, useAction } from '../../forms/action.js';
 import { Dialog } from '../../forms/dialog.js';
-import { FormEnd } from '../../forms/fields.js';
+import { FormEnd, RadioField } from '../../forms/fields.js';
 import { useFetch } from '../../hooks/use-fetch.js';
+import { PlayersOnline } from '../../operations/players-online.js';
+import { useMay } from '../../parts/allowed.js';
+import { linkTo } from '../../route/route.js';
 
 const modes = ['usual', 'stop', 'freeze', 'quiesce'] as const;
+type Mode = (typeof modes)[number];
+
+/** Minutes. */
+const noticeMinutes = { none: 0, one: 1, five: 5, ten: 10 } as const;
+/** Minutes before the backup at which the players are warned, as far as the notice is longer. */
+const warnedMinutes = [10, 5, 1];
+const notices = ['none', 'one', 'five', 'ten'] as const;
+type Notice = (typeof notices)[number];
 
 interface NewBackupProps {
   readonly onClose: () => void;
@@ -20,17 +31,24 @@ export function NewBackup({ onClose }: NewBackupProps) {
   const folders = state.folders.value ?? [];
   const running = state.status.value?.folder ?? null;
   const [folder, setFolder] = useState(running ?? folders[0]?.name ?? '');
-  const [mode, setMode] = useState<(typeof modes)[number]>('usual');
+  const [mode, setMode] = useState<Mode>('usual');
   const isRunning = folder === running;
   const plan = useFetch(folder === '' ? null : toGet('/backups/plan', { params: { query: { folder } } }), null).value;
-  const create = useAction(
-    () => state.api.POST('/backups', { body: { folder, ...(isRunning && mode !== 'usual' && { mode }) } }),
-    onClose,
-  );
+  const players = state.status.value?.players ?? null;
+  // Until the mode of the Build is known, the server may be stopped.
+  const stops = isRunning && (mode === 'usual' ? (plan?.mode ?? 'stop') : mode) === 'stop' && players !== 0;
+  const mayWarn = useMay('control');
+  const canWarn = stops && mayWarn;
+  const [chosen, setNotice] = useState<Notice | null>(null);
+  const notice = chosen ?? (players === null ? 'none' : 'one');
+  const request = { folder, ...(isRunning && mode !== 'usual' && { mode }) };
+  const create = useAction(() => state.api.POST('/backups', { body: request }), onClose);
+  const planLater = usePlannedBackup(request, noticeMinutes[notice], onClose);
+  const begin = canWarn && notice !== 'none' ? planLater : create;
 
   function submit(event: Event): void {
     event.preventDefault();
-    create.run();
+    begin.run();
   }
 
   return (
@@ -46,27 +64,78 @@ export function NewBackup({ onClose }: NewBackupProps) {
             ))}
           </select>
         </label>
-        {isRunning && (
-          <label class="field">
-            <span>{text.mode}</span>
-            <select value={mode} onChange={(event) => setMode(modes[event.currentTarget.selectedIndex] ?? 'usual')}>
-              {modes.map((each) => (
-                <option key={each} value={each}>
-                  {text.modes[each]}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        {isRunning && <ModeField mode={mode} onChange={setMode} />}
         <p>{isRunning ? text.modeDetails[mode] : text.notRunning}</p>
+        {stops && <PlayersOnline players={players} />}
+        {canWarn && (
+          <RadioField
+            legend={server.announced.notice}
+            name="notice"
+            value={notice}
+            values={notices}
+            texts={server.announced.notices}
+            onChange={setNotice}
+          />
+        )}
         {plan !== null && plan.followed.length > 0 && <p>{text.followed(plan.followed.join(', '))}</p>}
         {plan !== null && plan.outside.length > 0 && (
           <p class="fault" role="status">
             {text.willLack(plan.outside.join(', '))}
           </p>
         )}
-        <FormEnd action={create} icon="plus" label={text.begin} onClose={onClose} />
+        <FormEnd
+          action={begin}
+          icon="plus"
+          label={begin === planLater ? text.beginLater(noticeMinutes[notice]) : text.begin}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
+  );
+}
+
+/** What is backed up, as the API takes it. */
+interface Request {
+  readonly folder: string;
+  readonly mode?: Exclude<Mode, 'usual'>;
+}
+
+/** Plans a backup with a schedule: it warns the players, and is carried out even if the page is closed. */
+function usePlannedBackup(request: Request, minutes: number, onClose: () => void): Action {
+  const { state, clock } = usePage();
+  const text = useText().backups;
+  return useAction(
+    () => {
+      const once = new Date(clock.now.peek() + minutes * 60_000).toISOString();
+      const warnings = warnedMinutes.filter((each) => each <= minutes);
+      const action = { type: 'backup', ...request } as const;
+      const body = { name: text.announced(request.folder), when: { once }, action, warnings };
+      return state.api.POST('/schedules', { body });
+    },
+    () => {
+      onClose();
+      window.location.hash = linkTo('schedules');
+    },
+  );
+}
+
+interface ModeFieldProps {
+  readonly mode: Mode;
+  readonly onChange: (mode: Mode) => void;
+}
+
+function ModeField({ mode, onChange }: ModeFieldProps) {
+  const text = useText().backups;
+  return (
+    <label class="field">
+      <span>{text.mode}</span>
+      <select value={mode} onChange={(event) => onChange(modes[event.currentTarget.selectedIndex] ?? 'usual')}>
+        {modes.map((each) => (
+          <option key={each} value={each}>
+            {text.modes[each]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -22,7 +22,7 @@ const local = { kind: 'client', name: 'local' };
 test('An exit is a sentence with how the server ended, its Build and its Data Folder', () => {
   assert.is(describeEntry(entry), 'Server crashed with code 1. 2372 with world.');
   const stopped = { ...entry, outcome: 'stopped', detail: { code: 0, signal: null } };
-  assert.is(describeEntry(stopped), 'Server process exited as requested with code 0. 2372 with world.');
+  assert.is(describeEntry(stopped), 'Server process exited as requested. 2372 with world.');
   const outOfMemory = { ...entry, detail: { code: 137, signal: 'SIGKILL', oom_killed: true } };
   assert.match(describeEntry(outOfMemory), /^Server crashed with .*; killed for lack of memory\. 2372 with world\.$/);
   const gone = { ...entry, outcome: 'unknown', detail: { code: null, signal: null, unseen: 'keeper_gone' } };

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { de } from '../../../../http/ui/text/de.js';
 import { en } from '../../../../http/ui/text/en.js';
-import { type Exit, exitText } from '../../../../http/ui/text/exit.js';
+import { type Exit, exitDetail, exitText } from '../../../../http/ui/text/exit.js';
 
 const test = suite('exitText');
 
@@ -21,6 +21,17 @@ test('The text gives the outcome and the exit code', () => {
   assert.is(exitText(exit({ outcome: 'stopped' }), en), 'Stopped on request, with code 0');
   assert.is(exitText(exit({ outcome: 'exited' }), en), 'Exited by itself with code 0');
   assert.is(exitText(exit({ code: 1 }), de), 'Abgestürzt mit Code 1');
+});
+
+test('The code of a requested stop is not next to its badge, as many servers end with 1 then', () => {
+  assert.is(exitDetail(exit({ outcome: 'stopped', code: 1 }), en), '');
+  assert.is(exitDetail(exit({ outcome: 'stopped', signal: 'SIGTERM' }), de), '');
+  assert.is(exitDetail(exit({ outcome: 'stopped', code: 1, survivors: 2 }), en), '2 remaining processes killed');
+  assert.is(
+    exitDetail(exit({ outcome: 'stopped', code: null, unseen: 'keeper_gone' }), en),
+    'Exit unknown: the keeper was killed',
+  );
+  assert.is(exitDetail(exit({ code: 1 }), en), 'with code 1');
 });
 
 test('The text of a run that the manager killed says so, without the code that only repeats the signal', () => {

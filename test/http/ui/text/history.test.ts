@@ -52,6 +52,15 @@ test('A stop that was carried out says that the server stopped, and a refused on
     assert.is(actorText({ ...refused, actor: { kind: 'schedule', name } }, en), name);
 });
 
+test('A job on a backup that failed says so, with its reason in words', () => {
+  const failed = entryOf({ type: 'backup.finished', folder: 'world', outcome: 'database_dump_failed' });
+  assert.is(entryText(failed, en), 'Backup failed');
+  assert.is(entryText(failed, de), 'Backup fehlgeschlagen');
+  assert.equal(entryOutcome(failed, en), { text: 'Database could not be dumped', tone: 'bad' });
+  assert.equal(entryOutcome(failed, de), { text: 'Die Datenbank ließ sich nicht sichern', tone: 'bad' });
+  assert.is(entryText({ ...failed, outcome: 'done' }, en), 'Backup made');
+});
+
 test('Wrong credentials have the address of the client and their number', () => {
   const guessed = entryOf({ type: 'access.refused', detail: { address: '192.0.2.1', attempts: 499 } });
   assert.equal(
