@@ -1,19 +1,30 @@
 /** The texts of schedules and their occurrences. */
+import { type Weekday, weekdays } from '../../../machines/schedules/schedules.js';
 import type { Occurrence, Schedule } from '../../client/api.js';
 import type { Text } from './en.js';
 import type { Tone } from './state.js';
 import { momentText } from './time.js';
 
-/** Returns for example "04:00, 16:00 daily (Europe/Berlin)". */
+/** Monday to Friday. */
+const workdays = weekdays.slice(0, 5);
+
+/** Returns for example "Every day 04:00, 16:00 Berlin". */
 export function ruleText(when: Schedule['when'], text: Text): string {
   const words = text.schedules;
   if ('once' in when) return words.onceAt(momentText(when.once, text));
-  if ('cron' in when) return `${when.cron} (${when.zone})`;
-  const days =
-    when.days === undefined || when.days.length === 7
-      ? words.daily
-      : when.days.map((day) => words.days[day]).join(', ');
-  return `${when.times.join(', ')} ${days} (${when.zone})`;
+  if ('cron' in when) return `${when.cron} ${cityText(when.zone)}`;
+  return `${daysText(when.days ?? weekdays, words)} ${when.times.join(', ')} ${cityText(when.zone)}`;
+}
+
+function daysText(days: readonly Weekday[], words: Text['schedules']): string {
+  if (days.length === weekdays.length) return words.everyDay;
+  const isWorkdays = days.length === workdays.length && workdays.every((day) => days.includes(day));
+  return isWorkdays ? words.workdays : days.map((day) => words.days[day]).join(', ');
+}
+
+/** Returns the city of a time zone: New York of America/New_York. */
+export function cityText(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
 /** Returns for example "Restart" or "Command: save". */

@@ -3,6 +3,7 @@ import { actionTypes, weekdays } from '../../../../machines/schedules/schedules.
 import { usePage, useText } from '../../context.js';
 import { RadioField, TextField } from '../../forms/fields.js';
 import type { FormValues, RuleKind } from './form-values.js';
+import { ZoneField } from './zone-field.js';
 
 export type SetValues = (change: Partial<FormValues>) => void;
 
@@ -77,7 +78,12 @@ export function ActionFields({ values, set }: FieldsProps) {
 
 const ruleKinds = ['times', 'cron', 'once'] as const satisfies readonly RuleKind[];
 
-export function RuleFields({ values, set }: FieldsProps) {
+interface RuleFieldsProps extends FieldsProps {
+  /** The number of attempts to use an unknown time zone. */
+  readonly zoneAttempts: number;
+}
+
+export function RuleFields({ values, set, zoneAttempts }: RuleFieldsProps) {
   const words = useText().schedules;
   return (
     <RadioField
@@ -113,7 +119,7 @@ export function RuleFields({ values, set }: FieldsProps) {
       {values.rule === 'once' ? (
         <TextField type="datetime-local" label={words.once} value={values.once} onChange={(once) => set({ once })} />
       ) : (
-        <TextField label={words.zone} value={values.zone} onChange={(zone) => set({ zone })} />
+        <ZoneField value={values.zone} attempts={zoneAttempts} onChange={(zone) => set({ zone })} />
       )}
     </RadioField>
   );

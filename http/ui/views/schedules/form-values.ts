@@ -2,6 +2,7 @@
 import type { BackupMode } from '../../../../machines/backups/types.js';
 import { hasWarnings, type Weekday, weekdays } from '../../../../machines/schedules/schedules.js';
 import type { Schedule, ScheduleInput } from '../../../client/api.js';
+import { findZone, listZones } from './zones.js';
 
 export type RuleKind = 'times' | 'cron' | 'once';
 
@@ -100,7 +101,13 @@ function ruleValues(when: Schedule['when']): Partial<FormValues> {
   return { rule: 'times', times: when.times.join(', '), days: when.days ?? [], zone: when.zone };
 }
 
-function toRule({ rule, times, days, cron, once, savedOnce, zone }: FormValues): ScheduleInput['when'] {
+/** Whether the times are in a time zone that does not exist. */
+export function isZoneUnknown({ rule, zone }: FormValues): boolean {
+  return rule !== 'once' && findZone(zone, listZones()) === null;
+}
+
+function toRule({ rule, times, days, cron, once, savedOnce, zone: named }: FormValues): ScheduleInput['when'] {
+  const zone = findZone(named, listZones()) ?? named;
   if (rule === 'cron') return { cron, zone };
   if (rule === 'times')
     return {

@@ -10,7 +10,7 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { useMatch } from '../../hooks/use-match.js';
 import { Button } from '../../parts/elements.js';
 import { ActionFields, RuleFields, type SetValues } from './form-fields.js';
-import { canWarn, type FormValues, toFormValues, toScheduleInput } from './form-values.js';
+import { canWarn, type FormValues, isZoneUnknown, toFormValues, toScheduleInput } from './form-values.js';
 import { NextTimes } from './next-times.js';
 
 /** @param schedule null for a new one */
@@ -26,6 +26,7 @@ export function ScheduleForm({
   const words = text.schedules;
   const [values, setValues] = useState(() => toFormValues(schedule));
   const [times, setTimes] = useState<readonly NextTime[] | null>(null);
+  const [zoneAttempts, setZoneAttempts] = useState(0);
   const set: SetValues = (change) => {
     setTimes(null);
     setValues((before) => ({ ...before, ...change }));
@@ -51,10 +52,16 @@ export function ScheduleForm({
   );
   const problem = save.problem ?? preview.problem;
 
+  /** Runs an action unless a field says already that its value is wrong. */
+  function withZone(run: () => void): void {
+    if (isZoneUnknown(values)) setZoneAttempts(zoneAttempts + 1);
+    else run();
+  }
+
   function submit(event: Event): void {
     event.preventDefault();
     preview.dismiss();
-    save.run();
+    withZone(save.run);
   }
 
   return (
@@ -63,7 +70,11 @@ export function ScheduleForm({
         onSubmit={submit}
         end={
           <>
-            <ActionButton action={preview} icon="search" label={words.preview} />
+            <ActionButton
+              action={{ ...preview, run: () => withZone(preview.run) }}
+              icon="search"
+              label={words.preview}
+            />
             <Button label={text.app.cancel} onClick={onClose} />
             <ActionButton action={save} icon="check" label={words.save} variant="primary" kind="submit" />
           </>
@@ -71,7 +82,7 @@ export function ScheduleForm({
       >
         <TextField label={words.name} value={values.name} onChange={(name) => set({ name })} />
         <ActionFields values={values} set={set} />
-        <RuleFields values={values} set={set} />
+        <RuleFields values={values} set={set} zoneAttempts={zoneAttempts} />
         <WarningFields values={values} set={set} />
         <ConditionFields values={values} set={set} />
         {times !== null && <NextTimes times={times} />}

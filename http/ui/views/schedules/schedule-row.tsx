@@ -32,7 +32,9 @@ export function ScheduleRow({ schedule, onChange }: RowProps) {
         {!enabled && <span class="faint small"> {words.disabled}</span>}
       </th>
       <Cell title={words.action}>{actionText(action, text)}</Cell>
-      <Cell title={words.when}>{ruleText(when, text)}</Cell>
+      <Cell title={words.when}>
+        <span title={'zone' in when ? when.zone : undefined}>{ruleText(when, text)}</span>
+      </Cell>
       <Cell title={words.next}>
         <NextTime schedule={schedule} />
       </Cell>

@@ -6,7 +6,7 @@ import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { useList } from '../../hooks/use-list.js';
-import { Missing, useMay } from '../../parts/allowed.js';
+import { useMay } from '../../parts/allowed.js';
 import { CardTable } from '../../parts/card-table.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
@@ -32,7 +32,6 @@ export function SchedulesView({ query }: ViewProps) {
       <ViewHeader title={text.app.views.schedules}>
         {mayControl && <Button icon="plus" label={words.create} variant="primary" onClick={() => setCreating(true)} />}
       </ViewHeader>
-      {!mayControl && <Missing scope="control" />}
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {list === null && problem === null && <Loading what={words.reading} />}
       {list?.length === 0 && problem === null && <EmptyCard title={words.none} detail={words.noneDetail} />}

@@ -1,0 +1,29 @@
+/** Time zones as a person names them. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findZone, listZones, zoneText } from '../../../../../http/ui/views/schedules/zones.js';
+
+const test = suite('time zones');
+
+const zones = ['America/New_York', 'Europe/Berlin', 'America/Indiana/Knox', 'Other/Knox', 'UTC'];
+
+test('A time zone is found by its name or by its city, in any case', () => {
+  for (const text of ['America/New_York', 'america/new york', 'New York', ' new_york '])
+    assert.is(findZone(text, zones), 'America/New_York');
+  assert.is(findZone('utc', zones), 'UTC');
+  assert.is(findZone('US/Eastern', zones), 'US/Eastern', 'an older name');
+});
+
+test('A city of several time zones, an offset and an unknown name name no time zone', () => {
+  for (const text of ['Knox', '', '+02:00', 'Europe/Bonn', 'Neverland']) assert.is(findZone(text, zones), null, text);
+});
+
+test('A time zone has its offset and the time there', () => {
+  const at = Date.parse('2026-01-31T12:00:00Z');
+  assert.is(zoneText('America/New_York', at, 'en-GB'), 'UTC−5, 07:00');
+  assert.is(zoneText('Asia/Kolkata', at, 'de-DE'), 'UTC+5:30, 17:30');
+  assert.is(zoneText('UTC', at, 'en-GB'), 'UTC, 12:00');
+  assert.ok(listZones().includes('Europe/Berlin'));
+});
+
+test.run();
