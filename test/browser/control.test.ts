@@ -1,11 +1,15 @@
 /** Operating the server from the page, and what the page shows. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForEntry } from '../kit/manager/shared-service.js';
+import { addFxServerBuild, addFxServerFolder } from '../kit/servers/fxserver.js';
 import { addBrokenBuild, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { bar, button, confirmEnd, state } from './status-bar.js';
+import { waitForValue } from './wait.js';
 
 const test = browserSuite('controlling the server', {
   prepare: (workspace) => workspace.addBuild('broken', { command: 'server.sh' }),
@@ -34,14 +38,21 @@ test('Start runs the selected Build and Data Folder and shows the running server
   assert.match(await workspace.waitForConsole('READY'), `READY ${status.pid}`);
 });
 
-test('Stop and Restart are disabled while the server is stopped, and say so', async ({ open, service }) => {
+test('While the server is stopped, Stop is disabled and Start takes the place of Restart, and both say why', async ({
+  open,
+  service,
+}) => {
   const page = await open();
   await button(page, 'Start').waitFor();
-  for (const name of ['Stop', 'Restart']) {
+  for (const [name, why] of [
+    ['Stop', en.bar.notAccepted],
+    [`Start: ${en.bar.startLast}`, en.bar.neverRan],
+  ] as const) {
     assert.is(await button(page, name).getAttribute('aria-disabled'), 'true', name);
-    assert.is(await button(page, name).getAttribute('title'), en.bar.notAccepted);
+    assert.is(await button(page, name).getAttribute('title'), why);
     await button(page, name).click({ force: true });
   }
+  assert.is(await button(page, 'Restart').count(), 0);
   await start(page);
   for (const name of ['Stop', 'Restart']) await button(page, name).and(page.locator('[aria-disabled=false]')).waitFor();
   assert.is(await button(page, 'Start').count(), 0);
@@ -53,6 +64,24 @@ test('Stop and Restart are disabled while the server is stopped, and say so', as
     'nothing else was sent',
   );
 });
+
+test(
+  'Before the first run the only Build and Data Folder for the same kind of server are selected',
+  async ({ open }) => {
+    const page = await open();
+    await page.getByLabel('Build').waitFor();
+    await waitForValue(page.getByLabel('Build'), '12345');
+    await waitForValue(page.getByLabel('Data Folder'), 'city');
+  },
+  {
+    prepare(workspace) {
+      workspace.addBuild('console', { command: 'server.sh' });
+      addFxServerBuild(workspace, '12345');
+      addFxServerFolder(workspace, 'city', []);
+      writeFileSync(join(workspace.root, 'data/world/folder.json'), '{"kind": "generic"}');
+    },
+  },
+);
 
 test('The Build and Data Folder of the last run are selected, whichever client started it', async ({
   open,

@@ -2,12 +2,16 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { timeLimit } from '../kit/system/time-limit.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
 import { connectionLost } from './page-errors.js';
 import { bar, button, confirmEnd, state } from './status-bar.js';
+
+const port = await findFreePort();
 
 const test = browserSuite('an open page during a manager restart', { process: {} });
 
@@ -57,6 +61,29 @@ test('A server that exited without a manager is shown as crashed by the next man
     .waitFor();
 });
 
+test(
+  'Without a manager the number of players is the last known one, and leads nowhere',
+  async (session) => {
+    session.allow(connectionLost);
+    await startFxServer(session, '12345', 'city');
+    const page = await session.open();
+    const link = bar(page).getByRole('link', { name: '0', exact: true });
+    await link.waitFor();
+    await session.killManager();
+    await bar(page).getByTitle(en.state.lastKnown('0')).waitFor();
+    assert.is(await link.count(), 0);
+    await session.startManager();
+    await link.waitFor();
+  },
+  {
+    prepare(workspace) {
+      addFxServerBuild(workspace, '12345');
+      const endpoint = `endpoint_add_tcp "127.0.0.1:${port}"`;
+      addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, endpoint, 'set sv_playersToken S3CR3T']);
+    },
+  },
+);
+
 test('Several pages reconnect and show a Data Folder added during the restart', async (session) => {
   const pages = [await session.open(), await session.open()];
   for (const page of pages) await state(page, 'Stopped').waitFor();
@@ -78,6 +105,7 @@ test('Without a manager the page shows the last known state with its age, and it
     .getByText(/^\d+s ago$/)
     .waitFor();
   await bar(page).getByText(en.connection.lost).waitFor();
+  await page.getByText(en.state.lastKnown(en.server.health.states.unknown), { exact: true }).waitFor();
   for (const name of ['Restart', 'Stop', 'Send', 'Kill']) {
     if (name === 'Kill') await bar(page).getByRole('button', { name: en.bar.more }).click();
     assert.is(await button(page, name).getAttribute('aria-disabled'), 'true', name);

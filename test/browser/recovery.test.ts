@@ -9,6 +9,10 @@ import { bar, state } from './status-bar.js';
 
 const notice = (page: Page) => page.getByRole('group', { name: en.server.recovery.title });
 
+/** Run in the page. */
+const isWhole = (element: { readonly scrollHeight: number; readonly clientHeight: number }) =>
+  element.scrollHeight <= element.clientHeight && element.clientHeight > 0;
+
 async function startServer({ service, workspace }: BrowserSession): Promise<void> {
   assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
   await workspace.waitForConsole('READY');
@@ -47,8 +51,6 @@ waiting(
     const panel = page.locator('.state-panel');
     await panel.getByRole('link', { name: en.server.viewLog }).waitFor();
     await panel.locator('.exit-lines').waitFor();
-    const isWhole = (element: { readonly scrollHeight: number; readonly clientHeight: number }) =>
-      element.scrollHeight <= element.clientHeight && element.clientHeight > 0;
     assert.ok(await panel.locator('.exit-lines bdi').first().evaluate(isWhole), 'the first line is cut');
     assert.ok(await panel.evaluate(isWhole), 'the panel is scrolled');
     assert.equal(await findViolations(page), []);
@@ -67,7 +69,7 @@ const givenUp = browserSuite('repeated crashes', {
 });
 
 givenUp('The page shows that automatic restart gave up, and why, until dismissed', async (session) => {
-  const page = await session.open();
+  const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
   await startServer(session);
   const first = session.workspace.runs()[0];
   await crash(session);
@@ -75,6 +77,19 @@ givenUp('The page shows that automatic restart gave up, and why, until dismissed
   await crash(session);
   await notice(page).getByText(en.server.recovery.gaveUp).waitFor();
   await notice(page).getByText('The server was restarted once within 600 s and crashed each time.').waitFor();
+  const panel = page.locator('.state-panel');
+  await panel.getByRole('link', { name: en.server.viewLog }).waitFor();
+  await panel.locator('.exit-lines').waitFor();
+  const dismiss = notice(page).getByRole('button', { name: en.server.recovery.acknowledge });
+  const seen = await panel.boundingBox();
+  for (const part of [
+    panel.getByRole('link', { name: en.server.viewLog }),
+    panel.locator('.exit-lines bdi').first(),
+    dismiss,
+  ]) {
+    const box = await part.boundingBox();
+    assert.ok(seen !== null && box !== null && box.y + box.height <= seen.y + seen.height, await part.innerText());
+  }
   await notice(page).getByRole('button', { name: en.server.recovery.acknowledge }).click();
   await notice(page).waitFor({ state: 'detached' });
 });

@@ -9,6 +9,7 @@ import { linkTo, linkToLog } from '../route/route.js';
 import type { Text } from '../text/en.js';
 import { exitText } from '../text/exit.js';
 import { announcedText, graceText, recoveryText } from '../text/upcoming.js';
+import type { LastRun } from '../views/server/launch/last-run.js';
 
 /** Time in milliseconds to show that the connection is back. */
 const reconnectedMs = 4_000;
@@ -17,12 +18,15 @@ interface BarNoticeProps {
   readonly status: Status | null;
   /** Whether the status is only the last known one. */
   readonly isStale: boolean;
+  /** What ran last: shown while nothing runs. */
+  readonly last: LastRun | null;
 }
 
-export function BarNotice({ status, isStale }: BarNoticeProps) {
+export function BarNotice({ status, isStale, last }: BarNoticeProps) {
   const text = useText();
   const now = useKnownTime();
   const connection = useConnectionText();
+  const { build = null, folder = null }: Partial<LastRun> = (status?.state === 'stopped' ? last : status) ?? {};
   const notice = status === null || isStale ? null : selectNotice(status, now, text);
   return (
     <div class="bar-notice">
@@ -38,9 +42,9 @@ export function BarNotice({ status, isStale }: BarNoticeProps) {
       {connection === null && notice === null && (
         <dl>
           <dt class="faint">{text.server.build}</dt>
-          <dd title={status?.build ?? undefined}>{status?.build ?? '–'}</dd>
+          <dd title={build ?? undefined}>{build ?? '–'}</dd>
           <dt class="faint">{text.server.folder}</dt>
-          <dd title={status?.folder ?? undefined}>{status?.folder ?? '–'}</dd>
+          <dd title={folder ?? undefined}>{folder ?? '–'}</dd>
         </dl>
       )}
     </div>

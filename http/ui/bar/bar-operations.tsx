@@ -4,9 +4,11 @@ import type { Status } from '../../client/api.js';
 import { useText } from '../context.js';
 import { type Action, ActionButton } from '../forms/action.js';
 import { NoticeButtons } from '../operations/notice-buttons.js';
+import type { LastStart } from '../operations/use-last-start.js';
 import type { NoticeActions } from '../operations/use-notice.js';
 import type { Operations } from '../operations/use-operations.js';
 import { Icon } from '../parts/elements.js';
+import type { LastRun } from '../views/server/launch/last-run.js';
 import './menu.css';
 
 interface BarOperationsProps {
@@ -14,9 +16,10 @@ interface BarOperationsProps {
   readonly isStale: boolean;
   readonly operations: Operations;
   readonly noticeActions: NoticeActions;
+  readonly lastStart: LastStart;
 }
 
-export function BarOperations({ status, isStale, operations, noticeActions }: BarOperationsProps) {
+export function BarOperations({ status, isStale, operations, noticeActions, lastStart }: BarOperationsProps) {
   const text = useText();
   const menu = useRef<HTMLDivElement>(null);
   const { restart, stop, kill, notice } = operations;
@@ -35,7 +38,11 @@ export function BarOperations({ status, isStale, operations, noticeActions }: Ba
 
   return (
     <div class="bar-operations" role="group" aria-label={text.server.control}>
-      <ActionButton action={restart} icon="restart" label={text.server.restart} off={off(may('restart'))} />
+      {may('start') ? (
+        <StartButton lastStart={lastStart} off={off(true)} />
+      ) : (
+        <ActionButton action={restart} icon="restart" label={text.server.restart} off={off(may('restart'))} />
+      )}
       <ActionButton action={stop} icon="stop" label={text.server.stop} off={off(may('stop'))} />
       <button type="button" class="plain" aria-label={text.bar.more} title={text.bar.more} popovertarget="bar-menu">
         <Icon name="more" />
@@ -62,4 +69,18 @@ export function BarOperations({ status, isStale, operations, noticeActions }: Ba
       </div>
     </div>
   );
+}
+
+interface StartButtonProps extends Pick<BarOperationsProps, 'lastStart'> {
+  /** Why no operation is possible; null: one is. */
+  readonly off: string | null;
+}
+
+/** Starts what ran last, in the place of Restart. */
+function StartButton({ lastStart: { last, action, off }, off: offline }: StartButtonProps) {
+  const text = useText();
+  const { build = null, folder = null }: Partial<LastRun> = last ?? {};
+  const what = build === null || folder === null ? text.bar.startLast : text.history.place(build, folder);
+  const { start } = text.server;
+  return <ActionButton action={action} icon="start" label={start} name={`${start}: ${what}`} off={offline ?? off} />;
 }

@@ -1,7 +1,9 @@
 /** The status bar above every view. Each part has its place: nothing moves when the state or the connection changes. */
+import type { Status } from '../../client/api.js';
 import { usePage, useText } from '../context.js';
 import { useIsStale } from '../hooks/use-known.js';
 import { FailedDialog } from '../operations/failed-dialog.js';
+import { useLastStart } from '../operations/use-last-start.js';
 import { useNotice } from '../operations/use-notice.js';
 import { useOperations } from '../operations/use-operations.js';
 import { Icon, IconButton } from '../parts/elements.js';
@@ -18,6 +20,7 @@ export function StatusBar() {
   const operations = useOperations();
   const { restart, stop, kill, notice, question } = operations;
   const noticeActions = useNotice();
+  const lastStart = useLastStart();
   const isStale = useIsStale();
   const status = state.status.value;
   const tone = status === null ? 'off' : stateTone(status);
@@ -29,31 +32,58 @@ export function StatusBar() {
           <bdi title={name}>{name}</bdi>
         </a>
         <BarState status={status} isStale={isStale} />
-        <BarNotice status={status} isStale={isStale} />
+        <BarNotice status={status} isStale={isStale} last={lastStart.last} />
         <p class="bar-players">
           <span class="faint">
             <span class="label">{text.bar.players}</span>
             <Icon name="players" />
           </span>
-          {typeof status?.players === 'number' ? (
-            <a href={linkTo('players')}>{status.players.toLocaleString(text.time.locale)}</a>
-          ) : (
-            '–'
-          )}
+          <Players status={status} isStale={isStale} />
         </p>
         <div class="bar-tools">
           <IconButton icon="search" label={text.palette.open} onClick={() => (overlay.shown.value = 'palette')} />
           <IconButton icon="settings" label={text.app.settings} onClick={() => (overlay.shown.value = 'settings')} />
         </div>
         {state.may('control') && (
-          <BarOperations status={status} isStale={isStale} operations={operations} noticeActions={noticeActions} />
+          <BarOperations
+            status={status}
+            isStale={isStale}
+            operations={operations}
+            noticeActions={noticeActions}
+            lastStart={lastStart}
+          />
         )}
       </header>
       {question}
       {noticeActions.question}
+      {lastStart.question}
       <FailedDialog
-        actions={[restart, stop, kill, notice, noticeActions.cancel, noticeActions.end, noticeActions.postpone]}
+        actions={[
+          lastStart.action,
+          ...[restart, stop, kill, notice],
+          ...[noticeActions.cancel, noticeActions.end, noticeActions.postpone],
+        ]}
       />
     </>
+  );
+}
+
+interface PlayersProps {
+  readonly status: Status | null;
+  /** Whether the status is only the last known one. */
+  readonly isStale: boolean;
+}
+
+/** The number of players, with the way to their list while that can be read. */
+function Players({ status, isStale }: PlayersProps) {
+  const text = useText();
+  const players = status?.players ?? null;
+  if (players === null) return <>–</>;
+  const number = players.toLocaleString(text.time.locale);
+  if (!isStale) return <a href={linkTo('players')}>{number}</a>;
+  return (
+    <span class="faint" title={text.state.lastKnown(number)}>
+      {number}
+    </span>
   );
 }

@@ -7,6 +7,9 @@ export const bar = {
   notAccepted: 'The server accepts this in another state.',
   disconnected: 'Not possible without a connection.',
   more: 'More actions',
+  /** After the label of the button: what it starts. */
+  startLast: 'what ran last',
+  neverRan: 'Nothing has run yet: choose what to start in the view Server.',
   views: 'More',
   viewsTitle: 'More views',
   failed: 'The operation failed',

@@ -1,9 +1,10 @@
 /** The planned restart after a crash, or why there is none any more. */
 import type { Recovery } from '../../../client/api.js';
 import { useText } from '../../context.js';
-import { type Action, ActionButton } from '../../forms/action.js';
+import type { Action } from '../../forms/action.js';
 import { useKnownTime } from '../../hooks/use-known.js';
 import { useMay } from '../../parts/allowed.js';
+import { IconButton } from '../../parts/elements.js';
 import { recoveryText } from '../../text/upcoming.js';
 
 interface RecoveryNoticeProps {
@@ -22,10 +23,11 @@ export function RecoveryNotice({ recovery, acknowledge }: RecoveryNoticeProps) {
       <div>
         <strong>{recoveryText(recovery, now, text)}</strong>
         {recovery.reason !== null && <p>{recovery.reason}</p>}
-        {hasGivenUp && mayControl && (
-          <ActionButton action={acknowledge} icon="check" label={text.server.recovery.acknowledge} />
-        )}
       </div>
+      {/* Next to the text: below it there would be no room for the lines of the crash. */}
+      {hasGivenUp && mayControl && (
+        <IconButton icon="close" label={text.server.recovery.acknowledge} onClick={acknowledge.run} />
+      )}
     </div>
   );
 }

@@ -14,6 +14,8 @@ import { RecoveryNotice } from './recovery-notice.js';
 export function StatePanel({ status, actions }: { readonly status: Status; readonly actions: LaunchActions }) {
   const text = useText();
   const isStale = useIsStale();
+  const hasGivenUp = status.recovery?.state === 'gave_up';
+  const lines = status.state === 'stopped' && hasEndedByItself(status) && <ExitLines exit={status.last_exit} />;
   return (
     // Its content may be higher than the panel: it is scrolled with the keys too.
     <div
@@ -25,12 +27,14 @@ export function StatePanel({ status, actions }: { readonly status: Status; reado
       <h2 id="state-panel">
         {isStale ? text.state.lastKnown(stateText(status, text)) : stateDescription(status, text)}
       </h2>
+      {/* In the gravest state what it printed comes first: the panel has no room for everything. */}
+      {hasGivenUp && lines}
       {status.recovery !== null && <RecoveryNotice recovery={status.recovery} acknowledge={actions.cancelRecovery} />}
       {status.announced !== null && <AnnouncedEnd announced={status.announced} />}
       <GracePeriod status={status} />
       {status.state === 'stopped' && <LastExit exit={status.last_exit} />}
       {status.state === 'stopped' && <ExitFindings findings={status.last_exit?.findings ?? []} />}
-      {status.state === 'stopped' && hasEndedByItself(status) && <ExitLines exit={status.last_exit} />}
+      {!hasGivenUp && lines}
       {status.agones !== null && (
         <dl class="facts">
           <AgonesFact agones={status.agones} />

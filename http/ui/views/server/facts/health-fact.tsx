@@ -1,6 +1,7 @@
 /** Whether the running server answers, among the facts of the run. */
 import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
+import { useIsStale } from '../../../hooks/use-known.js';
 import { Fact } from '../../../parts/elements.js';
 import { linkTo } from '../../../route/route.js';
 import { causeText } from '../../../text/health.js';
@@ -10,10 +11,14 @@ const tones = { unknown: 'off', healthy: 'good', unresponsive: 'bad' } as const;
 export function HealthFact({ health, run }: { readonly health: Status['health']; readonly run: string }) {
   const text = useText();
   const words = text.server.health;
+  const isStale = useIsStale();
+  const word = words.states[health.state];
   const cause = causeText(health.reason, health.thread, text);
   return (
     <Fact name={words.title}>
-      <span class={`badge ${tones[health.state]}`}>{words.states[health.state]}</span>
+      <span class={`badge ${isStale ? 'unsure' : tones[health.state]}`}>
+        {isStale ? text.state.lastKnown(word) : word}
+      </span>
       {cause !== null && ` ${cause}`}
       {health.evidence !== null && (
         <>

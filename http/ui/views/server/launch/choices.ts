@@ -24,6 +24,37 @@ export function selectChoice(choices: readonly Choice[], wanted: string | null):
   return startable.length === 1 ? (startable[0]?.name ?? null) : null;
 }
 
+/** A Build and a Data Folder; null for each that is not selected. */
+export interface ChosenPair {
+  readonly build: string | null;
+  readonly folder: string | null;
+}
+
+/**
+ * Selects a Build and a Data Folder: the wanted ones if they can be started, else the only ones that can, or the only
+ * ones for the same kind of server.
+ * @param kinds of the Builds and the Data Folders, by name
+ */
+export function selectPair(
+  builds: readonly Choice[],
+  folders: readonly Choice[],
+  wanted: ChosenPair,
+  kinds: { readonly build: ReadonlyMap<string, string>; readonly folder: ReadonlyMap<string, string> },
+): ChosenPair {
+  const build = selectChoice(builds, wanted.build);
+  const folder = selectChoice(folders, wanted.folder);
+  if (build !== null && folder !== null) return { build, folder };
+  const names = (choices: readonly Choice[], chosen: string | null): readonly string[] =>
+    chosen === null ? partitionChoices(choices).startable.map(({ name }) => name) : [chosen];
+  const pairs = names(builds, build).flatMap((ofBuild) =>
+    names(folders, folder)
+      .filter((ofFolder) => kinds.build.get(ofBuild) === kinds.folder.get(ofFolder))
+      .map((ofFolder) => ({ build: ofBuild, folder: ofFolder })),
+  );
+  const [only] = pairs;
+  return only !== undefined && pairs.length === 1 ? only : { build, folder };
+}
+
 /** What the lists report of the kind of a Build or Data Folder. */
 type OfKind = { readonly kind: string | null; readonly kind_name: string | null };
 

@@ -6,7 +6,7 @@ import { usePage, useText } from '../../../context.js';
 import { type FetchState, useFetch } from '../../../hooks/use-fetch.js';
 import { hasCertainErrors } from '../../../text/preflight.js';
 import { toPreflight } from '../../folders/requests.js';
-import { type Choice, findKindMismatch, selectChoice } from './choices.js';
+import { type Choice, findKindMismatch, selectPair } from './choices.js';
 import type { LastRun } from './last-run.js';
 
 export interface Pair {
@@ -40,8 +40,13 @@ export function usePair(status: Status | null, last: LastRun | null): Pair {
     ({ name, exists }): Choice => ({ name, problem: exists ? null : `${name}: ${text.folderGone}` }),
   );
   const isRunning = status?.state === 'running';
-  const build = isRunning ? status.build : selectChoice(builds, picked.build ?? last?.build ?? null);
-  const folder = isRunning ? status.folder : selectChoice(folders, picked.folder ?? last?.folder ?? null);
+  const wanted = { build: picked.build ?? last?.build ?? null, folder: picked.folder ?? last?.folder ?? null };
+  const { build, folder } = isRunning
+    ? status
+    : selectPair(builds, folders, wanted, {
+        build: new Map(allBuilds?.map(({ id, kind }) => [id, kind ?? 'generic'])),
+        folder: new Map(allFolders?.map(({ name, kind }) => [name, kind])),
+      });
   // A run uses ports, and each list may come with changed content.
   const cause = useMemo(() => ({}), [isRunning, allBuilds, state.foldersVersion.value]);
   const check = useFetch(build === null || folder === null ? null : toPreflight(folder, build), cause);

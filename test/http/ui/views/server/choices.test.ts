@@ -1,7 +1,12 @@
 /** What can be picked for a start. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Choice, partitionChoices, selectChoice } from '../../../../../http/ui/views/server/launch/choices.js';
+import {
+  type Choice,
+  partitionChoices,
+  selectChoice,
+  selectPair,
+} from '../../../../../http/ui/views/server/launch/choices.js';
 
 const test = suite('choices for a start');
 
@@ -29,6 +34,39 @@ test('A single startable choice is selected, and of several none', () => {
   assert.is(selectChoice([bad('a'), good('b')], null), 'b');
   assert.is(selectChoice([good('a'), good('b')], null), null);
   assert.is(selectChoice([bad('a')], null), null);
+});
+
+const kinds = {
+  build: new Map([
+    ['fx', 'fxserver'],
+    ['demo', 'generic'],
+  ]),
+  folder: new Map([
+    ['city', 'fxserver'],
+    ['world', 'generic'],
+    ['other', 'generic'],
+  ]),
+};
+const none = { build: null, folder: null };
+
+test('The only Build and Data Folder for the same kind of server are selected', () => {
+  const folders = [good('city'), good('world')];
+  assert.equal(selectPair([good('fx'), bad('demo')], folders, none, kinds), { build: 'fx', folder: 'city' });
+  assert.equal(selectPair([good('fx'), good('demo')], folders, none, kinds), none);
+  assert.equal(selectPair([good('fx'), good('demo')], [good('city'), bad('world')], none, kinds), {
+    build: 'fx',
+    folder: 'city',
+  });
+});
+
+test('A wanted Build selects the only Data Folder for its kind, and of several none', () => {
+  const [builds, wanted] = [[good('fx'), good('demo')], { build: 'demo', folder: null }];
+  assert.equal(selectPair(builds, [good('city'), good('world')], wanted, kinds), { build: 'demo', folder: 'world' });
+  assert.equal(selectPair(builds, [good('city'), good('world'), good('other')], wanted, kinds), wanted);
+  assert.equal(selectPair(builds, [good('city'), good('world')], { build: 'fx', folder: 'world' }, kinds), {
+    build: 'fx',
+    folder: 'world',
+  });
 });
 
 test.run();

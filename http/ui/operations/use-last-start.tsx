@@ -1,0 +1,43 @@
+/** Starts the Build and the Data Folder that ran last, from any view. */
+import type { ComponentChildren } from 'preact';
+import { usePage, useText } from '../context.js';
+import type { Action } from '../forms/action.js';
+import { type LastRun, useLastRun } from '../views/server/launch/last-run.js';
+import { useLaunchActions } from './launch-actions.js';
+import { useCheckedStart } from './use-checked-start.js';
+
+export interface LastStart {
+  /** What ran last; null if that is unknown. */
+  readonly last: LastRun | null;
+  readonly action: Action;
+  /** Why it cannot be started; null: it can. */
+  readonly off: string | null;
+  /** The question under way, or null. */
+  readonly question: ComponentChildren;
+}
+
+export function useLastStart(): LastStart {
+  const { state } = usePage();
+  const text = useText();
+  // Nothing that would be refused is requested.
+  const mayRead = state.access.value !== null && state.may('read');
+  const last = useLastRun(state.status.value?.run ?? null, mayRead) ?? null;
+  const { start } = useLaunchActions();
+  const checked = useCheckedStart({ start });
+  const { build = null, folder = null }: Partial<LastRun> = last ?? {};
+  const isThere =
+    (state.builds.value?.some(({ id, startable }) => id === build && startable) ?? false) &&
+    (state.folders.value?.some(({ name, exists }) => name === folder && exists) ?? false);
+
+  return {
+    last,
+    action: {
+      ...start,
+      run() {
+        if (build !== null && folder !== null) checked.run(build, folder);
+      },
+    },
+    off: build === null || folder === null ? text.bar.neverRan : isThere ? null : text.server.cannotStart,
+    question: checked.question,
+  };
+}

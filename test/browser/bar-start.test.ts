@@ -1,0 +1,43 @@
+/** Start in the status bar, in every view. */
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { waitForStatus } from '../kit/manager/shared-service.js';
+import { startFxServer } from '../kit/servers/fxserver.js';
+import { browserSuite } from './browser.js';
+import { addResourceFolder } from './resource-folder.js';
+import { bar, button, confirmEnd, state } from './status-bar.js';
+
+const test = browserSuite('Start in the status bar', { prepare: addResourceFolder });
+
+const startOf = (build: string, folder: string): string => `${en.server.start}: ${en.history.place(build, folder)}`;
+
+test('Every view starts the Build and the Data Folder that ran last, which the bar still names', async (session) => {
+  const { service } = session;
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await service.post('/stop');
+  const page = await session.open('#/history');
+  await page.getByRole('heading', { level: 1, name: en.app.views.history }).waitFor();
+  for (const name of ['console', 'world']) await bar(page).getByRole('definition').getByText(name).waitFor();
+  assert.is(await button(page, en.server.restart).count(), 0);
+  await button(page, startOf('console', 'world')).click();
+  await state(page, en.state.phases.up).waitFor();
+  await confirmEnd(page, en.server.stop);
+  await state(page, en.state.outcomes.stopped).waitFor();
+  await button(page, startOf('console', 'world')).and(page.locator('[aria-disabled=false]')).waitFor();
+});
+
+test('Start asks first when the check finds errors', async (session) => {
+  const { service } = session;
+  await startFxServer(session, '12345', 'roleplay');
+  await service.post('/stop');
+  const page = await session.open('#/runs');
+  await button(page, startOf('12345', 'roleplay')).click();
+  const question = page.getByRole('dialog', { name: en.folders.startWith.title('roleplay') });
+  await question.getByRole('button', { name: en.app.cancel }).click();
+  assert.is((await service.get('/status')).json.state, 'stopped');
+  await button(page, startOf('12345', 'roleplay')).click();
+  await question.getByRole('button', { name: en.server.pair.startAnyway }).click();
+  await waitForStatus(service, ({ run }) => run !== null);
+});
+
+test.run();
