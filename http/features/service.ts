@@ -17,11 +17,12 @@ export interface ServiceFeature extends Feature {
 }
 
 /** @param features give their measurements */
-export function openService({ core, server }: Base, features: readonly Feature[]): ServiceFeature {
+export function openService({ core, access, server }: Base, features: readonly Feature[]): ServiceFeature {
   const { options, version, kinds, adapters, report } = core;
   const tls = followCertificate(report.tls(options.tls));
   const pages = new Pages({
     ...{ name: options.name, ...siteDirectories() },
+    hasAccounts: () => access.policy.accounts.all().length > 0,
     // Loaded here: the start does not need the schemas of all bodies.
     describeApi: async (examples) =>
       (await import('../api/openapi/openapi.js')).describeApi(routes, { version, kinds, examples }),

@@ -35,6 +35,7 @@ const state = createAppState(
   (url) => new EventSource(url),
   store,
   () => clock.now.peek(),
+  document.querySelector<HTMLMetaElement>('meta[name="login"]')?.content === 'account' ? 'account' : 'token',
 );
 const language = await createLanguage(store, navigator.languages, document.documentElement);
 const notifications = browserNotifications(

@@ -103,7 +103,6 @@ test('A person ends one of their sessions, and the other browsers stay logged in
   const one = await open(hash);
   await accept(one);
   const other = await open();
-  await other.getByRole('button', { name: en.login.useAccount }).click();
   await logInAs(other, 'Ann');
   await server(other).waitFor();
   await one.evaluate("location.hash = '#/access'");
@@ -119,6 +118,26 @@ test('A person ends one of their sessions, and the other browsers stay logged in
   await rows.nth(1).waitFor({ state: 'detached' });
   await one.reload();
   await rows.first().waitFor();
+});
+
+test('A new browser asks for name and password as soon as there are accounts, and for a token on request', async ({
+  open,
+  allow,
+  service,
+}) => {
+  allow(answeredWith(401));
+  await accept(await open(await invite(service, 'Ann')));
+  const other = await open();
+  await other.getByText(en.login.accountIntro).waitFor();
+  await other.getByLabel(en.login.name).and(other.locator(':focus')).waitFor();
+  await other.getByRole('button', { name: en.login.useToken }).click();
+  await other.getByLabel(en.login.token).fill(token);
+  await other.getByRole('button', { name: en.login.title }).click();
+  await server(other).waitFor();
+  await other.getByRole('button', { name: en.app.settings }).click();
+  await other.getByRole('button', { name: en.app.logout }).click();
+  // This browser has logged in with a token.
+  await other.getByLabel(en.login.token).waitFor();
 });
 
 test('A person changes their password, in German', async ({ open, allow, service }) => {

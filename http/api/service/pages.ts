@@ -26,6 +26,8 @@ const uiPolicy = (nonce: string): string =>
 interface PagePorts {
   /** The name of this instance. */
   readonly name: string;
+  /** Whether people log in with accounts. */
+  readonly hasAccounts: () => boolean;
   /** The directory of the built web UI. */
   readonly site: URL;
   /** The directory of /docs. */
@@ -51,7 +53,7 @@ export class Pages {
 
   /** Sends the web UI. */
   async sendUi(ctx: Context): Promise<void> {
-    const { name, site } = this.ports;
+    const { name, hasAccounts, site } = this.ports;
     const nonce = randomBytes(16).toString('base64');
     const page = await readFile(new URL('index.html', site), 'utf8');
     ctx.set('Content-Security-Policy', uiPolicy(nonce));
@@ -59,6 +61,7 @@ export class Pages {
     ctx.type = 'text/html';
     const head = `<title>${escapeHtml(name)}</title>
     <meta name="application-name" content="${escapeHtml(name)}" />
+    <meta name="login" content="${hasAccounts() ? 'account' : 'token'}" />
     <meta property="csp-nonce" nonce="${nonce}" />`;
     ctx.body = page.replace(/<title>.*<\/title>\s*<meta name="application-name"[^>]*>/, () => head);
   }

@@ -6,6 +6,7 @@ import type { EventStreamSource } from '../api/events.js';
 import { type AccessState, createAccess } from './access.js';
 import { type ConnectionState, createConnection } from './connection.js';
 import { createLists, type Lists } from './lists.js';
+import type { LoginMethod } from './login.js';
 import { createSession, type SessionState } from './session.js';
 import type { Store } from './store.js';
 
@@ -28,18 +29,21 @@ export interface AppState
  * @param open creates an EventSource
  * @param store remembers that this browser has logged in
  * @param now the clock of the service, in milliseconds
+ * @param usualLogin how people log in to this service
  */
 export function createAppState(
   service: ClientOptions,
   open: (url: string) => EventStreamSource,
   store: Store,
   now: () => number = Date.now,
+  usualLogin: LoginMethod = 'token',
 ): AppState {
   const needsLogin = signal(false);
   const api = createApi(service, requireLogin);
   const lists = createLists();
   const caller = createAccess(api);
   const session = createSession(api, store, needsLogin, {
+    usualLogin,
     onBegun: () => void connect(),
     onEnded() {
       lists.clear();

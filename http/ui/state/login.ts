@@ -8,12 +8,13 @@ import type { Store } from './store.js';
 export type Login = { readonly token: string } | { readonly name: string; readonly password: string };
 
 /** How this browser logs in. */
-export type LoginMethod = 'token' | 'account';
+export const methods = ['token', 'account'] as const;
+export type LoginMethod = (typeof methods)[number];
 
 type Sent = Promise<Answer<unknown>>;
 
 export interface LoginState {
-  /** How this browser has logged in before. */
+  /** How this browser has logged in before, else how people log in to this service. */
   lastLogin(): LoginMethod;
   /** Logs in with a passkey alone. */
   loginWithPasskey(): Sent;
@@ -25,13 +26,16 @@ export interface LoginState {
   setUp(setup: string, name: string, password: string): Sent;
 }
 
-/** @param onBegun called when a session has begun */
-export function createLogin(api: Api, store: Store, onBegun: () => void): LoginState {
+/**
+ * @param usual how people log in to this service
+ * @param onBegun called when a session has begun
+ */
+export function createLogin(api: Api, store: Store, usual: LoginMethod, onBegun: () => void): LoginState {
   /** @param sent what begins a session */
   async function begin(sent: Sent, method: LoginMethod): Sent {
     const answer = await sent;
     if (answer.ok) {
-      store.write('login', method === 'account' ? method : null);
+      store.write('login', method);
       onBegun();
     }
     return answer;
@@ -42,7 +46,7 @@ export function createLogin(api: Api, store: Store, onBegun: () => void): LoginS
   }
 
   return {
-    lastLogin: () => (store.read('login') === 'account' ? 'account' : 'token'),
+    lastLogin: () => methods.find((each) => each === store.read('login')) ?? usual,
     loginWithPasskey: async () => sendPasskey(await usePasskey(await api.POST('/session/passkey'))),
     async login(login) {
       const answer = await begin(api.POST('/session', { body: login }), 'name' in login ? 'account' : 'token');

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Answer } from '../api/answer.js';
 import type { Api } from '../api/client.js';
-import { createLogin, type LoginState } from './login.js';
+import { createLogin, type LoginMethod, type LoginState } from './login.js';
 import type { Store } from './store.js';
 
 export interface SessionState extends LoginState {
@@ -12,6 +12,8 @@ export interface SessionState extends LoginState {
 }
 
 interface SessionHandlers {
+  /** How people log in to this service. */
+  readonly usualLogin: LoginMethod;
   readonly onBegun: () => void;
   readonly onEnded: () => void;
 }
@@ -21,7 +23,7 @@ export function createSession(
   api: Api,
   store: Store,
   needsLogin: ReadonlySignal<boolean>,
-  { onBegun, onEnded }: SessionHandlers,
+  { usualLogin, onBegun, onEnded }: SessionHandlers,
 ): SessionState {
   const hasLoggedIn = signal(store.read('session') !== null);
 
@@ -32,7 +34,7 @@ export function createSession(
 
   return {
     loggedIn: computed(() => hasLoggedIn.value && !needsLogin.value),
-    ...createLogin(api, store, () => {
+    ...createLogin(api, store, usualLogin, () => {
       remember(true);
       onBegun();
     }),

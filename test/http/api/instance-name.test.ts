@@ -17,6 +17,7 @@ test('The page has the name as its title, and no markup in it has an effect', as
   assert.match(text, `<title>${escaped}</title>`);
   assert.match(text, `<meta name="application-name" content="${escaped}" />`);
   assert.is(text.match(/application-name/g)?.length, 1);
+  assert.match(text, '<meta name="login" content="token" />');
   assert.not.match(text, '<b>');
 });
 

@@ -2,7 +2,7 @@ import type { Text } from '../en.js';
 
 export const login: Text['login'] = {
   title: 'Anmelden',
-  intro: 'Geben Sie das Token dieses Managers ein. Es wurde mit --token-file oder SERVER_MANAGER_TOKEN festgelegt.',
+  intro: 'Geben Sie das Token dieses Managers ein, oder eines, das Sie erhalten haben.',
   token: 'Token',
   empty: 'Geben Sie das Token ein.',
   wrong: 'Falsches Token.',

@@ -1,6 +1,6 @@
 export const login = {
   title: 'Log in',
-  intro: 'Enter the token of this manager. It was set with --token-file or SERVER_MANAGER_TOKEN.',
+  intro: 'Enter the token of this manager, or one that you were given.',
   token: 'Token',
   empty: 'Enter the token.',
   wrong: 'Wrong token.',
