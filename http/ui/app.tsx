@@ -11,6 +11,7 @@ import { linkTo, type Route, readRoute, type ViewProps, type ViewRoute } from '.
 import { findScope, type ViewName, views } from './route/views.js';
 import { Announcer } from './shell/announcer.js';
 import { Dialogs } from './shell/dialogs.js';
+import { FileDrop } from './shell/file-drop.js';
 import { Navigation } from './shell/navigation.js';
 import type { Text } from './text/en.js';
 import { stateText, stateTone } from './text/state.js';
@@ -47,6 +48,7 @@ export function App() {
         {'name' in route ? <AllowedView {...route} /> : <UnknownView />}
       </main>
       <Dialogs />
+      <FileDrop />
       <Announcer />
     </div>
   );

@@ -12,6 +12,7 @@ import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
+import { waitForValue } from './wait.js';
 
 const test = browserSuite('Builds', {
   prepare(workspace) {
@@ -122,6 +123,7 @@ test('A Build is installed from an archive that was picked, and removed after a 
   await card.getByRole('button', { name: words.submit, exact: true }).click();
   await build(page, 'fx-1.2').waitFor();
   await card.getByLabel(words.id).waitFor({ state: 'detached' });
+  await waitForValue(card.getByLabel(words.archive), '');
   await build(page, 'fx-1.2').getByRole('button', { name: en.builds.remove.button }).click();
   const question = page.getByRole('dialog', { name: en.builds.remove.title('fx-1.2') });
   await question.getByRole('button', { name: en.builds.remove.button }).click();
@@ -150,6 +152,21 @@ test('A file that is dropped next to the card does not replace the page', async 
         new DragEvent('${type}', { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true }))`),
       type,
     );
+});
+
+test('An archive that is dropped in another view is offered for installation', async ({ open }) => {
+  const page = await open('#/runs');
+  await page.getByRole('heading', { level: 1, name: en.app.views.runs }).waitFor();
+  await page.evaluate(`(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(10)], 'fx-2.0.tar'));
+    document.querySelector('main').dispatchEvent(
+      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  })()`);
+  await waitForValue(
+    page.getByRole('region', { name: en.builds.install.title }).getByLabel(en.builds.install.id),
+    'fx-2.0',
+  );
 });
 
 test('A dropped file that is not an archive shows the problem of the API, and an upload can be cancelled', async ({

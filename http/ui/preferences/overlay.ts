@@ -7,10 +7,12 @@ export type Shown = 'palette' | 'shortcuts' | 'settings' | 'views';
 export interface OverlayState {
   readonly shown: Signal<Shown | null>;
   readonly hasSingleKeys: Signal<boolean>;
+  /** An archive that was dropped on the page, until the view of the Builds takes it. */
+  readonly dropped: Signal<File | null>;
 }
 
 export function createOverlay(store: Store): OverlayState {
   const hasSingleKeys = signal(store.read('single-keys') !== 'off');
   effect(() => store.write('single-keys', hasSingleKeys.value ? null : 'off'));
-  return { shown: signal(null), hasSingleKeys };
+  return { shown: signal(null), hasSingleKeys, dropped: signal(null) };
 }

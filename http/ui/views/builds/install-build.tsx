@@ -4,7 +4,7 @@ import { archiveEndings } from '../../../../machines/text/archive-name.js';
 import type { NameEncoding } from '../../../../machines/text/name-encodings.js';
 import type { Problem } from '../../api/answer.js';
 import { putBuild } from '../../api/upload.js';
-import { useText } from '../../context.js';
+import { usePage, useText } from '../../context.js';
 import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { Button } from '../../parts/elements.js';
@@ -20,6 +20,7 @@ interface Upload {
 }
 
 export function InstallBuild() {
+  const { overlay } = usePage();
   const words = useText().builds.install;
   const [file, setFile] = useState<File | null>(null);
   const [id, setId] = useState('');
@@ -27,10 +28,17 @@ export function InstallBuild() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [names, setNames] = useState<NameEncoding | null>(null);
   const [isOver, setOver] = useState(false);
+  const [installed, setInstalled] = useState(0);
   const isMounted = useRef(true);
   useEffect(() => () => void (isMounted.current = false), []);
 
-  useStayOnDrop();
+  // A file that was dropped next to the card, or in another view.
+  const dropped = overlay.dropped.value;
+  useEffect(() => {
+    if (dropped === null) return;
+    overlay.dropped.value = null;
+    if (upload === null) pick(dropped);
+  }, [dropped]);
 
   function pick(picked: File | undefined): void {
     if (picked === undefined) return;
@@ -49,8 +57,10 @@ export function InstallBuild() {
     const answer = await putBuild(id, names, file, onProgress, aborter.signal);
     if (!isMounted.current) return;
     setUpload(null);
-    if (answer.ok) setFile(null);
-    else if (!aborter.signal.aborted) setProblem(answer.problem);
+    if (answer.ok) {
+      setFile(null);
+      setInstalled((count) => count + 1);
+    } else if (!aborter.signal.aborted) setProblem(answer.problem);
   }
 
   return (
@@ -78,7 +88,8 @@ export function InstallBuild() {
           void install();
         }}
       >
-        <ArchiveField file={file} disabled={upload !== null} onPick={pick} />
+        {/* Another field after each installation: this one keeps the name of its file. */}
+        <ArchiveField key={installed} file={file} disabled={upload !== null} onPick={pick} />
         {file !== null && <TextField label={words.id} value={id} required onChange={setId} />}
         {upload === null && (names !== null || problem?.code === 'archive_encoding_unknown') && (
           <NamesField value={names} onChange={setNames} />
@@ -128,15 +139,4 @@ function Progress({ upload: { id, part, aborter } }: { readonly upload: Upload }
       {part < 1 && <Button icon="close" label={words.cancel} onClick={() => aborter.abort()} />}
     </div>
   );
-}
-
-/** Keeps the page when a file is dropped next to the card: the browser would open the file in its place. */
-function useStayOnDrop(): void {
-  useEffect(() => {
-    const stay = (event: Event): void => event.preventDefault();
-    for (const type of ['dragover', 'drop']) window.addEventListener(type, stay);
-    return () => {
-      for (const type of ['dragover', 'drop']) window.removeEventListener(type, stay);
-    };
-  }, []);
 }

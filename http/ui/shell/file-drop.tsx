@@ -1,0 +1,41 @@
+/** A file may be dropped anywhere: the view of the Builds takes it. A login that may not install it sees why. */
+import { useEffect, useState } from 'preact/hooks';
+import { usePage, useText } from '../context.js';
+import { Dialog } from '../forms/dialog.js';
+import { Missing } from '../parts/allowed.js';
+import { Button } from '../parts/elements.js';
+import { linkTo } from '../route/route.js';
+
+export function FileDrop() {
+  const { state, overlay } = usePage();
+  const text = useText();
+  const [isRefused, setRefused] = useState(false);
+  useEffect(() => {
+    // Else the browser opens the file in the place of the page.
+    const allow = (event: DragEvent): void => event.preventDefault();
+    const drop = (event: DragEvent): void => {
+      const isTaken = event.defaultPrevented;
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (isTaken || file === undefined) return;
+      if (!state.may('builds')) return setRefused(true);
+      overlay.dropped.value = file;
+      window.location.hash = linkTo('builds');
+    };
+    window.addEventListener('dragover', allow);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', allow);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+  if (!isRefused) return null;
+  return (
+    <Dialog title={text.builds.install.title} onClose={() => setRefused(false)}>
+      <Missing scope="builds" />
+      <div class="row end">
+        <Button label={text.app.close} variant="primary" onClick={() => setRefused(false)} />
+      </div>
+    </Dialog>
+  );
+}
