@@ -166,6 +166,26 @@ test('A login that may only read sees every view, and no request of it is refuse
   assert.is(await page.getByRole('link', { name: en.app.views.access }).count(), 0);
 });
 
+test('A helper for the console sees only what it may use', async ({ open, allow, service }) => {
+  allow(answeredWith(401));
+  const { json } = await service.request('POST', '/access/tokens', {
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Helper', scopes: ['read', 'console'] }),
+  });
+  const page = await open('#/folders');
+  await logIn(page, json.token);
+  await page.getByRole('heading', { name: en.app.views.folders, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'world', exact: true }).waitFor();
+  const navigation = page.getByRole('navigation', { name: en.app.navigation });
+  await navigation.getByRole('link', { name: en.app.views.runs }).waitFor();
+  assert.is(await navigation.getByRole('link', { name: en.backups.title }).count(), 0);
+  const refusals = page.locator('.missing-scope');
+  assert.is(await refusals.count(), 0);
+  await navigation.getByRole('link', { name: en.app.views.schedules }).click();
+  await page.getByText(en.schedules.none).waitFor();
+  assert.is(await refusals.count(), 0);
+});
+
 test('On a phone the button of a token fits into its card, even in German', async ({ open, service, allow }) => {
   allow(answeredWith(401));
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };

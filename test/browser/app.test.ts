@@ -184,6 +184,18 @@ test('The button of a slow operation shows that the operation is pending', async
   await page.getByRole('heading', { name: `State: ${en.state.phases.up}` }).waitFor();
 });
 
+test('On a phone the navigation has the same height in every view', async ({ open }) => {
+  const page = await open('#/', { viewport: { width: 390, height: 844 } });
+  const navigation = page.getByRole('navigation', { name: en.app.navigation });
+  const heights: (number | undefined)[] = [];
+  for (const view of ['server', 'folders', 'runs', 'schedules'] as const) {
+    await navigation.getByRole('link', { name: en.app.views[view] }).click();
+    await page.getByRole('heading', { level: 1, name: en.app.views[view] }).waitFor({ state: 'attached' });
+    heights.push((await navigation.boundingBox())?.height);
+  }
+  assert.is(new Set(heights).size, 1, heights.join());
+});
+
 test.run();
 
 const empty = browserSuite('the web UI with an empty workspace', {

@@ -3,19 +3,29 @@ import { usePage, useText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
 import { Button, Icon } from '../parts/elements.js';
 import { linkTo, type Route } from '../route/route.js';
-import { navigationViews, type ViewName, views } from '../route/views.js';
+import { findScope, navigationViews, type ViewName, views } from '../route/views.js';
 
-/** Those that a phone shows below More. */
-const otherViews = navigationViews.filter((view) => views[view].isFirst !== true);
+/** Returns the views that the caller may use: one that only says that it is not allowed leads nowhere. */
+function useAllowedViews(): readonly ViewName[] {
+  const { access, may } = usePage().state;
+  return navigationViews.filter((view) => {
+    const scope = findScope(view, access.value);
+    return scope === null || may(scope);
+  });
+}
+
+/** Whether a phone shows it below More. */
+const isOtherView = (view: ViewName): boolean => views[view].isFirst !== true;
 
 export function Navigation({ view }: { readonly view: Route['view'] }) {
   const { overlay } = usePage();
   const text = useText();
-  const isOther = otherViews.some((each) => each === view);
+  const allowed = useAllowedViews();
+  const isOther = allowed.some((each) => each === view && isOtherView(each));
   return (
     <nav class="side" aria-label={text.app.navigation}>
       <ul>
-        {navigationViews.map((each) => (
+        {allowed.map((each) => (
           <li key={each} class={views[each].isFirst ? undefined : 'other'}>
             <ViewLink view={each} isCurrent={each === view} />
           </li>
@@ -56,10 +66,11 @@ function ViewLink({ view, isCurrent, onClick }: ViewLinkProps) {
 export function MoreViews({ onClose }: { readonly onClose: () => void }) {
   const { overlay } = usePage();
   const text = useText();
+  const allowed = useAllowedViews();
   return (
     <Dialog title={text.bar.viewsTitle} onClose={onClose}>
       <ul class="more-views">
-        {otherViews.map((view) => (
+        {allowed.filter(isOtherView).map((view) => (
           <li key={view}>
             <ViewLink view={view} isCurrent={false} onClick={onClose} />
           </li>

@@ -3,7 +3,7 @@
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useKeptFetch } from '../../hooks/use-fetch.js';
-import { Missing, useMay } from '../../parts/allowed.js';
+import { useMay } from '../../parts/allowed.js';
 import { Button } from '../../parts/elements.js';
 import { CardList, RefreshHeader } from '../../parts/list-view.js';
 import { useNewDialog } from '../../route/hash-query.js';
@@ -31,7 +31,6 @@ function FolderList({ query }: { readonly query: string }) {
       <RefreshHeader title={text.app.views.folders} list="/datafolders">
         {mayCreate && <Button icon="plus" label={text.folders.create.title} onClick={() => setCreating(true)} />}
       </RefreshHeader>
-      {!mayCreate && <Missing scope="files" />}
       <CardList
         items={(runs === null && problem === null) || builds.value === null ? null : folders.value}
         card={(folder) => <FolderCard key={folder.name} folder={folder} runs={runs ?? []} cause={cause} />}
