@@ -39,6 +39,30 @@ test('The list without runs shows the first step', async ({ open }) => {
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });
 
+test('A British browser shows the day before the month, and hours up to 23', async (session) => {
+  await start(session);
+  await session.service.post('/stop');
+  const page = await session.open('#/runs');
+  const date = line(page, 0).getByRole('rowheader');
+  await date.waitFor();
+  assert.match(await date.innerText(), /^\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d{2}:\d{2}:\d{2}$/m);
+});
+
+test('A server that ends with code 1 when it is asked to stop is shown as stopped, without a code', async (session) => {
+  session.workspace.addBuild('one', {
+    command: ['/bin/sh', '-c', 'echo READY; read line; exit 1'],
+    stop: { command: 'quit' },
+  });
+  await session.service.post('/builds');
+  await session.service.post('/start', { Build: 'one', Folder: 'world' });
+  await session.workspace.waitForConsole('READY');
+  await session.service.post('/stop');
+  const page = await session.open('#/runs');
+  const stopped = line(page, 0).getByText(en.state.outcomes.stopped);
+  await stopped.waitFor();
+  assert.not.match(await line(page, 0).innerText(), /code/);
+});
+
 test('Runs are listed newest first with their exit, and the current run is marked', async (session) => {
   const { open, service } = session;
   await crash(session);
@@ -56,13 +80,19 @@ test('Runs are listed newest first with their exit, and the current run is marke
   assert.is(await rows(page).count(), 4);
   for (const index of [0, 1, 2])
     assert.match(await line(page, index).innerText(), /console[^]*world[^]*\d:\d\d[^]*\d B/);
-  assert.is(await page.getByRole('main').getByText(en.state.running).count(), 1);
+  assert.is(await page.getByRole('table').getByText(en.state.running).count(), 1);
   const bars = page.locator('.run-timeline .bars > a');
   const titles = await Promise.all((await bars.all()).map((bar) => bar.getAttribute('title')));
   assert.equal(
     titles.map((title) => title?.split(' · ').at(-1)),
     [en.state.running, en.state.outcomes.stopped, en.state.outcomes.crashed],
   );
+  const legend = page.locator('.run-timeline .legend > li');
+  assert.equal(
+    await legend.allInnerTexts(),
+    titles.map((title) => title?.split(' · ').at(-1)),
+  );
+  assert.match(await page.locator('.run-timeline .ticks > span').first().innerText(), /^\d{2}:\d{2}$/);
   assert.equal(await findViolations(page), []);
 });
 

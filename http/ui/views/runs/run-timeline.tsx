@@ -2,11 +2,11 @@
 import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
-import { AgoTime } from '../../parts/ago-time.js';
 import { linkTo } from '../../route/route.js';
 import { outcomeTone } from '../../text/state.js';
 import { durationText, momentText } from '../../text/time.js';
-import { toTimeline } from './timeline.js';
+import { axisLabels } from '../usage/plot/time-axis.js';
+import { listOutcomes, toTimeline } from './timeline.js';
 
 /** The table has the same: the bars are not stops of the keyboard, and are not read out. */
 export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
@@ -14,6 +14,11 @@ export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
   const text = useText();
   const timeline = toTimeline(runs, now);
   if (timeline === null) return null;
+  const labels = axisLabels(
+    timeline.ticks.map(({ at }) => at / 1_000),
+    timeline.length / 1_000,
+    text.time.dates,
+  );
   return (
     <section class="card run-timeline" aria-label={text.runs.timeline}>
       <div class="bars" aria-hidden="true">
@@ -28,10 +33,21 @@ export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
           />
         ))}
       </div>
-      <div class="row ends small faint">
-        <AgoTime at={new Date(timeline.begin).toISOString()} />
-        <span>{text.runs.now}</span>
+      <div class="ticks small faint" aria-hidden="true">
+        {timeline.ticks.map(({ left }, index) => (
+          <span key={left} style={{ left: `${left}%` }}>
+            {labels[index]}
+          </span>
+        ))}
+        <span class="end">{text.runs.now}</span>
       </div>
+      <ul class="row legend small" aria-hidden="true">
+        {listOutcomes(runs).map((outcome) => (
+          <li key={outcome} class={outcome === 'running' ? 'good' : outcomeTone(outcome)}>
+            {outcome === 'running' ? text.state.running : text.state.outcomes[outcome]}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 

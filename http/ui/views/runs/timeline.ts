@@ -8,9 +8,12 @@ export interface RunBar {
   readonly width: number;
 }
 
+/** The places of the times below the line, as parts of its length. */
+const tickParts = [0, 0.25, 0.5, 0.75];
+
 /**
- * Returns when the line begins, in milliseconds since the epoch, and a bar for each run whose start is known, or null
- * without such a run. The line ends at `now`.
+ * Returns when the line begins, in milliseconds since the epoch, its length, a bar for each run whose start is known,
+ * and the times below it; null without such a run. The line ends at `now`.
  */
 export function toTimeline(runs: readonly Run[], now: number) {
   const known = runs.flatMap((run) => (run.started_at === null ? [] : [{ run, from: Date.parse(run.started_at) }]));
@@ -22,5 +25,11 @@ export function toTimeline(runs: readonly Run[], now: number) {
     const left = toPercent(from);
     return { run, left, width: toPercent(run.ended_at === null ? now : Date.parse(run.ended_at)) - left };
   });
-  return { begin, bars };
+  const ticks = tickParts.map((part) => ({ at: begin + part * length, left: part * 100 }));
+  return { begin, length, bars, ticks };
+}
+
+/** Returns the outcomes that the runs have, each once. */
+export function listOutcomes(runs: readonly Run[]) {
+  return [...new Set(runs.map(({ exit }) => exit?.outcome ?? ('running' as const)))];
 }

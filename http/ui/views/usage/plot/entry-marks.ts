@@ -2,6 +2,7 @@
 import type UPlot from 'uplot';
 import type { Samples } from '../../../../client/api.js';
 import type { Text } from '../../../text/en.js';
+import { clusterMarks } from './cluster-marks.js';
 import { type MarkColours, markColour } from './mark-colour.js';
 
 type Entries = Samples['entries'];
@@ -12,17 +13,25 @@ export function drawEntries(drawn: UPlot, entries: Entries, colours: MarkColours
   ctx.save();
   ctx.lineWidth = window.devicePixelRatio;
   ctx.setLineDash([4 * window.devicePixelRatio, 4 * window.devicePixelRatio]);
-  for (const entry of entries) {
+  ctx.font = `${10 * window.devicePixelRatio}px sans-serif`;
+  ctx.textBaseline = 'top';
+  const marks = entries.flatMap((entry) => {
     const x = drawn.valToPos(Date.parse(entry.at) / 1_000, 'x', true);
-    if (x < bbox.left || x > bbox.left + bbox.width) continue;
-    ctx.strokeStyle = markColour(entry, colours);
+    return x < bbox.left || x > bbox.left + bbox.width ? [] : [{ x, entry }];
+  });
+  for (const { x, entry, count } of clusterMarks(marks, minGap * window.devicePixelRatio)) {
+    ctx.strokeStyle = ctx.fillStyle = markColour(entry, colours);
     ctx.beginPath();
     ctx.moveTo(x, bbox.top);
     ctx.lineTo(x, bbox.top + bbox.height);
     ctx.stroke();
+    if (count > 1) ctx.fillText(`×${count}`, x + 3 * window.devicePixelRatio, bbox.top);
   }
   ctx.restore();
 }
+
+/** Pixels. Closer lines would be an area without a meaning. */
+const minGap = 24;
 
 /** Returns the label of a mark, such as "Crashed". */
 export function entryText({ type, outcome }: Entries[number], text: Text): string {

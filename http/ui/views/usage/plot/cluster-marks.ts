@@ -1,0 +1,34 @@
+/** Joins the marks of a chart that are close to each other. */
+import type { Samples } from '../../../../client/api.js';
+
+type Entry = Samples['entries'][number];
+
+interface Mark {
+  /** The place of its line. */
+  readonly x: number;
+  readonly entry: Entry;
+}
+
+/**
+ * Returns one mark for those that are closer than the gap: at the place of the first, as the worst of them.
+ * @param marks in any order
+ */
+export function clusterMarks(marks: readonly Mark[], gap: number): readonly (Mark & { readonly count: number })[] {
+  const clusters: (Mark & { readonly count: number })[] = [];
+  for (const { x, entry } of [...marks].sort((a, b) => a.x - b.x)) {
+    const last = clusters.at(-1);
+    if (last === undefined || x - last.x >= gap) clusters.push({ x, entry, count: 1 });
+    else {
+      const worst = rank(entry) > rank(last.entry) ? entry : last.entry;
+      clusters[clusters.length - 1] = { x: last.x, entry: worst, count: last.count + 1 };
+    }
+  }
+  return clusters;
+}
+
+/** The outcomes, the worst last. */
+const ranks: readonly string[] = ['stopped', 'exited', 'unknown', 'killed', 'crashed'];
+
+function rank({ type, outcome }: Entry): number {
+  return type === 'server.started' ? -1 : ranks.indexOf(outcome ?? 'unknown');
+}
