@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
+import { postponedMinutes } from '../../http/ui/text/upcoming.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
+import { fixtures } from '../kit/manager/workspace.js';
 import { sampleCases } from '../kit/sample.js';
 import { startFxServer } from '../kit/servers/fxserver.js';
 import { findViolations } from './axe.js';
@@ -45,6 +47,41 @@ for (const width of sampleCases('palette', [360, 1280, 1920], 1))
     await heading(page, 'world').waitFor();
     assert.is(await palette(page).count(), 0);
   });
+
+test(
+  'An announced restart is put off, ended now and cancelled from the palette',
+  async ({ open, service }) => {
+    const notice = en.server.announced;
+    await service.post('/start', { Build: 'announcing', Folder: 'world' });
+    const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
+    const announce = async (): Promise<string> => {
+      const headers = { Prefer: 'respond-async' };
+      assert.is((await service.request('POST', '/restart?notice=600', { headers })).status, 202);
+      const { announced } = await waitForStatus(service, (status) => status.announced !== null);
+      return announced?.at ?? '';
+    };
+    const page = await open('#/history');
+    await heading(page, en.app.views.history).waitFor();
+    const at = await announce();
+    await choose(page, 'minutes later', new RegExp(notice.postpone(postponedMinutes)));
+    await waitForStatus(service, ({ announced }) => announced !== null && announced.at > at);
+    await choose(page, notice.cancel.restart, new RegExp(notice.cancel.restart));
+    await waitForStatus(service, ({ announced, phase }) => announced === null && phase === 'up');
+    assert.is((await service.get('/status')).json.run, run, 'the server runs on');
+    await announce();
+    await choose(page, notice.end.restart, new RegExp(notice.end.restart));
+    await page.getByRole('dialog').getByRole('button', { name: notice.end.restart, exact: true }).click();
+    await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
+  },
+  {
+    prepare: (workspace) =>
+      workspace.addBuild('announcing', {
+        command: [join(fixtures, 'console-server.sh')],
+        stop: { command: 'quit' },
+        announce: { message: 'say {message}' },
+      }),
+  },
+);
 
 test('The server is started, restarted and killed from the palette, in any view', async ({ open, service }) => {
   await service.post('/start', { Build: 'console', Folder: 'world' });
