@@ -2968,6 +2968,8 @@ export interface components {
             message: string;
             /** @description The next step */
             remedy: string;
+            /** @description The name probably meant instead of `resource` */
+            meant?: string;
             /** @description Number of places with this cause, this one included. Absent for a single place */
             count?: number;
             /** @description The other places with this cause, at most 100 */

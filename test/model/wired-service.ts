@@ -151,6 +151,7 @@ export async function wireService(
     events: { connect: () => Promise.resolve('closed' as const) },
     pages: new Pages({
       name: 'wired',
+      hasAccounts: () => false,
       docs: new URL('.', import.meta.url),
       manual: new URL('.', import.meta.url),
       site: new URL('.', import.meta.url),
