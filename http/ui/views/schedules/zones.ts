@@ -34,7 +34,10 @@ function isZone(name: string): boolean {
   }
 }
 
-/** Returns the offset and the time of day in a time zone, such as "UTC-5, 09:12". @param at milliseconds since the epoch */
+/**
+ * Returns the offset and the time of day in a time zone, such as "UTC-5, 09:12".
+ * @param at milliseconds since the epoch
+ */
 export function zoneText(zone: string, at: number, locale: string): string {
   const clock = { timeZone: zone, hour: '2-digit', minute: '2-digit' } as const;
   const offset = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
