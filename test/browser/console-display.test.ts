@@ -72,7 +72,11 @@ test('errors and warnings have a colour, and keep it over a reload', async (sess
   await command(session.service, hex(`${calm}\n${warning}\n${error}\n`));
   const colours = async (): Promise<string[]> => {
     const lines = [calm, warning, error].map((line) => row(page, line).locator('span').first());
-    return Promise.all(lines.map((line) => line.evaluate((each: any) => each.className as string)));
+    return Promise.all(
+      lines.map((line) =>
+        line.evaluate((each: any) => each.ownerDocument.defaultView.getComputedStyle(each).color as string),
+      ),
+    );
   };
   await row(page, 'No map').waitFor();
   const shown = await colours();
