@@ -66,8 +66,8 @@ test('errors and warnings have a colour, and keep it over a reload', async (sess
   const page = await openPrinting(session);
   const [calm, warning, error] = [
     'All is well',
-    '[Server thread/WARN]: Cannot keep up!',
-    '[Server thread/ERROR]: No map',
+    '[12:00:00] [Server thread/WARN]: Cannot keep up!',
+    '[12:00:01] [Server thread/ERROR]: No map',
   ];
   await command(session.service, hex(`${calm}\n${warning}\n${error}\n`));
   const colours = async (): Promise<string[]> => {
