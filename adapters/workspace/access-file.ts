@@ -138,7 +138,7 @@ function hasDamaged(path: string): boolean {
   return readdirSync(dirname(path)).some((name) => name.startsWith(`${basename(path)}${damagedSuffix}`));
 }
 
-/** Renames a file without valid content. @returns where it is now */
+/** Renames the file if its content is not JSON. @returns its path now */
 function setAside(path: string, error: unknown): string {
   if (!(error instanceof SyntaxError)) return path;
   const aside = `${path}${damagedSuffix}${new Date().toISOString().replaceAll(':', '')}`;

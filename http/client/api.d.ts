@@ -207,7 +207,7 @@ export interface paths {
         };
         /**
          * Read part of a run's output
-         * @description Reads output by cursor, by time or by its last lines. Without a position it reads the end of the output. The headers say where to continue, and how much was deleted. docs/reference/console.md describes it.
+         * @description Reads output by cursor, by time or by its last lines. Without a position it reads the end of the output. The headers say where to continue, and how much was deleted. See docs/reference/console.md.
          *
          *     Scope: `console`.
          */
@@ -229,7 +229,7 @@ export interface paths {
         };
         /**
          * Find lines by text, severity and resource
-         * @description Finds lines by a text, without regard to case and to colours, by severity and by resource, in the whole kept output of one run or of all. At least one of the three is required. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. docs/reference/console.md describes it.
+         * @description Finds lines by a text, without regard to case and to colours, by severity and by resource, in the whole kept output of one run or of all. At least one of the three is required. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. See docs/reference/console.md.
          *
          *     Scope: `console`.
          */
@@ -317,7 +317,7 @@ export interface paths {
         };
         /**
          * List what the server has reported about itself
-         * @description Lists hitches, hangs and errors that the server has reported apart from its console, if its kind does. docs/reference/reports.md describes them.
+         * @description Lists hitches, hangs and errors that the server has reported apart from its console, if its kind does. See docs/reference/reports.md.
          *
          *     Scope: `console`.
          */
@@ -339,7 +339,7 @@ export interface paths {
         };
         /**
          * List the evidence of a run
-         * @description Lists what was collected to explain a hang of the run. docs/reference/evidence.md describes it.
+         * @description Lists what was collected to explain a hang of the run. See docs/reference/evidence.md.
          *
          *     Scope: `read`.
          */
@@ -707,7 +707,7 @@ export interface paths {
         put?: never;
         /**
          * Install the companion of a Data Folder
-         * @description Installs the companion, or replaces an earlier version. The server starts it from its next start on. docs/reference/announcements.md describes it.
+         * @description Installs the companion, or replaces an earlier version. The server starts it from its next start on. See docs/reference/announcements.md.
          *
          *     Scope: `files`.
          */
@@ -2166,6 +2166,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A name for people, in one line */
+        DisplayName: string;
         /** @description Allowed commands, such as `say *`, with the scope `command` */
         CommandPatterns: string[];
         /** @description What it allows. `admin` includes all others */
@@ -2176,7 +2178,7 @@ export interface components {
             name: string | null;
             /** @description All that the client may do; with `admin`, every scope */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of the commands that it allows, in which `*` matches any characters. Null for all */
+            /** @description Patterns of allowed commands, such as `say *`. Null for all */
             commands: string[] | null;
             /** @description The id of the account that has logged in. Null with another credential */
             account: string | null;
@@ -2184,7 +2186,7 @@ export interface components {
         /** @description The settings of a new token. */
         NewAccessToken: {
             /** @description Names it in the history */
-            name: string;
+            name: components["schemas"]["DisplayName"];
             scopes: components["schemas"]["Scopes"];
             /** @description Null, the default: all */
             commands?: components["schemas"]["CommandPatterns"] | null;
@@ -2197,7 +2199,7 @@ export interface components {
         /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
         AccessTokenPatch: {
             /** @description Names it in the history */
-            name?: string;
+            name?: components["schemas"]["DisplayName"];
             scopes?: components["schemas"]["Scopes"];
             /** @description Null, the default: all */
             commands?: components["schemas"]["CommandPatterns"] | null;
@@ -2215,7 +2217,7 @@ export interface components {
             name: string;
             /** @description What it allows. `admin` includes all others */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of the commands that it allows, in which `*` matches any characters. Null for all */
+            /** @description Patterns of allowed commands, such as `say *`. Null for all */
             commands: string[] | null;
             /**
              * Format: date-time
@@ -2243,7 +2245,7 @@ export interface components {
             name: string;
             /** @description What it allows. `admin` includes all others */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of the commands that it allows, in which `*` matches any characters. Null for all */
+            /** @description Patterns of allowed commands, such as `say *`. Null for all */
             commands: string[] | null;
             /**
              * Format: date-time
@@ -2268,7 +2270,7 @@ export interface components {
         /** @description The settings of a new account. */
         NewAccount: {
             /** @description Names it in the history */
-            name: string;
+            name: components["schemas"]["DisplayName"];
             scopes: components["schemas"]["Scopes"];
             /** @description Null, the default: all */
             commands?: components["schemas"]["CommandPatterns"] | null;
@@ -2278,7 +2280,7 @@ export interface components {
         /** @description All settings of an account. */
         AccountSettings: {
             /** @description Names it in the history */
-            name: string;
+            name: components["schemas"]["DisplayName"];
             scopes: components["schemas"]["Scopes"];
             /** @description Null, the default: all */
             commands: components["schemas"]["CommandPatterns"] | null;
@@ -2288,7 +2290,7 @@ export interface components {
         /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
         AccountPatch: {
             /** @description Names it in the history */
-            name?: string;
+            name?: components["schemas"]["DisplayName"];
             scopes?: components["schemas"]["Scopes"];
             /** @description Null, the default: all */
             commands?: components["schemas"]["CommandPatterns"] | null;
@@ -2303,7 +2305,7 @@ export interface components {
             name: string;
             /** @description What it allows. `admin` includes all others */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of the commands that it allows, in which `*` matches any characters. Null for all */
+            /** @description Patterns of allowed commands, such as `say *`. Null for all */
             commands: string[] | null;
             /** @description Whether it may log in */
             enabled: boolean;
@@ -2335,7 +2337,7 @@ export interface components {
             name: string;
             /** @description What it allows. `admin` includes all others */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of the commands that it allows, in which `*` matches any characters. Null for all */
+            /** @description Patterns of allowed commands, such as `say *`. Null for all */
             commands: string[] | null;
             /** @description Whether it may log in */
             enabled: boolean;
@@ -2373,7 +2375,7 @@ export interface components {
             /** @description The secret of the link that the start of the service has printed */
             setup: string;
             /** @description Names it in the history */
-            name: string;
+            name: components["schemas"]["DisplayName"];
             /** @description The new password */
             password: string;
         };
@@ -2411,8 +2413,7 @@ export interface components {
         };
         /** @description A new passkey. */
         NewPasskey: {
-            /** @description A name for people, in one line */
-            name: string;
+            name: components["schemas"]["DisplayName"];
             /** @description The RegistrationResponseJSON of WebAuthn, which the browser has made */
             passkey: {
                 [key: string]: unknown;
@@ -2420,8 +2421,7 @@ export interface components {
         };
         /** @description The name of a passkey. */
         PasskeyName: {
-            /** @description A name for people, in one line */
-            name: string;
+            name: components["schemas"]["DisplayName"];
         };
         /** @description Whether a login needs a second factor. */
         SecondFactorInput: {
@@ -2707,7 +2707,7 @@ export interface components {
         };
         /** @description The command to send. */
         Command: {
-            /** @description One console line: not blank, at most 4,095 bytes in UTF-8, no control characters except tab */
+            /** @description One console line: not blank, at most 4,095 bytes in UTF-8 */
             Command: string;
         };
         /** @description A command that was written to the console. */
@@ -3296,7 +3296,7 @@ export interface components {
             /** @description The last 50 entries of the other kinds, oldest first */
             recent: (components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"])[];
         };
-        /** @description The statechart live. docs/reference/events.md describes it. */
+        /** @description The statechart live. See docs/reference/events.md. */
         MachineEntry: components["schemas"]["MachineNow"] | components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"];
         /** @description The state of an actor. */
         InspectedSnapshot: {
@@ -3676,7 +3676,7 @@ export interface components {
                 /** @description The title of the problem */
                 title: string;
             } | null;
-            /** @description What else is known. Secrets are left out */
+            /** @description What else is known: see EntryDetails. */
             detail: {
                 [key: string]: unknown;
             };
@@ -4095,7 +4095,7 @@ export interface components {
         /** @description A new schedule. */
         ScheduleInput: {
             /** @description Shown in lists and to the players */
-            name: string;
+            name: components["schemas"]["DisplayName"];
             /** @description Whether it is carried out. Default: true */
             enabled?: boolean;
             /** @description The rule that gives the times */
@@ -4137,21 +4137,21 @@ export interface components {
         /** @description All settings of a schedule. */
         ScheduleSettings: {
             /** @description Shown in lists and to the players */
-            name: string;
+            name: components["schemas"]["DisplayName"];
             /** @description Whether it is carried out. Default: true */
             enabled: boolean;
             /** @description The rule that gives the times */
             when: {
                 /** @description Minute, hour, day of the month, month, weekday */
                 cron: string;
-                /** @description A name of the IANA time zone database */
+                /** @description A name of the IANA time zone database. Default: the host's zone */
                 zone: string;
             } | {
                 /** @description Times of day, such as 04:00 */
                 times: string[];
                 /** @description Every day without it */
                 days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A name of the IANA time zone database */
+                /** @description A name of the IANA time zone database. Default: the host's zone */
                 zone: string;
             } | {
                 /**
@@ -4179,7 +4179,7 @@ export interface components {
         /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
         SchedulePatch: {
             /** @description Shown in lists and to the players */
-            name?: string;
+            name?: components["schemas"]["DisplayName"];
             /** @description Whether it is carried out. Default: true */
             enabled?: boolean | null;
             /** @description The rule that gives the times */
@@ -4411,16 +4411,18 @@ export interface components {
              */
             status: "ok";
         };
-        /** @description The credentials of a session: `token`, or `name` and `password`, or `passkey`. */
+        /** @description The credentials of a session. */
         Login: {
             /** @description The token of the service, or a named token */
-            token?: string;
-            /** @description The name of an account, with its password instead of a token */
-            name?: string;
-            /** @description The password of the account */
-            password?: string;
-            /** @description Instead of the others: the AuthenticationResponseJSON of WebAuthn, which the browser has made */
-            passkey?: {
+            token: string;
+        } | {
+            /** @description The name of an account */
+            name: string;
+            /** @description Its password */
+            password: string;
+        } | {
+            /** @description The AuthenticationResponseJSON of WebAuthn, which the browser has made */
+            passkey: {
                 [key: string]: unknown;
             };
         };
@@ -4579,9 +4581,8 @@ export interface components {
         EntryFilter: string;
         /** @description The settings of a new webhook. */
         NewWebhook: {
-            /** @description A name for people, in one line */
-            name: string;
-            /** @description Types of entries of the history, or their first words such as `server`; empty for all */
+            name: components["schemas"]["DisplayName"];
+            /** @description What is posted; empty for all */
             types?: components["schemas"]["EntryFilter"][];
             /**
              * @description Default: `standard`
@@ -4595,9 +4596,8 @@ export interface components {
         };
         /** @description All settings of a webhook. */
         WebhookSettings: {
-            /** @description A name for people, in one line */
-            name: string;
-            /** @description Types of entries of the history, or their first words such as `server`; empty for all */
+            name: components["schemas"]["DisplayName"];
+            /** @description What is posted; empty for all */
             types: components["schemas"]["EntryFilter"][];
             /**
              * @description Default: `standard`
@@ -4611,9 +4611,8 @@ export interface components {
         };
         /** @description A JSON Merge Patch (RFC 7396). Null gives a setting its default. */
         WebhookPatch: {
-            /** @description A name for people, in one line */
-            name?: string;
-            /** @description Types of entries of the history, or their first words such as `server`; empty for all */
+            name?: components["schemas"]["DisplayName"];
+            /** @description What is posted; empty for all */
             types?: components["schemas"]["EntryFilter"][] | null;
             /** @description Default: `standard` */
             format?: ("standard" | "discord" | "slack") | null;
@@ -4747,46 +4746,31 @@ export interface components {
         Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["HistoryGapEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["EndEvent"];
         /** @description At once, and at each change, including the number of players. `processes`, `cpu_seconds` and `memory_bytes` are null. */
         StatusEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "status";
             data: components["schemas"]["Status"];
         };
         /** @description At once, and after a refresh by any client. */
         FoldersEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "folders";
             data: components["schemas"]["DataFolder"][];
         };
         /** @description At once, and after a refresh by any client. */
         BuildsEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "builds";
             data: components["schemas"]["Build"][];
         };
         /** @description At once, and when an installation begins, enters another phase, or ends. */
         InstallationsEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "installations";
             data: components["schemas"]["Installation"][];
         };
         /** @description When the server prints. */
         ConsoleEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "console";
             /** @description RUN:CURSOR,ENTRY, with which a client continues after this event */
             id: string;
@@ -4794,10 +4778,7 @@ export interface components {
         };
         /** @description Where output is lost. */
         GapEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "gap";
             /** @description RUN:CURSOR,ENTRY, with which a client continues after this event */
             id: string;
@@ -4805,19 +4786,13 @@ export interface components {
         };
         /** @description At once, and at each step of the statechart. */
         MachineEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "machine";
             data: components["schemas"]["MachineEntry"];
         };
         /** @description Entries that the client has missed, and each new entry once it is written. */
         HistoryEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "history";
             /** @description RUN:CURSOR,ENTRY, with which a client continues after this event */
             id: string;
@@ -4825,10 +4800,7 @@ export interface components {
         };
         /** @description Where entries of the history are left out. */
         HistoryGapEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "history_gap";
             /** @description RUN:CURSOR,ENTRY, with which a client continues after this event */
             id: string;
@@ -4836,66 +4808,435 @@ export interface components {
         };
         /** @description At once, and at each change: the schedules with their next occurrences. */
         SchedulesEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "schedules";
             data: components["schemas"]["Schedule"][];
         };
         /** @description At once, and at each step of a job. */
         BackupsEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "backups";
             data: components["schemas"]["Backup"][];
         };
         /** @description At once, when one is changed, and when something was posted, at most five times a second. */
         WebhooksEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "webhooks";
             data: components["schemas"]["Webhook"][];
         };
         /** @description At once, and at each step: the last plan of an update, if there is one. */
         UpdatesEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "updates";
             data: components["schemas"]["UpdatePlan"][];
         };
         /** @description With --inspection, else 409 inspection_off: messages of the protocol of Stately's inspector. */
         InspectionEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "inspection";
             data: components["schemas"]["InspectionMessage"];
         };
         /** @description Every five seconds. */
         PingEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "ping";
             data: components["schemas"]["StreamPing"];
         };
         /** @description Last, from a manager that ends in order. */
         EndEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             event: "end";
             data: components["schemas"]["StreamEnd"];
+        };
+        /** @description A time as of ISO 8601 with its zone, or milliseconds since 1970. */
+        QueryTime: string;
+        ManagerDetail: {
+            /** @description The version of the manager */
+            version?: string;
+        };
+        OperationDetail: {
+            /** @description The address of the client */
+            address?: string;
+            /** @description The Request-Id of the client */
+            request?: string;
+            /** @description The id of the schedule */
+            schedule?: string;
+            /**
+             * Format: date-time
+             * @description The time of the occurrence
+             */
+            occurrence?: string;
+            /** @description The id of the plan of the update */
+            update?: string;
+            /** @description The id of the backup */
+            backup?: string;
+            /** @description What players were shown, or why */
+            reason?: string;
+            /** @description The thread that hangs */
+            thread?: string;
+            /** @description Seconds of the notice */
+            notice?: number;
+            /** @description How the save went */
+            save?: string;
+            /** @description Characters that the console lacks */
+            replaced?: string;
+            /** @description By how many it was put off */
+            minutes?: number;
+            /** @description Where the output after it begins */
+            cursor?: number;
+            /** @description The command */
+            line?: string;
+            /** @description How many share the entry */
+            commands?: number;
+        };
+        AnnouncementDetail: {
+            /** @description The event of the resources */
+            type?: string;
+            /** @description The text */
+            message?: string;
+            /** @description Who announced it */
+            author?: string;
+            /** @description Seconds until the end */
+            seconds_remaining?: number;
+            /** @description Whether it is skipped once */
+            temporary?: boolean;
+            /** @description Milliseconds until the end */
+            delay_ms?: number;
+            /** @description Characters that the console lacks */
+            replaced?: string;
+        };
+        ResourceDetail: {
+            /** @description The address of the client */
+            address?: string;
+            /** @description The action */
+            action?: string;
+            /** @description The resource */
+            resource?: string;
+            /** @description The words of a failure */
+            reason?: string;
+            /** @description How many share the entry */
+            commands?: number;
+        };
+        ServerStartedDetail: {
+            /** @description By what it was started */
+            cause?: string;
+            /** @description The process id */
+            pid?: number;
+            /** @description Whether it was found running */
+            found?: boolean;
+        };
+        ServerExitedDetail: {
+            /**
+             * Format: date-time
+             * @description When it was observed
+             */
+            at?: string;
+            /** @description The exit code */
+            code?: number | null;
+            /** @description The signal that ended it */
+            signal?: string | null;
+            /** @description Whether it was requested */
+            expected?: boolean;
+            /** @description Processes that were killed after it */
+            survivors?: number;
+            /** @description Why it was not observed */
+            unseen?: string | null;
+            /** @description Whether it ran out of memory */
+            oom_killed?: boolean;
+            /** @description How the save went */
+            save?: string;
+            /** @description Its causes, as in RunExit */
+            findings?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Bytes of its output */
+            console_bytes?: number;
+        };
+        ServerHitchDetail: {
+            /** @description The thread */
+            thread?: string;
+            /** @description How long it took */
+            duration_ms?: number;
+            /** @description The stack */
+            stack?: string;
+            /** @description The address that is in use */
+            address?: string;
+            /** @description The resource */
+            resource?: string;
+            /** @description What was printed */
+            text?: string;
+            /** @description The place among the reports of the run */
+            cursor?: number;
+            /** @description The number of reports in it */
+            count?: number;
+            /** @description Whether no manager was running */
+            while_away?: boolean;
+        };
+        RecoveryDetail: {
+            /** @description What ended the run */
+            cause?: string;
+            /** @description The number of the attempt */
+            attempt?: number;
+            /**
+             * Format: date-time
+             * @description When the start is planned
+             */
+            at?: string;
+            /** @description Why it gave up */
+            reason?: string;
+        };
+        HealthDetail: {
+            /** @description The previous state */
+            before?: string;
+            /** @description Why, as in ServerHealth */
+            reason?: string;
+            /** @description The thread that hangs */
+            thread?: string;
+        };
+        EvidenceDetail: {
+            /** @description The address of the client */
+            address?: string;
+            /** @description Why it was collected */
+            reason?: string;
+            /** @description Its name */
+            evidence?: string;
+        };
+        ScheduleDetail: {
+            /** @description The address of the client */
+            address?: string;
+            /** @description The id of the schedule */
+            schedule?: string;
+            /** @description The name of the schedule */
+            name?: string;
+            /** @description The type of the action */
+            action?: string;
+            /**
+             * Format: date-time
+             * @description The time of the occurrence
+             */
+            at?: string;
+            /**
+             * Format: date-time
+             * @description When it is carried out
+             */
+            due_at?: string;
+            /** @description Why it was skipped or missed */
+            reason?: string;
+            /** @description The code of a failure */
+            code?: string;
+            /** @description Later times that were missed */
+            also_missed?: number;
+            /** @description Whether a client requested it */
+            manual?: boolean;
+        };
+        ConfigDetail: {
+            /** @description The address of the client */
+            address?: string;
+            /** @description The id of the backup */
+            backup?: string;
+            /** @description The ETag of the saved text */
+            etag?: string;
+            /** @description The version that was kept */
+            replaced?: string | null;
+        };
+        FolderDetail: {
+            /** @description The address of the client */
+            address?: string;
+            /** @description The copied Data Folder */
+            copy_of?: string;
+        };
+        CompanionDetail: {
+            /** @description The address of the client */
+            address?: string;
+            /** @description The name of the companion */
+            companion?: string;
+            /** @description Its version */
+            version?: string;
+        };
+        BuildDetail: {
+            /** @description The address of the client */
+            address?: string;
+            /** @description Where it was downloaded */
+            url?: string;
+            /** @description The id of the plan of the update */
+            update?: string;
+        };
+        UpdateDetail: {
+            /** @description The address of the client */
+            address?: string;
+            /** @description The id of the plan of the update */
+            update?: string;
+            /** @description The version */
+            version?: string;
+            /** @description The previous Build */
+            from?: string;
+            /** @description The source */
+            source?: string;
+            /** @description The channel */
+            channel?: string;
+            /** @description When the Build is swapped */
+            swap?: string;
+            /**
+             * Format: date-time
+             * @description The time of the swap
+             */
+            at?: string;
+            /** @description How long it has to be healthy */
+            probation_minutes?: number;
+            /** @description Why it failed or was rolled back */
+            reason?: string;
+            /** @description What failed */
+            code?: string;
+        };
+        BackupDetail: {
+            /** @description The address of the client */
+            address?: string;
+            /** @description The id of the backup */
+            backup?: string;
+            /** @description The mode */
+            mode?: string;
+            /** @description Bytes of the files */
+            size?: number | null;
+            /** @description Bytes that were stored */
+            added?: number | null;
+            /** @description Seconds for which it was held */
+            held?: number;
+            /** @description The databases in it */
+            databases?: string[];
+            /** @description What could not be read */
+            unread?: string[];
+            /** @description Links that lead out of it */
+            outside?: string[];
+            /** @description Links that were followed */
+            followed?: string[];
+            /** @description Backups that were removed */
+            pruned?: string[];
+            /** @description Schemas with databases */
+            schemas?: string[];
+            /** @description Whether a server was started */
+            started?: boolean;
+            /** @description The Data Folder of the backup */
+            of?: string;
+            /** @description The kept folder */
+            kept?: string | null;
+            /** @description The path of the file */
+            path?: string | null;
+            /** @description The version with the old text of a config file */
+            version?: unknown;
+            /** @description The folder that was put back */
+            restored?: string;
+            /** @description What failed */
+            reason?: string;
+        };
+        AccessDetail: {
+            /** @description The address of the client */
+            address?: string;
+            /** @description The name of the token, account or passkey */
+            name?: string | null;
+            /** @description The id of the token */
+            token?: string;
+            /** @description The id of the account */
+            account?: string;
+            /** @description The id of the session */
+            session?: string;
+            /** @description What it allows */
+            scopes?: string[];
+            /** @description Whether a passkey is required */
+            required?: boolean;
+            /** @description How many were wrong */
+            attempts?: number;
+        };
+        WebhookDetail: {
+            /** @description The address of the client */
+            address?: string;
+            /** @description The name of the webhook */
+            name?: string;
+            /** @description `renewed`: it has another secret */
+            secret?: string;
+            /** @description Why it was disabled */
+            reason?: string;
+        };
+        AgonesDetail: {
+            /** @description The name of the GameServer */
+            name?: string;
+            /** @description Its previous state */
+            before?: string;
+            /** @description What failed */
+            reason?: string;
+        };
+        /** @description The details of entries of the history by their types. */
+        EntryDetails: {
+            "manager.started": components["schemas"]["ManagerDetail"];
+            "manager.ended": components["schemas"]["ManagerDetail"];
+            "operation.start": components["schemas"]["OperationDetail"];
+            "operation.restart": components["schemas"]["OperationDetail"];
+            "operation.stop": components["schemas"]["OperationDetail"];
+            "operation.kill": components["schemas"]["OperationDetail"];
+            "operation.cancel_notice": components["schemas"]["OperationDetail"];
+            "operation.end_notice": components["schemas"]["OperationDetail"];
+            "operation.postpone_notice": components["schemas"]["OperationDetail"];
+            "operation.cancel_recovery": components["schemas"]["OperationDetail"];
+            "command.sent": components["schemas"]["OperationDetail"];
+            "announcement.sent": components["schemas"]["AnnouncementDetail"];
+            "resource.command": components["schemas"]["ResourceDetail"];
+            "server.started": components["schemas"]["ServerStartedDetail"];
+            "server.exited": components["schemas"]["ServerExitedDetail"];
+            "recovery.planned": components["schemas"]["RecoveryDetail"];
+            "recovery.gave_up": components["schemas"]["RecoveryDetail"];
+            "health.changed": components["schemas"]["HealthDetail"];
+            "evidence.collected": components["schemas"]["EvidenceDetail"];
+            "server.hitch": components["schemas"]["ServerHitchDetail"];
+            "server.hang_warning": components["schemas"]["ServerHitchDetail"];
+            "server.hang_abort": components["schemas"]["ServerHitchDetail"];
+            "server.bind_error": components["schemas"]["ServerHitchDetail"];
+            "server.script_error": components["schemas"]["ServerHitchDetail"];
+            "schedule.created": components["schemas"]["ScheduleDetail"];
+            "schedule.changed": components["schemas"]["ScheduleDetail"];
+            "schedule.removed": components["schemas"]["ScheduleDetail"];
+            "schedule.occurrence": components["schemas"]["ScheduleDetail"];
+            "config.saved": components["schemas"]["ConfigDetail"];
+            "folder.created": components["schemas"]["FolderDetail"];
+            "folder.removed": components["schemas"]["FolderDetail"];
+            "companion.installed": components["schemas"]["CompanionDetail"];
+            "companion.removed": components["schemas"]["CompanionDetail"];
+            "build.installed": components["schemas"]["BuildDetail"];
+            "build.removed": components["schemas"]["BuildDetail"];
+            "update.planned": components["schemas"]["UpdateDetail"];
+            "update.swapped": components["schemas"]["UpdateDetail"];
+            "update.rollback_begun": components["schemas"]["UpdateDetail"];
+            "update.ended": components["schemas"]["UpdateDetail"];
+            "backup.finished": components["schemas"]["BackupDetail"];
+            "backup.verified": components["schemas"]["BackupDetail"];
+            "backup.tested": components["schemas"]["BackupDetail"];
+            "backup.restored": components["schemas"]["BackupDetail"];
+            "backup.file_restored": components["schemas"]["BackupDetail"];
+            "backup.deleted": components["schemas"]["BackupDetail"];
+            "backup.pinned": components["schemas"]["BackupDetail"];
+            "backup.unpinned": components["schemas"]["BackupDetail"];
+            "backup.kept_folder_restored": components["schemas"]["BackupDetail"];
+            "backup.kept_folder_deleted": components["schemas"]["BackupDetail"];
+            "access.session_opened": components["schemas"]["AccessDetail"];
+            "access.session_closed": components["schemas"]["AccessDetail"];
+            "access.refused": components["schemas"]["AccessDetail"];
+            "access.token_created": components["schemas"]["AccessDetail"];
+            "access.token_changed": components["schemas"]["AccessDetail"];
+            "access.token_revoked": components["schemas"]["AccessDetail"];
+            "access.account_created": components["schemas"]["AccessDetail"];
+            "access.account_changed": components["schemas"]["AccessDetail"];
+            "access.account_deleted": components["schemas"]["AccessDetail"];
+            "access.account_invited": components["schemas"]["AccessDetail"];
+            "access.password_set": components["schemas"]["AccessDetail"];
+            "access.session_revoked": components["schemas"]["AccessDetail"];
+            "access.passkey_added": components["schemas"]["AccessDetail"];
+            "access.passkey_removed": components["schemas"]["AccessDetail"];
+            "access.second_factor_changed": components["schemas"]["AccessDetail"];
+            "webhook.created": components["schemas"]["WebhookDetail"];
+            "webhook.changed": components["schemas"]["WebhookDetail"];
+            "webhook.removed": components["schemas"]["WebhookDetail"];
+            "webhook.disabled": components["schemas"]["WebhookDetail"];
+            "agones.state_changed": components["schemas"]["AgonesDetail"];
+            "agones.sidecar_failed": components["schemas"]["AgonesDetail"];
+            "agones.sidecar_recovered": components["schemas"]["AgonesDetail"];
         };
     };
     responses: never;
@@ -4904,6 +5245,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type DisplayName = components['schemas']['DisplayName'];
 export type CommandPatterns = components['schemas']['CommandPatterns'];
 export type Scopes = components['schemas']['Scopes'];
 export type Access = components['schemas']['Access'];
@@ -5037,6 +5379,28 @@ export type UpdatesEvent = components['schemas']['UpdatesEvent'];
 export type InspectionEvent = components['schemas']['InspectionEvent'];
 export type PingEvent = components['schemas']['PingEvent'];
 export type EndEvent = components['schemas']['EndEvent'];
+export type QueryTime = components['schemas']['QueryTime'];
+export type ManagerDetail = components['schemas']['ManagerDetail'];
+export type OperationDetail = components['schemas']['OperationDetail'];
+export type AnnouncementDetail = components['schemas']['AnnouncementDetail'];
+export type ResourceDetail = components['schemas']['ResourceDetail'];
+export type ServerStartedDetail = components['schemas']['ServerStartedDetail'];
+export type ServerExitedDetail = components['schemas']['ServerExitedDetail'];
+export type ServerHitchDetail = components['schemas']['ServerHitchDetail'];
+export type RecoveryDetail = components['schemas']['RecoveryDetail'];
+export type HealthDetail = components['schemas']['HealthDetail'];
+export type EvidenceDetail = components['schemas']['EvidenceDetail'];
+export type ScheduleDetail = components['schemas']['ScheduleDetail'];
+export type ConfigDetail = components['schemas']['ConfigDetail'];
+export type FolderDetail = components['schemas']['FolderDetail'];
+export type CompanionDetail = components['schemas']['CompanionDetail'];
+export type BuildDetail = components['schemas']['BuildDetail'];
+export type UpdateDetail = components['schemas']['UpdateDetail'];
+export type BackupDetail = components['schemas']['BackupDetail'];
+export type AccessDetail = components['schemas']['AccessDetail'];
+export type WebhookDetail = components['schemas']['WebhookDetail'];
+export type AgonesDetail = components['schemas']['AgonesDetail'];
+export type EntryDetails = components['schemas']['EntryDetails'];
 export type $defs = Record<string, never>;
 export interface operations {
     startServer: {
@@ -5050,9 +5414,9 @@ export interface operations {
                 timeout?: number;
             };
             header?: {
-                /** @description `respond-async`: 202 as soon as the state has accepted the operation. docs/reference/clients.md describes it */
+                /** @description `respond-async`: 202 as soon as the state has accepted the operation. See docs/reference/clients.md */
                 Prefer?: string;
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5107,9 +5471,9 @@ export interface operations {
                 reason?: string;
             };
             header?: {
-                /** @description `respond-async`: 202 as soon as the state has accepted the operation. docs/reference/clients.md describes it */
+                /** @description `respond-async`: 202 as soon as the state has accepted the operation. See docs/reference/clients.md */
                 Prefer?: string;
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5160,9 +5524,9 @@ export interface operations {
                 reason?: string;
             };
             header?: {
-                /** @description `respond-async`: 202 as soon as the state has accepted the operation. docs/reference/clients.md describes it */
+                /** @description `respond-async`: 202 as soon as the state has accepted the operation. See docs/reference/clients.md */
                 Prefer?: string;
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5200,7 +5564,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5226,7 +5590,7 @@ export interface operations {
                 blank?: boolean;
             };
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5291,9 +5655,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: 202 as soon as the state has accepted the operation. docs/reference/clients.md describes it */
+                /** @description `respond-async`: 202 as soon as the state has accepted the operation. See docs/reference/clients.md */
                 Prefer?: string;
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5342,7 +5706,7 @@ export interface operations {
                 minutes?: number;
             };
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5368,10 +5732,10 @@ export interface operations {
                 run?: string;
                 /** @description The cursor to read from: Console-Next of the previous answer, or the cursor of a command */
                 after?: number;
-                /** @description Begin with the output of this time (ISO 8601 with a time zone, or milliseconds since 1970) */
-                since?: string;
-                /** @description End before the output of this time (ISO 8601 with a time zone, or milliseconds since 1970) */
-                until?: string;
+                /** @description Begin with the output of this time */
+                since?: components["schemas"]["QueryTime"];
+                /** @description End before the output of this time */
+                until?: components["schemas"]["QueryTime"];
                 /** @description Number of last lines, within `bytes` */
                 lines?: number;
                 /** @description The maximum number of bytes of the console */
@@ -5413,18 +5777,18 @@ export interface operations {
             query?: {
                 /** @description The text to find: 1 to 200 characters, no pattern */
                 text?: string;
-                /** @description Only lines of these severities, separated by commas: error, warning, info */
-                severity?: string;
+                /** @description Only lines of these severities */
+                severity?: ("error" | "warning" | "info")[];
                 /** @description Only lines that this resource has printed, by the channel in front of the line */
                 resource?: string;
                 /** @description The id of a run, or all. Default: the current run, else the newest */
                 run?: string;
                 /** @description Which line comes first */
                 order?: "newest" | "oldest";
-                /** @description Search the output from this time on (ISO 8601 with a time zone, or milliseconds since 1970) */
-                since?: string;
-                /** @description Search the output before this time (ISO 8601 with a time zone, or milliseconds since 1970) */
-                until?: string;
+                /** @description Search the output from this time on */
+                since?: components["schemas"]["QueryTime"];
+                /** @description Search the output before this time */
+                until?: components["schemas"]["QueryTime"];
                 /** @description Where to continue: `next` of the previous answer, which is in its header Link too */
                 cursor?: string;
                 /** @description The maximum number of lines */
@@ -5649,7 +6013,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5712,8 +6076,8 @@ export interface operations {
     followEvents: {
         parameters: {
             query?: {
-                /** @description Event types, comma-separated: status, folders, builds, installations, console, machine, history, schedules, backups, webhooks, updates, inspection. Default: status, folders, builds, console */
-                only?: string;
+                /** @description Event types. Default: status, folders, builds, console */
+                only?: ("status" | "folders" | "builds" | "installations" | "console" | "machine" | "history" | "schedules" | "backups" | "webhooks" | "updates" | "inspection")[];
                 /** @description Where the console and the history begin: the id of an event, RUN:CURSOR,ENTRY, or one of its parts. none:0 for all kept output, now for the end of the console. Default: the current end of both. Last-Event-ID takes precedence */
                 after?: string;
                 /** @description Whether an event `ping` replaces the comment: the page of a browser sees no comments */
@@ -5765,7 +6129,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5790,7 +6154,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5821,7 +6185,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5852,7 +6216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5883,7 +6247,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6502,7 +6866,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6797,7 +7161,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7057,7 +7421,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7088,7 +7452,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7123,7 +7487,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7197,7 +7561,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7348,7 +7712,10 @@ export interface operations {
     verifyBackup: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description The id of a backup
@@ -7365,6 +7732,8 @@ export interface operations {
                 headers: {
                     /** @description The path of the backup, which shows its step */
                     Location?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7376,7 +7745,10 @@ export interface operations {
     testBackup: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description The id of a backup
@@ -7393,6 +7765,8 @@ export interface operations {
                 headers: {
                     /** @description The path of the backup, which shows its step */
                     Location?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7405,7 +7779,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7475,7 +7849,7 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description For the config file: `*` to create a missing file */
                 "If-None-Match"?: string;
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7544,7 +7918,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7635,7 +8009,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7794,7 +8168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7827,7 +8201,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8756,16 +9130,16 @@ export interface operations {
     getHistory: {
         parameters: {
             query?: {
-                /** @description Types, or their first words, with commas between them: `operation,server.exited` */
-                type?: string;
+                /** @description Types, or their first words: `operation,server.exited` */
+                type?: components["schemas"]["EntryFilter"][];
                 /** @description The id of a run */
                 run?: string;
                 /** @description Who caused it: client, schedule, manager, server, or the name of one */
                 actor?: string;
-                /** @description Only entries from this time on (ISO 8601 with a time zone, or milliseconds since 1970) */
-                since?: string;
-                /** @description Only entries before this time (ISO 8601 with a time zone, or milliseconds since 1970) */
-                until?: string;
+                /** @description Only entries from this time on */
+                since?: components["schemas"]["QueryTime"];
+                /** @description Only entries before this time */
+                until?: components["schemas"]["QueryTime"];
                 /** @description Only entries that were written after the one with this id */
                 after?: number;
                 /** @description The maximum number of entries */
@@ -8828,10 +9202,10 @@ export interface operations {
     getSamples: {
         parameters: {
             query?: {
-                /** @description The start of the period; an hour before its end without it (ISO 8601 with a time zone, or milliseconds since 1970) */
-                since?: string;
-                /** @description The end of the period; now without it (ISO 8601 with a time zone, or milliseconds since 1970) */
-                until?: string;
+                /** @description The start of the period; an hour before its end without it */
+                since?: components["schemas"]["QueryTime"];
+                /** @description The end of the period; now without it */
+                until?: components["schemas"]["QueryTime"];
                 /** @description The maximum number of parts */
                 points?: number;
             };

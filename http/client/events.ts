@@ -60,9 +60,9 @@ export interface Events {
 
 /** Creates the functions. @param url of the service */
 export function createEvents(requests: Requests, url: string): Events {
-  async function open(only: readonly string[] | undefined, lastId: string, signal: AbortSignal) {
+  async function open(only: readonly EventType[] | undefined, lastId: string, signal: AbortSignal) {
     const { data, response } = await requests.GET('/events', {
-      params: { query: only === undefined ? {} : { only: only.join(',') } },
+      params: { query: only === undefined ? {} : { only: [...only] } },
       headers: { Accept: 'text/event-stream', ...(lastId !== '' && { 'Last-Event-ID': lastId }) },
       cache: 'no-store',
       parseAs: 'stream',

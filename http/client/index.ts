@@ -2,6 +2,7 @@
 export type * from './api.js';
 export { type Client, type ClientOptions, createClient } from './create-client.js';
 export type { DefaultEventType, EventOf, EventSourceOptions, EventsOptions, EventType } from './events.js';
+export { type HistoryEntryOf, isEntry } from './history-entries.js';
 export { createMergePatch, type MergePatch } from './merge-patch.js';
 export type { EntryOf, ListPath, PageOptions, Pages } from './pages.js';
 export { type KnownProblem, type ProblemCode, ProblemError, type ProblemOf } from './problem-error.js';

@@ -157,8 +157,8 @@ function toEntry(job: BackupJob, backup: Backup, fault: BackupFault | null, by: 
       ...(job === 'restored' && schemas.length > 0 && { schemas }),
       ...(job === 'tested' && { started: tested?.started === true }),
       ...(job === 'restored' && { of: backup.folder, kept: restored?.kept ?? null }),
-      ...(fault?.code === 'preflight_failed' && { because: fault.finding }),
-      ...(fault !== null && 'because' in fault && { because: fault.because }),
+      ...(fault?.code === 'preflight_failed' && { reason: fault.finding }),
+      ...(fault !== null && 'because' in fault && { reason: fault.because }),
     },
   };
 }

@@ -52,7 +52,7 @@ export type BackupFault =
   /** The snapshot has no such file or directory. */
   | { readonly code: 'file_missing'; readonly path: string }
   | { readonly code: 'file_too_large'; readonly maxBytes: number }
-  /** A link, or another kind of file, is where a file or its directory belongs. */
+  /** A link or another kind of file has the path of a file or of its directory. */
   | { readonly code: 'path_blocked'; readonly path: string }
   /** A file could not be read. */
   | { readonly code: 'source_unreadable'; readonly because: string }
@@ -101,7 +101,7 @@ export type BackupFault =
   | { readonly code: 'database_user_unusable'; readonly user: string; readonly reason: SpawnFault['reason'] }
   /** The settings of the Data Folder name no such database any more. */
   | { readonly code: 'database_unknown'; readonly database: string }
-  /** The manager has a fault, or met what it does not expect. `because`: the text of the error. */
+  /** The manager has a fault, or an error occurred that it does not expect. `because`: the text of the error. */
   | { readonly code: 'job_broken'; readonly because: string }
   /** The manager ended during the job. */
   | { readonly code: 'interrupted' };

@@ -139,7 +139,7 @@ export interface Launch {
    */
   readonly startTimeoutMs?: number;
   readonly cause: LaunchCause;
-  /** What exit codes mean that nothing has requested; absent where the Build says nothing. */
+  /** The meaning of the exit codes of exits that nothing has requested. Absent where the Build declares none. */
   readonly exit?: ExitMeanings | undefined;
   /** A line that the server prints before it stops as it was meant to, as a regular expression. */
   readonly stopLine?: string;

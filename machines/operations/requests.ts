@@ -61,7 +61,7 @@ export interface InvalidRequest {
   readonly line?: string | undefined;
 }
 
-/** Who asks, and what the journal records about it. */
+/** The caller of an operation, and the facts that the journal records about the caller. */
 export interface Caller {
   readonly by: EntryActor;
   /** Facts for the journal, such as the address of a client or the id of an occurrence. */

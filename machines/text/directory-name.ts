@@ -30,7 +30,7 @@ export function findDirectoryNameFault(name: string): DirectoryNameFault | null 
   return fitsInName(name) ? null : 'too_long';
 }
 
-/** Whether a name is short enough for a directory. */
-export function fitsInName(name: string): boolean {
+/** Returns whether a name is short enough for a directory. */
+function fitsInName(name: string): boolean {
   return new TextEncoder().encode(name).length <= maxNameBytes;
 }

@@ -57,7 +57,7 @@ export function toPlan(snapshot: AnyMachineSnapshot, previous: UpdatePlan | null
   return { ...plan, state, steps: state === last ? steps : [...steps, { state, at }].slice(-maxSteps) };
 }
 
-/** Returns the state of the chart for a state of the API, which is the step in its meta. */
+/** Returns the state of the chart that has a state of the API as the step in its meta. */
 export function findState(step: PlanState): string {
   const found = Object.values(updateMachine().states).find(({ meta }) => meta?.step === step);
   if (found === undefined) throw new Error(`the chart has no state for ${step}`);

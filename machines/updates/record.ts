@@ -29,7 +29,7 @@ export function planRecorder({ actor, journal }: PlanRecordPorts) {
         version,
         from,
         ...(reason !== null && { reason: reason.code }),
-        ...(reason?.because != null && { because: reason.because }),
+        ...(reason?.because != null && { code: reason.because }),
         ...detail,
       },
     });

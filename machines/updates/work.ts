@@ -112,7 +112,7 @@ function toKey({ code, file, line, resource }: Finding): string {
 function toCaller({ id, reason }: UpdatePlan): Caller {
   return {
     by: { kind: 'manager', name: 'update' },
-    detail: { update: id, ...(reason !== null && { because: reason.code }) },
+    detail: { update: id, ...(reason !== null && { reason: reason.code }) },
   };
 }
 

@@ -76,7 +76,7 @@ export function createPages(browser: Browser): Pages {
   };
 }
 
-/** Leaves what the page shows, and removes what its test has left in it. The service has to answer still. */
+/** Leaves what the page shows, and removes what its test has left in it. The service must still answer. */
 async function clear(page: Page): Promise<true> {
   const context = page.context();
   await context.setOffline(false);

@@ -1,7 +1,9 @@
 /** Makes http/client/api.d.ts, the types of the client, from the OpenAPI document. */
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { listDetails } from '../../http/api/history/details.js';
 import { problemMembers } from '../../http/problems/problem-members.js';
 import { problems } from '../../http/problems/problems.js';
+import { entryTypes } from '../../machines/history/journal.js';
 import { describeOpenApi } from '../kit/http/open-api.js';
 
 /** The path is relative to the project's directory. */
@@ -16,7 +18,9 @@ const fieldHeading = '/** The fields of problems that only one code has. */\n';
 
 /** Returns the content of the file. */
 export async function renderClientTypes(): Promise<string> {
-  const document = adapted(await describeOpenApi({ version: '' })) as Parameters<typeof openapiTypescript>[0];
+  const document = adapted(nameDetails(await describeOpenApi({ version: '' }))) as Parameters<
+    typeof openapiTypescript
+  >[0];
   const nodes = await openapiTypescript(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });
   const codes = Object.keys(problems).map((code) => `\n    | "${code}"`);
   const fields = Object.entries(problemMembers).map(([code, { field }]) => `    ${code}: "${field}";\n`);
@@ -25,6 +29,40 @@ export async function renderClientTypes(): Promise<string> {
     `${fieldHeading}export interface ProblemFields {\n${fields.join('')}}\n`,
   ];
   return `${heading}${astToString(nodes)}${ends.join('')}`;
+}
+
+/** Returns the document with a schema for the details of each group of entries, and one with the detail of each type. */
+function nameDetails({ components, ...document }: Awaited<ReturnType<typeof describeOpenApi>>): object {
+  const schemas = components.schemas as Readonly<Record<string, object>>;
+  const { properties, ...entry } = schemas.HistoryEntry as { readonly properties: { readonly detail: object } };
+  const detail = { type: 'object', description: 'What else is known: see EntryDetails.', additionalProperties: {} };
+  const details = listDetails().map(({ pattern, properties: fields }) => {
+    const words = /^\^\(?([a-z]+)(?:\\\.\(?([a-z]+))?/.exec(pattern)?.slice(1) ?? [];
+    const name = words.map((word = '') => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`).join('');
+    return { pattern: new RegExp(pattern), name: `${name}Detail`, schema: { type: 'object', properties: fields } };
+  });
+  const findDetail = (type: string) => details.find(({ pattern }) => pattern.test(type))?.name ?? '';
+  const EntryDetails = {
+    type: 'object',
+    description: 'The details of entries of the history by their types.',
+    properties: Object.fromEntries(
+      entryTypes.map((type) => [type, { $ref: `#/components/schemas/${findDetail(type)}` }]),
+    ),
+    required: entryTypes,
+  };
+  const named = Object.fromEntries(details.map(({ name, schema }) => [name, schema]));
+  return {
+    ...document,
+    components: {
+      ...components,
+      schemas: {
+        ...schemas,
+        HistoryEntry: { ...entry, properties: { ...properties, detail } },
+        ...named,
+        EntryDetails,
+      },
+    },
+  };
 }
 
 /**

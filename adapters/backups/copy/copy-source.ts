@@ -20,7 +20,7 @@ export const noLinks: FollowedLinks = { links: [], mayFollow: () => false };
 export interface CopySource {
   /** Opens a directory. @throws what the file system reports */
   openDirectory(path: string): Promise<PinnedDirectory>;
-  /** Returns where the file is read. @param entry its path in its opened directory */
+  /** Returns the path at which the file is read. @param entry its path in its opened directory */
   at(path: string, entry: FilePath): FilePath;
   /** Returns what is copied: for a followed link its target. @param entry as of {@link at}. @throws as openDirectory */
   stat(path: string, entry: FilePath): Promise<BigIntStats>;

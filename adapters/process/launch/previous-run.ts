@@ -55,7 +55,7 @@ export async function findPreviousRun(
   return last === null ? null : { type: 'run.foundEnded', found: last, at: Date.now() };
 }
 
-/** What cannot be removed now, such as a mount point, is tried again at the next start. */
+/** Removes a run. A directory that cannot be removed now, such as a mount point, is removed at the next start. */
 function removeQuietly(directory: RunDirectory): void {
   try {
     removeRun(directory);

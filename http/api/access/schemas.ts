@@ -3,26 +3,23 @@ import * as z from 'zod';
 import { scopes } from '../../../machines/access/access-tokens.js';
 import { passwordLimits } from '../../../machines/access/account.js';
 import { createPatchSchema } from '../kit/body/merge-patch.js';
-import { notOneLine, oneLine } from '../kit/one-line.js';
 import { settingsEtag } from '../kit/settings-etag.js';
+import { createLine, createText, displayName } from '../kit/texts.js';
 
 const fields = {
   name: z.string().describe('Names it in the history'),
   scopes: z.array(z.enum(scopes)).describe('What it allows. `admin` includes all others'),
-  commands: z
-    .array(z.string())
-    .nullable()
-    .describe('Patterns of the commands that it allows, in which `*` matches any characters. Null for all'),
+  commands: z.array(z.string()).nullable().describe('Patterns of allowed commands, such as `say *`. Null for all'),
 };
 
 const commandPatterns = z
-  .array(z.string().trim().min(1).max(500).regex(oneLine, notOneLine))
+  .array(createLine(500))
   .min(1)
   .max(100)
   .meta({ id: 'CommandPatterns', description: 'Allowed commands, such as `say *`, with the scope `command`' });
 
 const grantSettings = {
-  name: z.string().trim().min(1).max(100).regex(oneLine, notOneLine).describe('Names it in the history'),
+  name: displayName.describe('Names it in the history'),
   scopes: z
     .array(z.enum(scopes))
     .min(1)
@@ -31,15 +28,7 @@ const grantSettings = {
   commands: commandPatterns.nullable().optional().describe('Null, the default: all'),
 };
 
-const newPassword = z.string().min(passwordLimits.min).max(passwordLimits.max).describe('The new password');
-
-const passkeyTitle = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(oneLine, notOneLine)
-  .describe('A name for people, in one line');
+const newPassword = createText(passwordLimits.min, passwordLimits.max).describe('The new password');
 
 export const access = z
   .object({
@@ -131,14 +120,14 @@ export const invitedAccount = z
 
 export const acceptedInvitation = z
   .strictObject({
-    invitation: z.string().min(1).max(100).describe('The secret of the invitation'),
+    invitation: createText(1, 100).describe('The secret of the invitation'),
     password: newPassword,
   })
   .meta({ id: 'AcceptedInvitation', description: 'An invitation, and the password that its holder chooses.' });
 
 export const setup = z
   .strictObject({
-    setup: z.string().min(1).max(100).describe('The secret of the link that the start of the service has printed'),
+    setup: createText(1, 100).describe('The secret of the link that the start of the service has printed'),
     name: grantSettings.name,
     password: newPassword,
   })
@@ -146,7 +135,7 @@ export const setup = z
 
 export const passwordChange = z
   .strictObject({
-    current: z.string().max(passwordLimits.max).describe('The present password'),
+    current: createText(0, passwordLimits.max).describe('The present password'),
     password: newPassword,
   })
   .meta({ id: 'PasswordChange', description: 'The present and the new password.' });
@@ -171,13 +160,13 @@ export const webAuthnAnswer = z.record(z.string(), z.unknown());
 
 export const newPasskey = z
   .strictObject({
-    name: passkeyTitle,
+    name: displayName,
     passkey: webAuthnAnswer.describe('The RegistrationResponseJSON of WebAuthn, which the browser has made'),
   })
   .meta({ id: 'NewPasskey', description: 'A new passkey.' });
 
 export const passkeyName = z
-  .strictObject({ name: passkeyTitle })
+  .strictObject({ name: displayName })
   .meta({ id: 'PasskeyName', description: 'The name of a passkey.' });
 
 export const secondFactorInput = z

@@ -19,6 +19,7 @@ import {
   requireStopped,
   route,
 } from './group.js';
+import { innerPath, notInnerPath } from './inner-path.js';
 
 export const backupFileRoutes = [
   route({
@@ -32,7 +33,7 @@ export const backupFileRoutes = [
     problems: ['backup_invalid', 'backup_not_found', 'backup_unusable', 'backup_file_not_found', 'backup_files_failed'],
     async handle({ params, query }, services) {
       const { path } = query;
-      if (path !== null && path !== '') requireInside(path);
+      if (path !== null && path !== '' && !innerPath.test(path)) throw invalidBackup('path', notInnerPath);
       const backup = await findKeptBackup(params.id, services);
       const listed = await (await services.backups.open()).listFiles(backup, path ?? '');
       if (isFault(listed)) throw toProblem(listed.fault, backup.id);
@@ -78,7 +79,6 @@ export const backupFileRoutes = [
 ];
 
 async function restoreFile(id: string, path: string, services: BackupServices, ctx: Context) {
-  requireInside(path);
   const backup = await findKeptBackup(id, services);
   const { folder } = backup;
   const { config } = await requireFolder(folder, services);
@@ -110,12 +110,6 @@ async function restoreOther(backup: Backup & KeptBackup, path: string, services:
   const restored = await (await requireIdle(services)).restoreFile(backup, path);
   if (isFault(restored)) throw toProblem(restored.fault, backup.id);
   return { kept: restored.value, version: null, etag: null };
-}
-
-/** @throws Problem `backup_invalid` for a path that leads out of the Data Folder */
-function requireInside(path: string): void {
-  if (path.includes('\0') || path.split('/').some((name) => ['', '.', '..'].includes(name)))
-    throw invalidBackup('path', 'expected the path of a file, relative to the Data Folder');
 }
 
 function toProblem(fault: BackupFault, backup: string): Problem {

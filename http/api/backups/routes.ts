@@ -154,6 +154,7 @@ export const backupRoutes = [
     id: 'verifyBackup',
     summary: 'Verify a backup',
     scope: 'backup',
+    isKeyed: true,
     description: 'Reads all files of the backup, and compares them with what was saved.',
     success: begins('verification'),
     problems: jobProblems,
@@ -168,6 +169,7 @@ export const backupRoutes = [
     id: 'testBackup',
     summary: 'Test the restore of a backup',
     scope: 'backup',
+    isKeyed: true,
     description:
       'Restores the files to a new directory, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port where the Build can, and removes them.',
     success: begins('test restore'),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { snapshotEntryTypes } from '../../../machines/backups/backup-repository.js';
 import { backupJobNames } from '../../../machines/backups/passed-state.js';
 import { backupModes, backupSteps, repositoryKinds } from '../../../machines/backups/types.js';
+import { innerPath, notInnerPath } from './inner-path.js';
 
 export const newBackup = z
   .strictObject({
@@ -39,7 +40,9 @@ export const restoreKeptRequest = z
   .meta({ id: 'RestoreKeptRequest', description: 'Where to restore a kept folder.' });
 
 export const restoreFileRequest = z
-  .strictObject({ path: z.string().describe('The path of the file, relative to the Data Folder') })
+  .strictObject({
+    path: z.string().regex(innerPath, notInnerPath).describe('The path of the file, relative to the Data Folder'),
+  })
   .meta({ id: 'RestoreFileRequest', description: 'Which file of a backup to restore.' });
 
 const problem = z.string().nullable().describe('Why it has failed; null for a success');

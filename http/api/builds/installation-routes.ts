@@ -133,6 +133,7 @@ export const installationRoutes = [
       status: 202,
       headers: { Location: 'The path of the installation' },
     }),
+    pointers: { build_url_refused: '/url' },
     problems: [
       ...bodyProblems,
       'build_source_invalid',

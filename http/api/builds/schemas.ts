@@ -71,7 +71,7 @@ export const buildSource = z
     url: z.string().describe('An https URL that --builds-allow-url allows').meta({ format: 'uri' }),
     sha256: z
       .string()
-      .regex(/^[0-9a-f]{64}$/i, 'it must be 64 hexadecimal digits')
+      .regex(/^[0-9a-fA-F]{64}$/, 'it must be 64 hexadecimal digits')
       .optional()
       .describe('The checksum that the archive must have'),
     names: z

@@ -36,7 +36,7 @@ export const consoleRoutes = [
     summary: "Read part of a run's output",
     scope: 'console',
     description:
-      'Reads output by cursor, by time or by its last lines. Without a position it reads the end of the output. The headers say where to continue, and how much was deleted. docs/reference/console.md describes it.',
+      'Reads output by cursor, by time or by its last lines. Without a position it reads the end of the output. The headers say where to continue, and how much was deleted. See docs/reference/console.md.',
     query: consoleParameters,
     success: {
       status: 200,
@@ -71,7 +71,7 @@ export const consoleRoutes = [
     summary: 'Find lines by text, severity and resource',
     scope: 'console',
     description:
-      'Finds lines by a text, without regard to case and to colours, by severity and by resource, in the whole kept output of one run or of all. At least one of the three is required. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. docs/reference/console.md describes it.',
+      'Finds lines by a text, without regard to case and to colours, by severity and by resource, in the whole kept output of one run or of all. At least one of the three is required. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. See docs/reference/console.md.',
     query: searchParameters,
     success: json('The lines, as far as they were found.', (all) => all.consoleSearch, {
       headers: { Link: 'Where the search continues, with rel="next", until everything was searched' },

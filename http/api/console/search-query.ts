@@ -3,7 +3,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { type LineSeverity, severities } from '../../../machines/console/console-line.js';
 import { parseEventId, type RunCursor } from '../../../machines/console/cursor.js';
 import { queryProblem } from '../../problems/problems.js';
-import { integer, type Parameter, type ParameterValues, text, time } from '../kit/parameters.js';
+import { integer, list, type Parameter, type ParameterValues, text, time } from '../kit/parameters.js';
 import { readQueryText } from '../kit/query-parameters.js';
 import { limitTime } from './query.js';
 
@@ -38,10 +38,7 @@ export interface SearchQuery {
   readonly limit: number;
 }
 
-const severity: Parameter<readonly LineSeverity[] | null> = {
-  ...text(`Only lines of these severities, separated by commas: ${severities.join(', ')}`),
-  read: readSeverities,
-};
+const severity = list('Only lines of these severities', { type: 'string', enum: severities }, readSeverities);
 
 const order: Parameter<SearchOrder> = {
   description: 'Which line comes first',
@@ -79,13 +76,14 @@ export function toSearchQuery(given: ParameterValues<typeof searchParameters>): 
 
 /** Declares a text that is searched for. */
 function searchedText(description: string): Parameter<string | null> {
-  return { ...text(description), read: readSearchedText };
+  const schema = { type: 'string', minLength: 1, maxLength: maxTextChars, pattern: '^[^\\n]*$' };
+  return { ...text(description, schema), read: readSearchedText };
 }
 
 function readSearchedText(query: ParsedUrlQuery, name: string): string | null {
   const value = readQueryText(query, name);
   if (value === null) return null;
-  if (value === '' || value.length > maxTextChars || value.includes('\n'))
+  if (value === '' || [...value].length > maxTextChars || value.includes('\n'))
     throw queryProblem(name, `a text of 1 to ${maxTextChars} characters without a line feed`);
   return value;
 }

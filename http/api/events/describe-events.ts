@@ -79,10 +79,6 @@ export function describeEvents(): Readonly<Record<string, object>> {
     Event: {
       description: 'A server-sent event. Clients ignore the types that they do not know.',
       oneOf: types.map((type) => ({ $ref: toSchemaUri(nameSchema(type)) })),
-      discriminator: {
-        propertyName: 'event',
-        mapping: Object.fromEntries(types.map((type) => [type, toSchemaUri(nameSchema(type))])),
-      },
     },
     ...mapValues(
       Object.fromEntries(Object.entries(streamEvents).map(([type, event]) => [nameSchema(type), { type, ...event }])),

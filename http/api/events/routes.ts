@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import type { DatabaseState } from '../../../machines/history/store.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
 import { describeSequence } from '../kit/json-schema.js';
-import { flag, type Parameter, readByHandler, text } from '../kit/parameters.js';
+import { flag, list, readByHandler, text } from '../kit/parameters.js';
 import { declareRoutes } from '../kit/route.js';
 import { hasScope, requireScope } from '../kit/scopes.js';
 import { waitForDatabase } from '../opened-database.js';
@@ -24,10 +24,7 @@ interface EventServices {
 }
 
 /** The types such as in `?only=status,console`, which may be given several times. */
-const only: Parameter<ReadonlySet<EventType>> = {
-  ...text(`Event types, comma-separated: ${eventTypes.join(', ')}. Default: ${defaultTypes.join(', ')}`),
-  read: readTypes,
-};
+const only = list(`Event types. Default: ${defaultTypes.join(', ')}`, { type: 'string', enum: eventTypes }, readTypes);
 
 const route = declareRoutes<EventServices, typeof schemas>({ tag: 'Console', schemas: () => import('./schemas.js') });
 

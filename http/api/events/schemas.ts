@@ -91,7 +91,7 @@ export const machineNow = z
 
 export const machineEntry = z
   .union([machineNow, machineStep, machineAnswer])
-  .meta({ id: 'MachineEntry', description: 'The statechart live. docs/reference/events.md describes it.' });
+  .meta({ id: 'MachineEntry', description: 'The statechart live. See docs/reference/events.md.' });
 
 const inspectedSnapshot = z
   .object({

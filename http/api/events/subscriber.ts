@@ -25,7 +25,7 @@ export interface Subscriber {
   end(last: Buffer): void;
 }
 
-/** Where a subscriber gets the console from. */
+/** The sources of a subscriber's console output. */
 export interface OutputFeed {
   readonly source: OutputSource;
   readonly sharedRead: SharedRead;

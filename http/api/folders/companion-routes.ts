@@ -63,7 +63,7 @@ export const companionRoutes = [
     summary: 'Install the companion of a Data Folder',
     scope: 'files',
     description:
-      'Installs the companion, or replaces an earlier version. The server starts it from its next start on. docs/reference/announcements.md describes it.',
+      'Installs the companion, or replaces an earlier version. The server starts it from its next start on. See docs/reference/announcements.md.',
     success: json('The companion.', (all) => all.companion),
     problems: [...companionProblems, ...writeProblems],
     async handle({ params }, services, ctx) {

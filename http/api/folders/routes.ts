@@ -110,6 +110,7 @@ export const folderRoutes = [
       status: 201,
       headers: { Location: 'The path of the Data Folder' },
     }),
+    pointers: { template_unknown: '/template' },
     problems: [
       'folder_name_invalid',
       'template_unknown',

@@ -20,8 +20,14 @@ export function historyEntryBody(entry: JournalEntry, hasConsole = true) {
     folder: folder ?? null,
     outcome: outcome ?? null,
     problem: isProblem(outcome) ? pickTitle(outcome) : null,
-    detail: hasConsole ? detail : withoutConsole(type, detail),
+    detail: renameBecause(hasConsole ? detail : withoutConsole(type, detail)),
   };
+}
+
+/** Returns a detail in the words of today: earlier versions wrote why as `because`, next to a reason its code. */
+function renameBecause({ because, ...detail }: NonNullable<JournalEntry['detail']>) {
+  if (because === undefined) return detail;
+  return 'reason' in detail ? { code: because, ...detail } : { ...detail, reason: because };
 }
 
 function isProblem(outcome: string | undefined): outcome is ProblemCode {

@@ -14,8 +14,9 @@ import {
 import type { DatabaseState } from '../../../machines/history/store.js';
 import { queryProblem } from '../../problems/problems.js';
 import { toStoreProblem } from '../../problems/store.js';
+import { toSchemaUri } from '../kit/json-schema.js';
 import { type PageCursor, pageHeaders, pageParameters, refuseCursor, sendPage, toPage } from '../kit/pages.js';
-import { entryId, type Parameter, type ParameterValues, text, time } from '../kit/parameters.js';
+import { entryId, list, type ParameterValues, text, time } from '../kit/parameters.js';
 import { readQueryText } from '../kit/query-parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { hasScope } from '../kit/scopes.js';
@@ -30,10 +31,11 @@ interface HistoryServices {
   readonly database: Pick<DatabaseState, 'open' | 'fault'>;
 }
 
-const types: Parameter<readonly EntryType[] | null> = {
-  ...text('Types, or their first words, with commas between them: `operation,server.exited`'),
-  read: readTypes,
-};
+const types = list(
+  'Types, or their first words: `operation,server.exited`',
+  { $ref: toSchemaUri('EntryFilter') },
+  readTypes,
+);
 
 const historyParameters = {
   type: types,

@@ -1,6 +1,7 @@
 /** The schemas of entries of the history. */
 import * as z from 'zod';
 import { actorKinds, entryTypes } from '../../../machines/history/journal.js';
+import { describeDetail } from './details.js';
 
 export const entryType = z.enum(entryTypes).meta({
   id: 'EntryType',
@@ -33,7 +34,9 @@ export const historyEntry = z
       })
       .nullable()
       .describe('With the code of a problem as outcome: its status and title'),
-    detail: z.record(z.string(), z.unknown()).describe('What else is known. Secrets are left out'),
+    detail: z
+      .record(z.string(), z.unknown())
+      .meta({ ...describeDetail(), description: 'What else is known, by the type. Secrets are left out' }),
   })
   .meta({ id: 'HistoryEntry', description: 'Something that has happened, by whom and with what outcome.' });
 

@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa';
 import type * as z from 'zod';
 import type { Fault } from '../../../machines/faults/faults.js';
 import { found, type Result, refused } from '../../../machines/faults/result.js';
-import { Problem } from '../../problems/problems.js';
+import { Problem, problemDetail } from '../../problems/problems.js';
 import { getBody, readBody, readSmallBody } from './body/request-body.js';
 import type { Parameter } from './parameters.js';
 import { findUnknownParameter } from './query-parameters.js';
@@ -34,7 +34,8 @@ export function bindRoutes<Services>(routes: readonly Route<Services>[], service
 
 /** Returns the middleware that carries a request out. */
 export function createAnswer(route: BoundRoute): Middleware {
-  const { handle, success, settingsEtag, isJudged = false, query: parameters } = route;
+  const { success, settingsEtag, isJudged = false, query: parameters } = route;
+  const handle = route.pointers === undefined ? route.handle : pointAtFields(route.handle, route.pointers);
   const readers = Object.entries(parameters);
   const readChecked = createCheckedReader(route);
   const checkedNames = isJudged ? Object.keys(parameters) : null;
@@ -54,6 +55,26 @@ export function createAnswer(route: BoundRoute): Middleware {
     ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
     ctx.body = JSON.stringify(answer);
   };
+}
+
+/** Returns a handler whose problems have the pointers of the fields that they are about. */
+function pointAtFields(handle: BoundRoute['handle'], pointers: NonNullable<BoundRoute['pointers']>): typeof handle {
+  return async (request, ctx) => {
+    try {
+      return await handle(request, ctx);
+    } catch (error) {
+      throw error instanceof Problem ? addPointer(error, pointers) : error;
+    }
+  };
+}
+
+/** Returns a problem with the pointer to the field that it is about, if it is about one. */
+function addPointer(problem: Problem, pointers: NonNullable<BoundRoute['pointers']>): Problem {
+  const { fault, headers } = problem;
+  const pointer = pointers[fault.code];
+  if (pointer === undefined || fault.errors !== undefined) return problem;
+  const errors = [{ pointer, code: 'field_invalid', detail: problemDetail(fault) }] as const;
+  return new Problem({ ...fault, errors }, headers);
 }
 
 /**

@@ -1,6 +1,14 @@
 /** The query parameters of routes: each is described for the OpenAPI document and read from a request. */
 import type { ParsedUrlQuery } from 'node:querystring';
-import { readEntryId, readQueryFlag, readQueryNumber, readQueryText, readQueryTime } from './query-parameters.js';
+import { toSchemaUri } from './json-schema.js';
+import {
+  queryTime,
+  readEntryId,
+  readQueryFlag,
+  readQueryNumber,
+  readQueryText,
+  readQueryTime,
+} from './query-parameters.js';
 
 /** What the OpenAPI document says about a query parameter or a header. */
 export interface ParameterDescription {
@@ -8,6 +16,9 @@ export interface ParameterDescription {
   readonly required?: true;
   /** JSON Schema. */
   readonly schema: object;
+  /** Both are there for a list, whose values have commas between them. */
+  readonly style?: 'form';
+  readonly explode?: false;
 }
 
 /** A query parameter of a route. */
@@ -29,11 +40,28 @@ export function text(description: string, schema: object = { type: 'string' }): 
   return { description, schema, read: readQueryText };
 }
 
+/**
+ * Declares a list of texts with commas between them.
+ * @param items the schema of each
+ */
+export function list<T>(description: string, items: object, read: Parameter<T>['read']): Parameter<T> {
+  return { description, schema: { type: 'array', items, minItems: 1 }, style: 'form', explode: false, read };
+}
+
+/** The schemas of parameters that the OpenAPI document has once. */
+export const parameterSchemas = {
+  QueryTime: {
+    type: 'string',
+    pattern: queryTime.source,
+    description: 'A time as of ISO 8601 with its zone, or milliseconds since 1970.',
+  },
+};
+
 /** Declares a time in milliseconds since the epoch; `null` where it is absent. */
 export function time(description: string): Parameter<number | null> {
   return {
-    description: `${description} (ISO 8601 with a time zone, or milliseconds since 1970)`,
-    schema: { type: 'string' },
+    description,
+    schema: { $ref: toSchemaUri('QueryTime') },
     read: readQueryTime,
   };
 }

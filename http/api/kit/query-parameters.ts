@@ -33,8 +33,9 @@ export function readQueryFlag(query: ParsedUrlQuery, name: string): boolean {
   throw queryProblem(name, 'without a value, true or false');
 }
 
-/** A time zone is required: Date.parse reads a date alone as UTC, and a time without a zone as local time. */
-const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+/** Milliseconds, or ISO 8601. A time zone is required: Date.parse reads a date alone as UTC, and a time without a zone as local time. */
+export const queryTime =
+  /^(\d{1,15}|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))$/;
 
 /**
  * Returns a time in milliseconds since the epoch, or null without the parameter.
@@ -45,7 +46,7 @@ export function readQueryTime(query: ParsedUrlQuery, name: string): number | nul
   if (text === null) return null;
   // A plus sign in a query is decoded as a space.
   const iso = text.replace(' ', '+');
-  const time = /^\d{1,15}$/.test(text) ? Number(text) : isoTime.test(iso) ? Date.parse(iso) : Number.NaN;
+  const time = !queryTime.test(iso) ? Number.NaN : /^\d+$/.test(text) ? Number(text) : Date.parse(iso);
   if (!Number.isNaN(time)) return time;
   throw queryProblem(
     name,

@@ -100,6 +100,8 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   /** JSON Schemas of other bodies, by media type. */
   readonly bodyContent?: Readonly<Record<string, object>>;
   readonly success: Success<Schemas, A>;
+  /** JSON Pointers of the fields of the body that problems of the handler are about, by code. */
+  readonly pointers?: Readonly<Partial<Record<ProblemCode, string>>>;
   /** The problems that only some routes have. */
   readonly problems?: readonly ProblemCode[];
 }

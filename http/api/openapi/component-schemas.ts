@@ -10,23 +10,36 @@ export function describeSchemas(): Readonly<Record<string, object>> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
     uri: toSchemaUri,
     override: ({ jsonSchema, zodSchema }) => {
-      // The format says it; the pattern of zod repeats the rules of leap years.
-      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-      // zod adds the safe integer range, which is an implementation detail.
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      // Every key is a text.
-      if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
+      simplify(jsonSchema);
       if (jsonSchema.additionalProperties === false && !isStrict(zodSchema)) delete jsonSchema.additionalProperties;
     },
   });
   return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => foldNulls(schema) as object);
 }
 
+/** Returns the JSON Schema of each property of an object of answers. */
+export function describeProperties(shape: z.ZodRawShape): Readonly<Record<string, object>> {
+  const { properties } = z.toJSONSchema(z.object(shape), { override: ({ jsonSchema }) => simplify(jsonSchema) });
+  return foldNulls(properties) as Readonly<Record<string, object>>;
+}
+
+function simplify(schema: z.core.JSONSchema.BaseSchema): void {
+  // The format says it; the pattern of zod repeats the rules of leap years.
+  if (schema.format === 'date-time') delete schema.pattern;
+  // zod adds the safe integer range, which is an implementation detail.
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  // Every key is a text.
+  if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames;
+}
+
 /** Returns a schema with null as a second type where a value or null is allowed. */
 function foldNulls(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(foldNulls);
   if (typeof schema !== 'object' || schema === null) return schema;
+  // zod repeats the keywords of the target next to a reference with another description.
+  if ('$ref' in schema)
+    return { $ref: schema.$ref, ...('description' in schema && { description: schema.description }) };
   const { anyOf, ...rest } = Object.fromEntries(Object.entries(schema).map(([key, inner]) => [key, foldNulls(inner)]));
   const [value, other, ...more] = (anyOf ?? []) as readonly Readonly<Record<string, unknown>>[];
   const isFolded = isPlain(value) && other?.type === 'null' && more.length === 0;

@@ -27,3 +27,29 @@ function shorten(example: unknown): unknown {
 export function findExample(bodies: Bodies = {}): (mediaType: string) => { readonly example?: unknown } {
   return (mediaType) => (mediaType in bodies ? { example: shorten(bodies[mediaType]) } : {});
 }
+
+/**
+ * Moves the examples of bodies to their schemas. All bodies of a schema, and the lists of it, show the example of the
+ * first one that has one.
+ * @param examples gets the examples by the ids of their schemas
+ */
+export function moveExamples<Part>(part: Part, examples: Map<string, unknown>): Part {
+  if (Array.isArray(part)) return part.map((each: unknown) => moveExamples(each, examples)) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  if (!('schema' in part && 'example' in part))
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, moveExamples(inner, examples)])) as Part;
+  const { example, ...body } = part;
+  const { $ref, items } = body.schema as BodySchema;
+  const id = /\w+$/.exec($ref ?? items?.$ref ?? '')?.[0];
+  if (id === undefined) return part;
+  const [shown] = $ref === undefined ? (example as readonly unknown[]) : [example];
+  if (shown === undefined) return part;
+  if (!examples.has(id)) examples.set(id, shown);
+  return body as Part;
+}
+
+/** The schema of a body: of a list with the schema of its items. */
+interface BodySchema {
+  readonly $ref?: string;
+  readonly items?: { readonly $ref?: string };
+}

@@ -1,12 +1,14 @@
 /** The OpenAPI 3.1 document, generated from the declarations of routes and the schemas. */
 import type { KindsDescription } from '../../../machines/kinds/kinds.js';
 import { describeEvents } from '../events/describe-events.js';
+import { parameterSchemas } from '../kit/parameters.js';
 import type { DescribedRoute } from '../kit/route.js';
 import { describeSchemas, findId } from './component-schemas.js';
-import type { Examples } from './examples.js';
+import { type Examples, moveExamples } from './examples.js';
 import { addKindSchemas } from './kind-schemas.js';
 import { describeOperation } from './operation-object.js';
-import { extendSchemas, openEnums, shareParts } from './shared-parts.js';
+import { shareParts } from './shared-parts.js';
+import { addExamples, extendSchemas, openEnums } from './shared-schemas.js';
 
 /** The descriptions of the tags, in their order. */
 const tags: Readonly<Record<string, string>> = {
@@ -38,7 +40,9 @@ interface ApiInfo {
 
 /** Returns the OpenAPI document of routes. */
 export async function describeApi(routes: readonly DescribedRoute[], { version, kinds, examples = {} }: ApiInfo) {
-  const { paths, parts } = shareParts(await describePaths(routes, examples));
+  const schemas = { ...addKindSchemas(describeSchemas(), kinds), ...describeEvents(), ...parameterSchemas };
+  const shown = new Map<string, unknown>();
+  const { paths, parts } = shareParts(moveExamples(await describePaths(routes, examples), shown));
   return {
     openapi: '3.1.1',
     info: {
@@ -69,9 +73,7 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
         },
       },
       ...parts,
-      schemas: extendSchemas(
-        openAnswers({ ...addKindSchemas(describeSchemas(), kinds), ...describeEvents() }, await listRequestIds(routes)),
-      ),
+      schemas: addExamples(extendSchemas(openAnswers(schemas, await listRequestIds(routes))), shown),
     },
   };
 }

@@ -9,7 +9,7 @@ import { type Example, findExample } from './examples.js';
 import { referToProblems } from './problem-response.js';
 
 /** Path parameters by the collection in front of them: several collections use `id` and `name`. */
-const pathParameters: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
+export const pathParameters: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
   accounts: { description: 'The id of an account', example: '1a2b3c4d5e6f' },
   builds: { description: 'The id of a Build', example: 'demo' },
   datafolders: { description: 'The name of a Data Folder', example: 'world' },
@@ -31,15 +31,14 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
 const keyHeader = {
   'Idempotency-Key': {
     description:
-      'A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it',
+      'A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. See docs/reference/clients.md',
     schema: { type: 'string', minLength: 1, maxLength: maxKeyLength + 2 },
   },
 };
 
 /** The request header of the operations that can be answered before their end. */
 const preferHeader = {
-  Prefer:
-    '`respond-async`: 202 as soon as the state has accepted the operation. docs/reference/clients.md describes it',
+  Prefer: '`respond-async`: 202 as soon as the state has accepted the operation. See docs/reference/clients.md',
 };
 
 /** The request header of the operations that change settings. */

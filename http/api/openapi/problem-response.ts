@@ -60,20 +60,82 @@ const sharedCodes: readonly SharedCodes[] = [
   },
 ];
 
+/** The codes of the operations below a path. */
+const pathCodes = {
+  '/backups/{id}': 'backup_not_found',
+  '/datafolders/{name}': 'folder_not_found',
+  '/runs/{run}': 'run_not_found',
+  '/schedules/{schedule}': 'schedule_not_found',
+  '/webhooks/{id}': 'webhook_not_found',
+} as const;
+
+/** What all operations of a tag, or below a path, declare: the document has it once. */
+export const declaredCodes: readonly SharedCodes[] = [
+  listTagCodes('Schedules', ['database_missing', 'schedules_unavailable']),
+  listTagCodes(
+    'Resources of the running server',
+    [
+      'not_running',
+      'resources_unsupported',
+      'console_absent',
+      'command_undeliverable',
+      'queue_full',
+      'shutting_down',
+      'command_unanswered',
+    ],
+    ['GET'],
+  ),
+  listTagCodes('Webhooks', ['webhooks_unwritable'], ['GET', 'testWebhook', 'retryWebhook']),
+  listTagCodes(
+    'Backups',
+    ['backups_unwritable'],
+    ['GET', 'restoreBackupFile', 'restoreKeptFolder', 'deleteKeptFolder'],
+  ),
+  listTagCodes(
+    'Access',
+    ['tokens_unwritable'],
+    ['GET', 'deleteSession', 'askForPasskey', 'startPasskey', 'logIn', 'logOut', 'createTicket'],
+  ),
+  ...Object.entries(pathCodes).map(([path, code]) => ({
+    when: `Below \`${path}\``,
+    codes: [code],
+    isOf: (route: DescribedRoute) => `${route.path}/`.startsWith(`${path}/`),
+  })),
+];
+
+/** Returns the codes of the operations of a tag. @param except methods and operations that do not have them */
+function listTagCodes(tag: string, codes: readonly ProblemCode[], except: readonly string[] = []): SharedCodes {
+  const exceptions = except.length === 0 ? '' : `, except for ${except.map((each) => `\`${each}\``).join(', ')}`;
+  return {
+    when: `With the tag \`${tag}\`${exceptions}`,
+    codes,
+    isOf: ({ group, id, method }) => group.tag === tag && !except.includes(id) && !except.includes(method),
+  };
+}
+
+/** Lists the codes that the document has once for a route and others. */
+function listShared(route: DescribedRoute): readonly ProblemCode[] {
+  return [...sharedCodes, ...declaredCodes].filter(({ isOf }) => isOf(route)).flatMap(({ codes }) => codes);
+}
+
 /** Lists the codes of all problems that a route can answer. */
 export function listProblemCodes(route: DescribedRoute): readonly ProblemCode[] {
-  const shared = sharedCodes.filter(({ isOf }) => isOf(route)).flatMap(({ codes }) => codes);
+  const shared = listShared(route);
   return [...new Set([...(route.problems ?? []), ...shared])];
 }
 
-/** Returns the answers of a route that are problems. Its own codes replace the descriptions of the responses. */
+/**
+ * Returns the answers of a route that are problems. Its own codes replace the descriptions of the responses. Failures
+ * are named where a route has its own.
+ */
 export function referToProblems(route: DescribedRoute): Readonly<Record<string, object>> {
-  const shared = new Set(sharedCodes.filter(({ isOf }) => isOf(route)).flatMap(({ codes }) => codes));
+  const shared = new Set(listShared(route));
   const own = listProblemCodes(route).filter((code) => !shared.has(code));
   return Object.fromEntries(
-    classes.map((each) => {
+    classes.flatMap((each) => {
       const description = listByStatus(own, each);
-      return [each, { $ref: `#/components/responses/${each}`, ...(description !== '' && { description }) }];
+      if (description === '' && each === '5XX') return [];
+      return [[each, { $ref: `#/components/responses/${each}`, ...(description !== '' && { description }) }]];
     }),
   );
 }
@@ -82,11 +144,12 @@ export function referToProblems(route: DescribedRoute): Readonly<Record<string, 
 export function describeProblemResponses(): Readonly<Record<string, object>> {
   return Object.fromEntries(
     classes.map((each) => {
-      const shared = sharedCodes
+      const shared = [...sharedCodes, ...declaredCodes]
         .map(({ when, codes }) => [when, listByStatus(codes, each)] as const)
         .filter(([, codes]) => codes !== '')
         .map(([when, codes]) => `- ${when}: ${codes}`);
-      const description = `A problem. An operation has its own codes, and these:\n${shared.join('\n')}`;
+      const others = each === '5XX' ? '. Operations that have only these do not list 5XX' : '';
+      const description = `A problem. An operation has its own codes, and these${others}:\n${shared.join('\n')}`;
       const content = { 'application/problem+json': { schema: { $ref: toSchemaUri('Problem') } } };
       return [each, { description, content }];
     }),

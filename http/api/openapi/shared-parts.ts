@@ -1,6 +1,6 @@
 /** Makes the OpenAPI document small: what several operations have is written once, and they refer to it. */
-import { toSchemaUri } from '../kit/json-schema.js';
 import { mapValues } from './component-schemas.js';
+import { pathParameters } from './operation-object.js';
 import { describeProblemResponses } from './problem-response.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -15,7 +15,6 @@ export interface SharedParts {
 
 /** Moves the answers and the parameters that several operations have to the components. */
 export function shareParts(paths: Operations): { readonly paths: Operations; readonly parts: SharedParts } {
-  const shown = new Set<string>();
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const repeated = findRepeated(operations.flatMap(listParts));
   const parts: SharedParts = {
@@ -35,29 +34,15 @@ export function shareParts(paths: Operations): { readonly paths: Operations; rea
   return { paths: mapValues(shareResponses(shared, parts.responses), liftParameters), parts };
 
   function shareHeaders(response: Json): Json {
-    const { headers, content } = response;
+    const { headers } = response;
     const named = Object.entries((headers ?? {}) as Json).map(([name, header]) => [
       name,
-      share(header as Json, name, 'headers'),
+      share(header as Json, name.replace(/^Idempotent-/, ''), 'headers'),
     ]);
     return {
       ...response,
       ...(headers !== undefined && { headers: Object.fromEntries(named) }),
-      ...(content !== undefined && { content: dropShownExamples(content as Json) }),
     };
-  }
-
-  /** The first answer with a schema, or a list of it, shows an example. */
-  function dropShownExamples(content: Json): Json {
-    return Object.fromEntries(
-      Object.entries(content as Readonly<Record<string, Json>>).map(([type, { example, ...body }]) => {
-        const { type: shape, items = {} } = body.schema as { readonly type?: unknown; readonly items?: object };
-        const form = JSON.stringify(shape === 'array' && '$ref' in items ? items : body.schema);
-        const isShown = shown.has(form) && form.includes('$ref');
-        if (example !== undefined) shown.add(form);
-        return [type, example === undefined || isShown ? body : { ...body, example }];
-      }),
-    );
   }
 
   function share(part: Json, base: string, kind: 'parameters' | 'headers'): Json {
@@ -150,75 +135,9 @@ function findRepeated(texts: readonly string[]): ReadonlySet<string> {
   return new Set([...counts].filter(([, count]) => count > 1).map(([text]) => text));
 }
 
-function nameParameter({ name, example }: Json): string {
-  // Path parameters of several collections have one name, and an example each.
-  return example === undefined ? String(name) : `${String(name)}-${String(example)}`.replace(/[^\w.-]/g, '');
-}
-
-/**
- * Returns a schema of answers whose enumerations may grow: `x-extensible-enum` has the values of today. A client that
- * checks answers accepts others.
- */
-export function openEnums(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(openEnums);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(
-    Object.entries(schema).map(([key, inner]) =>
-      key === 'enum' && Array.isArray(inner) ? ['x-extensible-enum', inner] : [key, openEnums(inner)],
-    ),
-  );
-}
-
-interface ObjectSchema {
-  readonly type?: unknown;
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: unknown;
-}
-
-/** Fewer equal properties are not worth a reference. */
-const minShared = 4;
-
-/**
- * Returns the schemas. A schema with all properties of another one becomes an extension of it. The schemas of requests
- * stay whole: they forbid other fields.
- */
-export function extendSchemas(schemas: Readonly<Record<string, object>>): Record<string, object> {
-  const objects = Object.entries(schemas as Readonly<Record<string, ObjectSchema>>).filter(
-    ([, { type, properties, additionalProperties }]) =>
-      type === 'object' && properties !== undefined && additionalProperties === undefined,
-  );
-  const texts = new Map(objects.map(([id, { properties = {} }]) => [id, listTexts(properties)]));
-  const extended = objects.flatMap(([id, schema]) => {
-    const own = texts.get(id) ?? new Map<string, string>();
-    const [base] = objects
-      .filter(([other]) => other !== id && isPart(texts.get(other) ?? new Map(), own))
-      .filter(([, { required = [] }]) => required.every((name) => schema.required?.includes(name)))
-      .sort(([one], [other]) => (texts.get(other)?.size ?? 0) - (texts.get(one)?.size ?? 0));
-    return base === undefined ? [] : [[id, extend(schema, base)] as const];
-  });
-  return { ...schemas, ...Object.fromEntries(extended) };
-}
-
-function listTexts(properties: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
-  return new Map(Object.entries(properties).map(([name, property]) => [name, JSON.stringify(property)]));
-}
-
-function isPart(part: ReadonlyMap<string, string>, whole: ReadonlyMap<string, string>): boolean {
-  if (part.size < minShared || part.size >= whole.size) return false;
-  return [...part].every(([name, text]) => whole.get(name) === text);
-}
-
-function extend(
-  { description, properties = {}, required = [] }: ObjectSchema,
-  [id, base]: [string, ObjectSchema],
-): object {
-  const isOwn = (name: string): boolean => !(name in (base.properties ?? {}));
-  const own = Object.fromEntries(Object.entries(properties).filter(([name]) => isOwn(name)));
-  const added = required.filter((name) => isOwn(name) || !base.required?.includes(name));
-  return {
-    description,
-    allOf: [{ $ref: toSchemaUri(id) }, { type: 'object', properties: own, required: added }],
-  };
+/** Path parameters of several collections have one name: they are named by their collection. */
+function nameParameter({ name, in: place, description }: Json): string {
+  const [collection] =
+    Object.entries(pathParameters).find(([, { description: text }]) => place === 'path' && text === description) ?? [];
+  return collection ?? String(name);
 }

@@ -27,7 +27,7 @@ export const evidenceRoutes = [
     id: 'listEvidence',
     summary: 'List the evidence of a run',
     scope: 'read',
-    description: 'Lists what was collected to explain a hang of the run. docs/reference/evidence.md describes it.',
+    description: 'Lists what was collected to explain a hang of the run. See docs/reference/evidence.md.',
     caching: 'etag',
     success: json('The pieces of evidence, newest first.', (all) => all.evidenceSummaries),
     problems: ['run_not_found'],

@@ -85,7 +85,7 @@ export const runRoutes = [
     summary: 'List what the server has reported about itself',
     scope: 'console',
     description:
-      'Lists hitches, hangs and errors that the server has reported apart from its console, if its kind does. docs/reference/reports.md describes them.',
+      'Lists hitches, hangs and errors that the server has reported apart from its console, if its kind does. See docs/reference/reports.md.',
     query: pageParameters('reports', reportLimit),
     caching: 'etag',
     success: json('The reports, newest first.', (all) => all.reports, { headers: pageHeaders }),

@@ -2,27 +2,18 @@
 import * as z from 'zod';
 import { backupModes } from '../../../machines/backups/types.js';
 import { occurrenceStates, weekdays } from '../../../machines/schedules/schedules.js';
-import { fitsInName, maxNameBytes } from '../../../machines/text/directory-name.js';
+import { maxNameBytes } from '../../../machines/text/directory-name.js';
 import { createPatchSchema } from '../kit/body/merge-patch.js';
-import { notOneLine, oneLine } from '../kit/one-line.js';
 import { settingsEtag } from '../kit/settings-etag.js';
+import { createBytes, createText, describeCommand, displayName, notOneLine, oneLine } from '../kit/texts.js';
 
 const maxMinutes = 1_440;
 const lateMinutes = 'It is carried out up to so many minutes late';
 
 const zoneName = z.string().describe('A name of the IANA time zone database');
 const inputZone = z.string().optional().describe("A name of the IANA time zone database. Default: the host's zone");
-const text = z.string().min(1).max(500).regex(oneLine, notOneLine);
-const directory = z
-  .string()
-  .min(1)
-  .max(maxNameBytes)
-  .refine(fitsInName, `it must be at most ${maxNameBytes} bytes in UTF-8`);
-/** The service says which rule a line does not follow. */
-const commandLine = z
-  .string()
-  .describe('One console line')
-  .meta({ minLength: 1, maxLength: 4_095, pattern: '^(?:\\t|[^\\p{Cc}])*\\S(?:\\t|[^\\p{Cc}])*$' });
+const text = createText(1, 500).regex(oneLine, notOneLine);
+const directory = createBytes(maxNameBytes);
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** @param zone of the times */
@@ -30,7 +21,7 @@ const createRule = <Zone extends z.ZodType>(zone: Zone) =>
   z
     .union([
       z.strictObject({
-        cron: z.string().max(200).describe('Minute, hour, day of the month, month, weekday'),
+        cron: createText(0, 200).describe('Minute, hour, day of the month, month, weekday'),
         zone,
       }),
       z.strictObject({
@@ -56,7 +47,7 @@ const actionInput = z
       build: directory.describe('The id of the Build'),
       folder: directory.describe('The name of the Data Folder'),
     }),
-    z.strictObject({ type: z.literal('command'), command: commandLine }),
+    z.strictObject({ type: z.literal('command'), command: describeCommand(1).describe('One console line') }),
     z.strictObject({ type: z.literal('announcement'), message: text.describe('What the players are shown') }),
     z.strictObject({
       type: z.literal('backup'),
@@ -72,7 +63,7 @@ const actionInput = z
 
 export const scheduleInput = z
   .strictObject({
-    name: z.string().trim().min(1).max(100).regex(oneLine, notOneLine).describe('Shown in lists and to the players'),
+    name: displayName.describe('Shown in lists and to the players'),
     enabled: z.boolean().optional().describe('Whether it is carried out. Default: true'),
     when: createRule(inputZone),
     action: actionInput,

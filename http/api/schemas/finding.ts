@@ -51,10 +51,8 @@ export const problem = z
       .string()
       .optional()
       .describe('urn:server-manager:request: and the Request-Id, which is in the log of the service'),
-    // The operations of the document list the codes.
     code: z
       .enum(Object.keys(problems) as ProblemCode[])
-      .meta({ enum: undefined })
       .describe('What is wrong. Later versions add codes: treat others by the status'),
     remedy: z.string().describe('The next step, for people'),
     message: z.string().describe('The same as detail'),

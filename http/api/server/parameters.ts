@@ -10,7 +10,7 @@ export const startParameters = {
   wait: {
     description:
       '`ready`: answer only after the server has printed the ready line of its Build. Without a ready line: after its first second',
-    schema: { enum: ['ready'] },
+    schema: { type: 'string', enum: ['ready'] },
     read(query, name) {
       const value = readQueryText(query, name);
       if (value !== null && value !== 'ready') throw queryProblem(name, '"ready"');
@@ -24,7 +24,7 @@ export const startParameters = {
 const maxReasonLength = 200;
 
 /** A reason in one line. */
-const reasonPattern = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,200}$/u;
+const reasonPattern = /^(?=.*\S)[^\p{Cc}\p{Cs}\u2028\u2029]{1,200}$/u;
 
 /** The parameters of POST /stop and POST /restart: each announces the end to the players. */
 export const noticeParameters = {
@@ -43,11 +43,11 @@ export const noticeParameters = {
   } satisfies Parameter<number | null>,
   reason: {
     description: 'The reason that the players are shown. As `notice`, it makes the end an announced one',
-    schema: { type: 'string', minLength: 1, maxLength: maxReasonLength },
+    schema: { type: 'string', minLength: 1, maxLength: maxReasonLength, pattern: reasonPattern.source },
     read(query, name) {
       const value = query[name];
       if (value === undefined) return null;
-      if (typeof value !== 'string' || value.trim() === '' || !reasonPattern.test(value))
+      if (typeof value !== 'string' || !reasonPattern.test(value))
         throw queryProblem(name, `one line of 1 to ${maxReasonLength} characters`);
       return value;
     },

@@ -28,6 +28,7 @@ export const operationRoutes = [
     query: startParameters,
     body: (all) => all.start,
     invalid: refuseStart,
+    pointers: { build_unknown: '/Build', folder_unknown: '/Folder' },
     success: {
       status: 204,
       description: 'The server was started.',
@@ -141,6 +142,13 @@ export const operationRoutes = [
     },
     body: (all) => all.command,
     invalid: () => new Problem({ code: 'command_required' }),
+    pointers: {
+      command_required: '/Command',
+      command_invalid: '/Command',
+      command_too_long: '/Command',
+      command_unknown: '/Command',
+      command_not_encodable: '/Command',
+    },
     success: json(
       'The line was written to the console input. The server may not have acted on it yet.',
       (all) => all.commandAccepted,

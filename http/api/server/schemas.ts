@@ -7,6 +7,7 @@ import { operationNames } from '../../../machines/operations/operations.js';
 import { outcomes, saveOutcomes } from '../../../machines/run/exit.js';
 import { causeChoices } from '../../../machines/run/exit-cause.js';
 import { actionTypes, occurrenceStates } from '../../../machines/schedules/schedules.js';
+import { describeCommand } from '../kit/texts.js';
 
 /** A number selects the Build with that id: `2372` selects `"2372"`. */
 export const start = z
@@ -18,9 +19,7 @@ export const start = z
 
 export const command = z
   .object({
-    Command: z
-      .string()
-      .describe('One console line: not blank, at most 4,095 bytes in UTF-8, no control characters except tab'),
+    Command: describeCommand(0).describe('One console line: not blank, at most 4,095 bytes in UTF-8'),
   })
   .meta({ id: 'Command', description: 'The command to send.' });
 

@@ -112,16 +112,11 @@ function findTicketOwner(ctx: Context, { access, login }: SessionServices): Tick
   return { token: named.id };
 }
 
-/** Begins a session with one of three credentials. @throws Problem if the credential is wrong or missing */
-function logIn(
-  ctx: Context,
-  { token, name, password, passkey }: z.output<typeof schemas.login>,
-  services: SessionServices,
-): Promise<void> {
-  if (token !== undefined) return logInWithToken(ctx, token, services);
-  if (name !== undefined && password !== undefined) return logInWithPassword(ctx, name.trim(), password, services);
-  if (passkey === undefined) throw new Problem({ code: 'credential_required' });
-  return services.login.passkeys.logIn(ctx, passkey).then((account) => logInAccount(ctx, account, services));
+/** Begins a session with one of three credentials. @throws Problem if the credential is wrong */
+function logIn(ctx: Context, given: z.output<typeof schemas.login>, services: SessionServices): Promise<void> {
+  if ('token' in given) return logInWithToken(ctx, given.token, services);
+  if ('name' in given) return logInWithPassword(ctx, given.name.trim(), given.password, services);
+  return services.login.passkeys.logIn(ctx, given.passkey).then((account) => logInAccount(ctx, account, services));
 }
 
 async function logInWithToken(ctx: Context, given: string, services: SessionServices): Promise<void> {

@@ -3,18 +3,17 @@ import * as z from 'zod';
 import { webAuthnAnswer } from '../access/schemas.js';
 
 export const login = z
-  .strictObject({
-    token: z.string().optional().describe('The token of the service, or a named token'),
-    name: z.string().optional().describe('The name of an account, with its password instead of a token'),
-    password: z.string().optional().describe('The password of the account'),
-    passkey: webAuthnAnswer
-      .optional()
-      .describe('Instead of the others: the AuthenticationResponseJSON of WebAuthn, which the browser has made'),
-  })
-  .meta({
-    id: 'Login',
-    description: 'The credentials of a session: `token`, or `name` and `password`, or `passkey`.',
-  });
+  .union([
+    z.strictObject({ token: z.string().describe('The token of the service, or a named token') }),
+    z.strictObject({
+      name: z.string().describe('The name of an account'),
+      password: z.string().describe('Its password'),
+    }),
+    z.strictObject({
+      passkey: webAuthnAnswer.describe('The AuthenticationResponseJSON of WebAuthn, which the browser has made'),
+    }),
+  ])
+  .meta({ id: 'Login', description: 'The credentials of a session.' });
 
 export const ticket = z
   .object({

@@ -109,4 +109,8 @@ export const newUpdatePlan = z
   .meta({
     id: 'NewUpdatePlan',
     description: 'What to update, and when.',
+    // What `refine` checks.
+    if: { properties: { swap: { const: 'at' } }, required: ['swap'] },
+    then: { properties: { swap_at: {} }, required: ['swap_at'] },
+    else: { not: { properties: { swap_at: {} }, required: ['swap_at'] } },
   });

@@ -27,7 +27,7 @@ export function describeEntry(body: EntryBody): string {
   return hideSecrets(sentences.map(endSentence).join(' ')).replace(/\s+/g, ' ');
 }
 
-/** Returns what happened, and who caused it where people can. */
+/** Returns what happened, and who caused it if it is an event that people can cause. */
 function describeEvent(entry: HistoryEntry): string {
   const { type, outcome, detail, actor } = entry;
   const event = entryText(entry, en);

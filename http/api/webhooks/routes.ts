@@ -59,6 +59,7 @@ export const webhookRoutes = [
       status: 201,
       headers: { Location: 'The path of the webhook' },
     }),
+    pointers: { webhook_url_refused: '/url' },
     problems: [...settingProblems, 'too_many_webhooks'],
     async handle({ body }, services, ctx) {
       const { webhooks } = services;
@@ -105,6 +106,7 @@ export const webhookRoutes = [
     settingsEtag: 'checked',
     body: (all) => all.webhookPatch,
     success: json('The webhook was changed.', (all) => all.webhook),
+    pointers: { webhook_url_refused: '/url' },
     problems: ['webhook_not_found', ...settingProblems],
     async handle({ params, body }, services, ctx) {
       const [{ patchSettings }, { newWebhook }] = await Promise.all([
@@ -125,6 +127,7 @@ export const webhookRoutes = [
     settingsEtag: 'checked',
     body: (all) => all.webhookSettings,
     success: json('The webhook was changed.', (all) => all.webhook),
+    pointers: { webhook_url_refused: '/url' },
     problems: ['webhook_not_found', ...settingProblems],
     handle: ({ params, body }, services, ctx) =>
       changeWebhook(params.id, ({ url }) => ({ ...body, url: body.url ?? url }), services, ctx),

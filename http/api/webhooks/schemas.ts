@@ -1,40 +1,40 @@
 /** The schemas of webhooks. */
 import * as z from 'zod';
-import { type EntryType, entryTypes } from '../../../machines/history/journal.js';
+import { entryTypes } from '../../../machines/history/journal.js';
 import { webhookFormats } from '../../../machines/webhooks/webhook.js';
 import { entryType } from '../history/schemas.js';
 import { createPatchSchema } from '../kit/body/merge-patch.js';
-import { notOneLine, oneLine } from '../kit/one-line.js';
 import { settingsEtag } from '../kit/settings-etag.js';
+import { createText, displayName } from '../kit/texts.js';
 
 const format = z
   .enum(webhookFormats)
   .describe('`standard`: JSON as of Standard Webhooks 1.0; the others: a line of text for a chat');
 
-function firstWord(type: EntryType): string {
-  return type.split('.')[0] ?? type;
+/** Matches each type, and the words before their dots. */
+function createFilterPattern(): RegExp {
+  const endings = new Map<string, string[]>();
+  for (const type of entryTypes) {
+    const [word = '', ending = ''] = type.split('.');
+    endings.set(word, [...(endings.get(word) ?? []), ending]);
+  }
+  const groups = [...endings].map(([word, each]) => `${word}(\\.(${each.join('|')}))?`);
+  return new RegExp(`^(${groups.join('|')})$`);
 }
-
-/** Every type, and the words before their dots. */
-const filters = [...entryTypes, ...new Set(entryTypes.map(firstWord))].map((each) => each.replace('.', '\\.'));
 
 const entryFilter = z
   .string()
-  .regex(new RegExp(`^(?:${filters.join('|')})$`), 'it must be a type of entries of the history, or its first word')
+  .regex(createFilterPattern(), 'it must be a type of entries of the history, or its first word')
   .meta({ id: 'EntryFilter', description: 'A type of entries of the history, or the first word of several.' });
 
 const settings = {
-  name: z.string().trim().min(1).max(100).regex(oneLine, notOneLine).describe('A name for people, in one line'),
-  types: z
-    .array(entryFilter)
-    .max(100)
-    .optional()
-    .describe('Types of entries of the history, or their first words such as `server`; empty for all'),
+  name: displayName,
+  types: z.array(entryFilter).max(100).optional().describe('What is posted; empty for all'),
   format: z.enum(webhookFormats).optional().describe('Default: `standard`'),
   enabled: z.boolean().optional().describe('Default: true'),
 };
 
-const url = z.string().max(2_048).describe('https, or http to the machine of the service itself. It is a secret');
+const url = createText(0, 2_048).describe('https, or http to the machine of the service itself. It is a secret');
 
 export const newWebhook = z
   .strictObject({ ...settings, url })

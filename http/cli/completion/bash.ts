@@ -1,7 +1,7 @@
 /** The completion script for bash. */
-import { type CompletionNode, nameCases, valueCases, valuedWords } from './nodes.js';
+import { type CompletionNode, nameCases, serviceWords, valueCases, valuedWords } from './nodes.js';
 
-/** Returns the script. It prints nothing and defines one function. */
+/** Returns the script. It prints nothing and defines functions. */
 export function bashScript(nodes: readonly CompletionNode[]): string {
   const paths = nodes.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`);
   const names = nameCases(nodes, (pattern, name) => `    ${pattern}) _server_manager_names ${name} ;;`);
@@ -13,19 +13,37 @@ export function bashScript(nodes: readonly CompletionNode[]): string {
   return `# Completes server-manager in bash: source <(server-manager completion bash)
 _server_manager_names() {
   local IFS=$'\\n'
-  mapfile -t COMPREPLY < <(compgen -W "$(server-manager complete "$1" 2>/dev/null | cut -f 1)" -- "$current")
+  mapfile -t COMPREPLY < <(compgen -W "$(server-manager "\${service[@]}" complete "$1" 2>/dev/null | cut -f 1)" -- "$current")
 }
-_server_manager() {
-  local position=0 current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} path='' words='' i
-  # bash splits --option=value at the =.
-  if [[ $previous == '=' ]]; then previous=\${COMP_WORDS[COMP_CWORD - 2]}; fi
-  if [[ $current == '=' ]]; then current=''; fi
-  for ((i = 1; i < COMP_CWORD; i++)); do
-    case "$path/\${COMP_WORDS[i]}" in
-      ${paths.join(' | ')}) path+="/\${COMP_WORDS[i]}"; position=0; continue ;;
+_server_manager_words() {
+  local line=\${COMP_LINE:0:COMP_POINT} i
+  words=()
+  # bash splits words at : and = too. A part without a space before it belongs to the word before.
+  for ((i = 0; i <= COMP_CWORD; i++)); do
+    if [[ $i == 0 || $line == [[:space:]]* ]]; then words+=(''); fi
+    line=\${line#"\${line%%[![:space:]]*}"}
+    if ((i < COMP_CWORD)); then words[-1]+=\${COMP_WORDS[i]}; else words[-1]+=$line; fi
+    line=\${line#"\${COMP_WORDS[i]}"}
+  done
+}
+_server_manager_service() {
+  local word=$1 value=\${2//[\\"\\'\\\\]/}
+  if [[ $word == --*=* ]]; then value=\${word#*=} word=\${word%%=*}; fi
+  case "$word" in
+    ${serviceWords.join(' | ')}) service+=("$word" "\${value/#\\~\\//$HOME/}") ;;
+  esac
+}
+_server_manager_complete() {
+  local position=0 path='' candidates='' previous last i
+  last=$((\${#words[@]} - 1)) current=\${words[-1]} previous=\${words[-2]}
+  if [[ $current == --*=* ]]; then previous=\${current%%=*} current=\${current#*=}; fi
+  for ((i = 1; i < last; i++)); do
+    _server_manager_service "\${words[i]}" "\${words[i + 1]}"
+    case "$path/\${words[i]}" in
+      ${paths.join(' | ')}) path+="/\${words[i]}"; position=0; continue ;;
     esac
-    case "\${COMP_WORDS[i - 1]} \${COMP_WORDS[i]}" in
-      *' -'* | *' =' | '= '* | ${valuedWords(nodes)
+    case "\${words[i - 1]} \${words[i]}" in
+      *' -'* | ${valuedWords(nodes)
         .map((word) => `'${word} '*`)
         .join(' | ')}) ;;
       *) ((position += 1)) ;;
@@ -43,7 +61,16 @@ ${names}
   case "$path" in
 ${nodes.map(wordCase).join('\n')}
   esac
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+  mapfile -t COMPREPLY < <(compgen -W "$candidates" -- "$current")
+}
+_server_manager() {
+  local words service=() current
+  _server_manager_words
+  _server_manager_complete
+  # bash replaces what follows the last : only.
+  if [[ $current == *:* && $COMP_WORDBREAKS == *:* ]]; then
+    COMPREPLY=("\${COMPREPLY[@]#"\${current%"\${current##*:}"}"}")
+  fi
 }
 complete -o default -F _server_manager server-manager
 `;
@@ -51,5 +78,5 @@ complete -o default -F _server_manager server-manager
 
 function wordCase({ path, commands, options, choices }: CompletionNode): string {
   const words = [...commands.map(({ word }) => word), ...choices, ...options.map(({ word }) => word)];
-  return `    '${path}') words='${words.join(' ')}' ;;`;
+  return `    '${path}') candidates='${words.join(' ')}' ;;`;
 }

@@ -1,5 +1,5 @@
 /** The completion script for fish. */
-import { type CompletionNode, valuedWords } from './nodes.js';
+import { type CompletionNode, serviceWords, valuedWords } from './nodes.js';
 
 /** Returns the script: a function that finds the command, and a `complete` for each command, option and choice. */
 export function fishScript(nodes: readonly CompletionNode[]): string {
@@ -26,7 +26,18 @@ function __server_manager_at
   end
 end
 function __server_manager_names
-  type -q server-manager; and server-manager complete $argv[1] 2>/dev/null
+  set -l service
+  set -l before ''
+  for word in (commandline -opc)[2..-1]
+    set -l parts (string split -m 1 = -- "$word")
+    if contains -- "$before" ${serviceWords.join(' ')}
+      set -a service "$before" "$word"
+    else if test (count $parts) -eq 2; and contains -- "$parts[1]" ${serviceWords.join(' ')}
+      set -a service $parts
+    end
+    set before "$word"
+  end
+  type -q server-manager; and server-manager $service complete $argv[1] 2>/dev/null
 end
 ${nodes.flatMap(nodeLines).join('\n')}
 `;

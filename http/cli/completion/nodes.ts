@@ -1,5 +1,6 @@
 /** What can be completed at each command of the program. */
 import type { Command, Option } from 'commander';
+import { serviceOptions } from '../kit/service-options.js';
 import { completedNames } from './complete.js';
 
 /** A command, or a group of commands. */
@@ -76,3 +77,6 @@ export function valuedWords(nodes: readonly CompletionNode[]): readonly string[]
   const options = nodes.flatMap((node) => node.options).filter(({ takesValue }) => takesValue);
   return [...new Set(options.flatMap(({ word, short }) => (short === null ? [word] : [word, short])))];
 }
+
+/** The options that name the service: `complete` gets those that were typed, and asks that service. */
+export const serviceWords: readonly string[] = serviceOptions().flatMap(({ long }) => long ?? []);

@@ -1,5 +1,5 @@
 /** The completion script for zsh. */
-import { type CompletionNode, nameCases, valueCases, valuedWords } from './nodes.js';
+import { type CompletionNode, nameCases, serviceWords, valueCases, valuedWords } from './nodes.js';
 
 /** Returns the script. It works in a directory of $fpath as well as through `source`. */
 export function zshScript(nodes: readonly CompletionNode[]): string {
@@ -14,16 +14,24 @@ export function zshScript(nodes: readonly CompletionNode[]): string {
 # Completes server-manager in zsh: source <(server-manager completion zsh)
 _server_manager_names() {
   local -a names
-  names=(\${(f)"$(server-manager complete $1 2>/dev/null)"})
+  names=(\${(f)"$(server-manager $service complete $1 2>/dev/null)"})
   names=("\${(@)names//:/\\\\:}")
   names=("\${(@)names/$'\\t'/:}")
   _describe -t names "$1" names
 }
+_server_manager_service() {
+  local word=\${(Q)1} value=\${(Q)2}
+  if [[ $word == --*=* ]]; then value=\${word#*=} word=\${word%%=*}; fi
+  case "$word" in
+    (${serviceWords.join('|')}) service+=("$word" "\${value/#~//$HOME/}") ;;
+  esac
+}
 _server_manager() {
   local -i position=0
   local command_path='' previous=$words[CURRENT-1] i
-  local -a items
+  local -a items service
   for ((i = 2; i < CURRENT; i++)); do
+    _server_manager_service "$words[i]" "$words[i+1]"
     case "$command_path/$words[i]" in
       (${paths.join('|')}) command_path+="/$words[i]"; position=0; continue ;;
     esac

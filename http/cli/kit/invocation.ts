@@ -1,5 +1,6 @@
 /** What each command receives. */
 
+import type { LineSeverity } from '../../../machines/console/console-line.js';
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import type { NewAccessToken, NewBackup, NewDataFolder, NewUpdatePlan, Schedule } from '../../client/api.js';
 import type { EventType } from '../../client/events.js';
@@ -29,7 +30,7 @@ export interface Flags extends ServiceFlags {
   readonly follow?: true;
   readonly all?: true;
   readonly order?: 'newest' | 'oldest';
-  readonly severity?: string;
+  readonly severity?: LineSeverity[];
   readonly resource?: string;
   readonly id?: string;
   readonly sha256?: string;
@@ -40,7 +41,7 @@ export interface Flags extends ServiceFlags {
   readonly version?: string;
   readonly from?: string;
   readonly as?: string;
-  readonly type?: string;
+  readonly type?: string[];
   readonly actor?: string;
   readonly since?: string;
   readonly until?: string;

@@ -16,8 +16,8 @@ export function namesFrom<Name extends string>(names: readonly Name[], plural: s
     });
 }
 
-/** Returns the text if its parts are types of entries of the history, or their first words. */
-export function historyTypes(text: string): string {
+/** Reads types of entries of the history, or their first words, separated by commas. */
+export function historyTypes(text: string): string[] {
   for (const name of splitList(text)) {
     if (findTypes(name).length > 0) continue;
     const names = [...firstWords, ...entryTypes];
@@ -26,7 +26,7 @@ export function historyTypes(text: string): string {
       nearest === undefined ? `The first words are ${firstWords.join(', ')}` : `The nearest is ${nearest}`;
     throw new InvalidArgumentError(`"${name}" is not a type of entries. ${possible}.`);
   }
-  return splitList(text).join(',');
+  return splitList(text);
 }
 
 const firstWords = [...new Set(entryTypes.map((type) => type.split('.')[0] ?? ''))];

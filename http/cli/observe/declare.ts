@@ -73,8 +73,8 @@ function declareConsole(program: Command, declare: Declare): void {
     'search',
     'Find lines of the console by a text, without regard to case, by severity and by resource',
     searchConsole,
-    new Option('--severity <severities>', 'error, warning and info, separated by commas').argParser((text) =>
-      namesFrom(severities, 'severities')(text).join(','),
+    new Option('--severity <severities>', 'error, warning and info, separated by commas').argParser(
+      namesFrom(severities, 'severities'),
     ),
     new Option('--resource <name>', 'Resource that printed the line').argParser(nonEmpty),
     runOption('Run to search').conflicts('all'),

@@ -44,7 +44,7 @@ async function printEarlier(
 
 /** Whether an entry passes the filters, as in GET /history. */
 function isWanted({ type, run, actor, at }: HistoryEntry, flags: Flags): boolean {
-  if (flags.type !== undefined && !flags.type.split(',').flatMap(findTypes).includes(type)) return false;
+  if (flags.type !== undefined && !flags.type.flatMap(findTypes).includes(type)) return false;
   if (flags.run !== undefined && flags.run !== run) return false;
   if (flags.actor !== undefined && flags.actor !== actor.kind && flags.actor !== actor.name) return false;
   return flags.since === undefined || at >= flags.since;

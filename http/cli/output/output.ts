@@ -36,6 +36,8 @@ export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.Pr
   return {
     /** Whether results go to a terminal. */
     isTerminal: stdout.isTTY === true,
+    /** The width of the terminal; `null` where results do not go to one. */
+    columns: stdout.isTTY === true && stdout.columns > 0 ? stdout.columns : null,
     colours,
     write,
     /** Writes a line of a result. */

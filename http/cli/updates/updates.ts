@@ -1,4 +1,4 @@
-/** `updates list`: lists what the sources of Builds offer, and which Builds are supported how long. */
+/** `updates list`: lists what the sources of Builds offer, and when the support of Builds ends. */
 import type { UpdateSource } from '../../client/api.js';
 import type { Command } from '../kit/invocation.js';
 import { escapeControls } from '../output/format.js';

@@ -44,7 +44,7 @@ export function declareWebhooks(program: Command, declare: Declare): void {
       new Option('--name <name>', 'Name of the webhook').argParser(nonEmpty),
       new Option('--receiver <url>', 'URL of the receiver').argParser(nonEmpty),
       format(),
-      new Option('--type <types>', `${types}; "" for all`).argParser((text) => (text === '' ? '' : historyTypes(text))),
+      new Option('--type <types>', `${types}; "" for all`).argParser((text) => (text === '' ? [] : historyTypes(text))),
       new Option('--enable', 'Post entries, including entries that have waited').conflicts('disable'),
       new Option('--disable', 'Let entries wait'),
     ),

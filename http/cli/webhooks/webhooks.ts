@@ -28,7 +28,7 @@ export const listWebhooks: Command = async ({ service, output, json }) => {
 
 export const createWebhook: Command = async ({ service, output, flags, json }, name, url) => {
   const { data } = await service.POST('/webhooks', {
-    body: { name, url, ...given({ format: createFormat(flags), types: listTypes(flags) }) },
+    body: { name, url, ...given({ format: createFormat(flags), types: flags.type }) },
   });
   if (json) return output.json(data);
   await output.line(`The webhook ${data.id} was created. Entries from now on are posted to it.`);
@@ -44,7 +44,7 @@ export const changeWebhook: Command = async ({ service, output, flags, json }, i
       name: flags.name,
       url: flags.receiver,
       format: createFormat(flags),
-      types: listTypes(flags),
+      types: flags.type,
       enabled: flags.disable === true ? false : flags.enable,
     }),
   });
@@ -102,11 +102,6 @@ export const listDeliveries: Command = async ({ service, output, flags, json }, 
 };
 
 const of = (id: string) => ({ params: { path: { id } } });
-
-/** Returns the types of `--type`; `""` is the empty list: all types. */
-function listTypes({ type }: Flags): string[] | undefined {
-  return type === '' ? [] : type?.split(',');
-}
 
 /** The service checks it. */
 function createFormat({ format }: Flags): NewWebhook['format'] {

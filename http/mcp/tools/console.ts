@@ -57,10 +57,7 @@ export const consoleTools: readonly Tool[] = [
     hints: readOnly,
     input: {
       text: z.string().min(1).max(200).optional().describe('The text to find; no pattern'),
-      severity: z
-        .string()
-        .optional()
-        .describe(`Severities, separated by commas: ${severities.join(', ')}`),
+      severity: z.array(z.enum(severities)).min(1).optional().describe('Only lines of these severities'),
       resource: z.string().min(1).max(200).optional().describe('Resource that printed the line'),
       run,
       all_runs: z.boolean().default(false).describe('Search all kept runs, not only one'),

@@ -53,9 +53,10 @@ export const observingTools: readonly Tool[] = [
     hints: readOnly,
     input: {
       type: z
-        .string()
+        .array(z.string())
+        .min(1)
         .optional()
-        .describe('Types, or their first words, with commas between them, such as "operation,server.exited"'),
+        .describe('Types, or their first words, such as "operation" or "server.exited"'),
       run: z.string().optional().describe('Only the entries of the run with this id'),
       since: z.iso.datetime({ offset: true }).optional().describe('Only entries from this time on'),
       until: z.iso.datetime({ offset: true }).optional().describe('Only entries before this time'),

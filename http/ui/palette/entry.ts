@@ -5,10 +5,10 @@ import type { Language } from '../preferences/language.js';
 import type { Theme } from '../preferences/themes.js';
 import type { Text } from '../text/en.js';
 
-/** What the choice of an entry does. */
 /** A list of the workspace that the service reads again. */
 export type RefreshedList = '/builds' | '/datafolders';
 
+/** The effect of choosing an entry. */
 export type Choice =
   | { readonly kind: 'go'; readonly href: string }
   | { readonly kind: 'operation'; readonly operation: 'restart' | 'stop' | 'kill' | 'notice' }

@@ -109,7 +109,7 @@ export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
     type.startsWith('schedule.') && typeof detail.name === 'string' ? detail.name : null,
     type === 'schedule.occurrence' && typeof at === 'string' ? momentText(at, text) : null,
     type === 'announcement.sent' && typeof message === 'string' ? message : null,
-    type === 'health.changed' ? causeText(detail.reason ?? detail.because, detail.thread, text) : null,
+    type === 'health.changed' ? causeText(reason, detail.thread, text) : null,
   ].filter((each) => each != null);
   return [
     ...(line === '' ? [] : [{ kind: 'code', text: line } as const]),

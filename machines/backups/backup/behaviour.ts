@@ -70,11 +70,11 @@ interface Pruned {
 
 /** All throw a JobFailure, or what the file system reports. */
 export const backupActors = {
-  /** Reads what the backup leaves out, and returns the server to keep from writing; null for none. */
+  /** Reads what the backup leaves out, and returns the server that must not write during the backup; null for none. */
   readSettings: fromPromise<{ readonly settings: Settings; readonly server: RunningServer | null }, BackupContext>(
     unprovided,
   ),
-  /** Reaches the repository before the server is held for it. @returns the server to keep from writing */
+  /** Reaches the repository before the server is held for it. @returns the server that must not write */
   reachRepository: fromPromise<Pick<BackupContext, 'server'>, BackupContext>(unprovided),
   /** Copies the files aside while the server may write them. */
   copyFiles: fromPromise<void, BackupContext>(unprovided),
@@ -90,7 +90,7 @@ export const backupActors = {
   prepareFiles: fromPromise<Pick<BackupContext, 'hasDumps'>, BackupContext>(unprovided),
   awaitDumps: fromPromise<Pick<BackupContext, 'databases'>, BackupContext>(unprovided),
   saveFiles: fromPromise<{ readonly saved: Snapshot }, BackupContext>(unprovided),
-  /** Removes the copy and the dumps. Never throws. @returns the server to keep from writing now; null for none */
+  /** Removes the copy and the dumps. Never throws. @returns the server that must not write now; null for none */
   removeCopy: fromPromise<Pick<BackupContext, 'server'>, BackupContext>(unprovided),
   checkSnapshot: fromPromise<void, BackupContext>(unprovided),
   /** Removes a backup that the retention does not keep. Never throws. */

@@ -66,7 +66,7 @@ export function createAnnouncer({
         build: launch?.build,
         folder: launch?.folder,
         outcome,
-        detail: { ...announcement, ...(replaced !== undefined && { replaced }) },
+        detail: { ...describeAnnouncement(announcement), ...(replaced !== undefined && { replaced }) },
       });
       return outcome;
     },
@@ -76,4 +76,14 @@ export function createAnnouncer({
 /** Returns where the output after the command begins; nothing for one that was not written to this run. */
 function listCursors(verdict: OperationVerdict, run: string): number[] {
   return verdict.kind === 'done' && verdict.run === run && verdict.cursor !== undefined ? [verdict.cursor] : [];
+}
+
+/** Returns an announcement as entries of the history have it. */
+function describeAnnouncement(announcement: Announcement): object {
+  const { secondsRemaining, delayMs, ...others } = announcement as Record<string, unknown>;
+  return {
+    ...others,
+    ...(secondsRemaining !== undefined && { seconds_remaining: secondsRemaining }),
+    ...(delayMs !== undefined && { delay_ms: delayMs }),
+  };
 }

@@ -1,4 +1,4 @@
-/** Config files that are links, read-only, or no files. */
+/** Config files that are links, are read-only, or are not files. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {

@@ -126,13 +126,13 @@ test('The comparison accepts another name of a path parameter and reports a remo
 
 test('The comparison reports new limits of a request, and new required parameters', () => {
   const changed: any = structuredClone(before);
-  const { properties } = changed.components.schemas.Command;
-  properties.Command.pattern = '^say';
-  properties.Silent = { type: 'boolean', enum: [true] };
+  const { Start, Command } = changed.components.schemas;
+  Start.properties.Folder.pattern = '^say';
+  Command.properties.Silent = { type: 'boolean', enum: [true] };
   const parameters = changed.paths['/start'].post.parameters;
   parameters.push({ name: 'reason', in: 'query', required: true }, { name: 'note', in: 'query' });
   assert.equal([...changes(before, changed)].sort(), [
-    '#/components/schemas/Command/properties/Command/pattern: a new limit',
+    '#/components/schemas/Start/properties/Folder/pattern: a new limit',
     '#/paths//start/post/parameters: reason is required',
   ]);
 });

@@ -113,8 +113,6 @@ test('every POST that the document gives the header replays its answer, and the 
     '/access/passkeys',
     '/access/setup',
     '/access/tokens',
-    '/backups/{id}/test',
-    '/backups/{id}/verify',
     '/builds',
     '/builds/{id}/installation',
     '/datafolders',

@@ -1,7 +1,7 @@
 /** The problem codes that the OpenAPI document gives to operations. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listProblemCodes } from '../../../http/api/openapi/problem-response.js';
+import { declaredCodes, listProblemCodes } from '../../../http/api/openapi/problem-response.js';
 import { describedRoutes } from '../../docs/sections/route-table.js';
 import { describeOpenApi } from '../../kit/http/open-api.js';
 
@@ -23,6 +23,15 @@ test('The OpenAPI document gives every operation the problem codes of its route,
     );
     const codes = texts.flatMap((text) => [...text.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code));
     assert.equal(codes.sort(), [...listProblemCodes(route)].sort(), route.id);
+  }
+});
+
+test('Each operation of a tag or below a path declares the codes that the document lists for all of them', () => {
+  for (const { when, codes, isOf } of declaredCodes) {
+    const routes = describedRoutes.filter(isOf);
+    assert.ok(routes.length > 3, when);
+    for (const { id, problems = [] } of routes)
+      for (const code of codes) assert.ok(problems.includes(code), `${id}: ${code}`);
   }
 });
 

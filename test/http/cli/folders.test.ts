@@ -84,7 +84,7 @@ test('config prints an empty config file and an empty version as nothing', async
   assert.is(readFileSync(join(folder, 'server.cfg'), 'utf8'), '');
 });
 
-test('config --from replaces the config file by a file or the standard input, and keeps the replaced content', async ({
+test('config --from writes a file or the standard input into the config file, and keeps the old content', async ({
   session: { done, run, workspace, service },
 }) => {
   const [config, file] = [join(workspace.addFolder('world'), 'server.cfg'), join(workspace.root, 'new.cfg')];

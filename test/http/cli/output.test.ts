@@ -14,13 +14,15 @@ interface Written {
   readonly stderr: () => string;
 }
 
-/** @param now the clock */
+/** @param now the clock. @param columns the width of both terminals */
 function write({
   isTTY = false,
+  columns = 40,
   env = {},
   now = () => 0,
 }: {
   isTTY?: boolean;
+  columns?: number;
   env?: NodeJS.ProcessEnv;
   now?: () => number;
 } = {}): Written {
@@ -33,7 +35,7 @@ function write({
           done();
         },
       }),
-      { isTTY, columns: 40 },
+      { isTTY, columns },
     ) as unknown as NodeJS.WriteStream;
   return {
     output: createOutput({ stdout: stream('stdout'), stderr: stream('stderr') }, env, now),
@@ -95,9 +97,45 @@ test('Columns fit their content, and unprintable characters are escaped', async 
     'ID           KIND',
     'a            one',
     'e\\u{1b}[31m  -',
-    '日本           -',
+    '日本         -',
     '',
   ]);
+});
+
+const reports = [
+  ['20260131T120000000Z-0a1b2c', 'The configuration names a resource that does not exist', 'yes'],
+  ['b', '日本語の長い説明がここにあります', 'no'],
+] as const;
+
+test('On a terminal a table is as wide as the terminal, and the first column stays whole', async () => {
+  const { output, stdout } = write({ isTTY: true, columns: 50, env: { NO_COLOR: '1' } });
+  await writeTable(output, ['ID', 'FINDING', 'FATAL'], reports, 'none');
+  assert.equal(stdout().split('\n'), [
+    'ID                          FINDING          FATAL',
+    '20260131T120000000Z-0a1b2c  The configurat…  yes',
+    'b                           日本語の長い説…  no',
+    '',
+  ]);
+});
+
+test('A table that fits its terminal is not shortened', async () => {
+  const { output, stdout } = write({ isTTY: true, columns: 200, env: { NO_COLOR: '1' } });
+  await writeTable(output, ['ID', 'FINDING', 'FATAL'], reports, 'none');
+  assert.match(stdout(), / The configuration names a resource that does not exist {2}yes\n/);
+});
+
+test('A terminal that is too narrow for a table gets columns of at least eight characters', async () => {
+  const { output, stdout } = write({ isTTY: true, columns: 10, env: { NO_COLOR: '1' } });
+  await writeTable(output, ['ID', 'FINDING', 'FATAL'], reports, 'none');
+  assert.match(stdout(), /^b {27}日本語… {3}no$/m);
+  assert.match(stdout(), / {2}The con… {2}yes\n/);
+});
+
+test('A table that does not go to a terminal is whole', async () => {
+  const { output, stdout } = write({ columns: 20 });
+  await writeTable(output, ['ID', 'FINDING', 'FATAL'], reports, 'none');
+  assert.match(stdout(), / The configuration names a resource that does not exist {2}yes\n/);
+  assert.not.match(stdout(), '…');
 });
 
 test('An empty list writes a note and no result', async () => {

@@ -3,7 +3,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Event } from '../../../http/client/index.js';
 import { joinOutput } from '../../kit/http/event-stream.js';
-import { type SharedService, shareService, standard, startStandard } from '../../kit/manager/shared-service.js';
+import {
+  type SharedService,
+  shareService,
+  standard,
+  startStandard,
+  waitForStatus,
+} from '../../kit/manager/shared-service.js';
 import { until } from '../../kit/system/until.js';
 import { createClient, ProblemError } from './built-client.js';
 import { startCutProxy } from './cut-proxy.js';
@@ -75,13 +81,38 @@ test('The client gets each entry of the history once over cut connections', asyn
     proxy.cut();
     await failureOf(manager.stop());
   }
-  const { data } = await manager.GET('/history', { params: { query: { type: 'operation.stop', limit: 11 } } });
+  const { data } = await manager.GET('/history', { params: { query: { type: ['operation.stop'], limit: 11 } } });
   const all = data.map(({ id }) => id).reverse();
   await until(() => ids.at(-1) === all.at(-1));
   assert.equal(ids, all);
   stop.abort();
   await following;
   await proxy.end();
+});
+
+test('The methods of a notice put an announced end off, cancel it, and end the server now', async (shared) => {
+  const { service } = shared;
+  const manager = createClient({ url: service.base });
+  const { run } = await startStandard(shared);
+  const announce = async () => {
+    const stopped = manager.stop({ notice: 600, reason: 'Update' });
+    const { announced } = await waitForStatus(service, (status) => status.announced !== null);
+    return { stopped, at: Date.parse(announced.at) };
+  };
+  const { stopped, at } = await announce();
+  const failure = failureOf(stopped);
+  await manager.postponeNotice();
+  await manager.postponeNotice(10);
+  assert.is(Date.parse((await manager.status()).announced?.at ?? ''), at + 900_000);
+  await manager.cancelNotice();
+  assert.is((await failure).code, 'notice_cancelled');
+  assert.is((await manager.status()).run, run);
+  const second = await announce();
+  const save = await manager.endNotice();
+  assert.is(save, await second.stopped);
+  assert.is((await manager.status()).state, 'stopped');
+  for (const method of ['postponeNotice', 'cancelNotice', 'endNotice'] as const)
+    assert.is((await failureOf(manager[method]())).code, 'no_notice', method);
 });
 
 test('A problem is thrown with its status, code, detail, remedy and answer', async ({ service }) => {

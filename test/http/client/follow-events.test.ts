@@ -98,7 +98,7 @@ test('The client sends the token with requests and streams, below the path of a 
     requests.map(({ url, headers }) => [url, headers.get('authorization'), headers.get('last-event-id')]),
     [
       ['http://proxy/below/status', 'Bearer secret', null],
-      ['http://proxy/below/events?only=console%2Chistory', 'Bearer secret', 'r:8'],
+      ['http://proxy/below/events?only=console,history', 'Bearer secret', 'r:8'],
     ],
   );
 });

@@ -7,6 +7,8 @@ import {
   type ConsoleOutput,
   createClient,
   type Event,
+  type HistoryEntryOf,
+  isEntry,
   type ProblemCode,
   ProblemError,
 } from '../../../http/client/index.js';
@@ -90,8 +92,17 @@ export async function useEachKind(): Promise<void> {
   const detached: 'accepted' = await manager.start('demo', 'world', { detach: true });
   const save: string | null = await manager.stop({ notice: 60, reason: 'Update' });
   const part: { readonly run: string; readonly text: string } = await manager.console({ lines: 5 });
-  for await (const entry of manager.pages('/history', { params: { query: { type: 'server' } } }))
-    same<string, typeof entry.type & string>(entry.type);
+  for await (const entry of manager.pages('/history', { params: { query: { type: ['server'] } } }))
+    if (isEntry(entry, 'server.exited')) {
+      const exit: number | null | undefined = entry.detail.code;
+      // @ts-expect-error only other entries have it
+      const mode: string = entry.detail.mode;
+      console.log(exit, mode);
+    } else if (isEntry(entry, 'backup.finished')) {
+      const databases: readonly string[] = entry.detail.databases ?? [];
+      console.log(databases);
+    } else same<string, typeof entry.type & string>(entry.type);
+  const mode = (entry: HistoryEntryOf<'backup.finished' | 'backup.tested'>): string | undefined => entry.detail.mode;
   // @ts-expect-error the path is not a list
   manager.pages('/status');
   createClient({ url: 'http://127.0.0.1:4810', retry: true, token: async () => 'renewed' });
@@ -103,5 +114,5 @@ export async function useEachKind(): Promise<void> {
       console.log(error.status, error.detail, error.remedy);
   }
   const code: ProblemCode = 'a_later_code';
-  console.log(state, found, begun, detached, names, output, any, reached, save, part, code);
+  console.log(state, found, begun, detached, names, output, any, reached, save, part, code, mode);
 }

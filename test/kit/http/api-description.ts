@@ -5,6 +5,7 @@
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as assert from 'uvu/assert';
+import { listDetails } from '../../../http/api/history/details.js';
 import { describeOpenApi } from './open-api.js';
 
 interface Described {
@@ -27,7 +28,7 @@ interface SequenceSchema {
 const description = await describeOpenApi({ version: '0.0.0' });
 const paths = description.paths as unknown as Record<string, Record<string, Described>>;
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-ajv.addSchema({ $id: 'api', components: closed(description.components) });
+ajv.addSchema({ $id: 'api', components: closeDetails(closed(description.components)) });
 const compiled = new Map<string, ValidateFunction>();
 
 /** What the web UI loads is not part of the API. */
@@ -107,6 +108,16 @@ function closed(schema: unknown): unknown {
   return 'type' in copy && 'properties' in copy && !('$ref' in copy) && !('additionalProperties' in copy)
     ? { ...copy, additionalProperties: false }
     : copy;
+}
+
+/** Returns the closed components, with details of entries of the history that forbid the fields of other types. */
+function closeDetails(components: any): object {
+  const { HistoryEntry: entry } = components.schemas;
+  const allOf = listDetails().map(({ pattern, properties }) => ({
+    if: { properties: { type: { pattern } } },
+    then: { properties: { detail: { properties, additionalProperties: false } } },
+  }));
+  return { ...components, schemas: { ...components.schemas, HistoryEntry: { ...entry, allOf } } };
 }
 
 /** Validates a value against a component schema, with no field beyond those described. @throws an assertion */

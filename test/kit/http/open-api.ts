@@ -1,7 +1,6 @@
 /** The OpenAPI document of the service. */
 import { describeApi } from '../../../http/api/openapi/openapi.js';
 import { routes } from '../../../http/api/routes.js';
-import { problems } from '../../../http/problems/problems.js';
 import { kindsDescription } from '../data/kinds.js';
 
 type ApiInfo = Partial<Parameters<typeof describeApi>[1]>;
@@ -21,12 +20,12 @@ export function expandDescription<Document extends { readonly components: object
   document: Document,
 ): Document {
   const { components } = document as unknown as { components: Record<string, Record<string, unknown>> };
-  const { securitySchemes, schemas: served } = components;
-  const schemas = JSON.parse(JSON.stringify(served)) as Record<string, unknown>;
-  const { properties } = schemas.Problem as { readonly properties: Record<string, object> };
-  // The operations list the codes.
-  properties.code = { ...properties.code, enum: Object.keys(problems) };
-  return expand({ ...document, components: { securitySchemes, schemas } }) as Document;
+  const { securitySchemes, schemas } = components;
+  return expand({
+    ...document,
+    paths: placeOperations(document.paths),
+    components: { securitySchemes, schemas },
+  }) as Document;
 
   function expand(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(expand);
@@ -41,9 +40,12 @@ export function expandDescription<Document extends { readonly components: object
   }
 
   function expandMembers(value: object): object {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key === 'x-extensible-enum' ? 'enum' : key, expand(inner)]),
-    );
+    const members = Object.entries(value).map(([key, inner]) => [key, expand(inner)]);
+    const { 'x-extensible-enum': values, ...others } = Object.fromEntries(members);
+    if (values === undefined) return others;
+    if (!Array.isArray(others.type)) return { ...others, enum: values };
+    const { type, description, ...rest } = others;
+    return { anyOf: [{ type: type[0], ...rest, enum: values }, { type: 'null' }], ...(description && { description }) };
   }
 
   /** Returns a path whose operations have its parameters. */
@@ -59,9 +61,9 @@ export function expandDescription<Document extends { readonly components: object
   }
 
   /** Returns an operation with an answer for each status of its problems, as if it had no classes of statuses. */
-  function expandOperation({ parameters, responses, ...operation }: Operation): object {
+  function expandOperation({ parameters, responses, method, path, ...operation }: Operation): object {
     const { '4XX': refusals, '5XX': failures, ...others } = responses;
-    const whole = { ...operation, parameters, responses };
+    const whole = { ...operation, parameters, responses, method, path };
     return {
       ...(expandMembers(operation) as object),
       ...(parameters !== undefined && { parameters: expand(parameters) }),
@@ -75,11 +77,13 @@ export function expandDescription<Document extends { readonly components: object
 
   /** Returns an answer for each status of a class, with its codes as its description. */
   function listProblems(operation: Operation, name: string, reference: ProblemReference | undefined): object {
-    if (reference?.$ref !== `#/components/responses/${name}`) throw new Error(`${operation.operationId} lacks ${name}`);
+    const isListed = reference?.$ref === `#/components/responses/${name}`;
+    if (!isListed && (reference !== undefined || name === '4XX'))
+      throw new Error(`${operation.operationId} lacks ${name}`);
     const responses = components.responses ?? {};
     const { description: shared, content } = responses[name] as ProblemResponse;
     const byStatus = new Map<string, string[]>();
-    for (const text of [reference.description ?? '', ...listSharedCodes(operation, shared)].flatMap(splitStatuses)) {
+    for (const text of [reference?.description ?? '', ...listSharedCodes(operation, shared)].flatMap(splitStatuses)) {
       const [, status = '', codes = ''] = /^([45]\d\d) ((?:[a-z_]+(?: |$))+)$/.exec(text) ?? [];
       if (status[0] !== name[0]) throw new Error(`not a status of ${name} and its codes: ${text}`);
       byStatus.set(status, [...(byStatus.get(status) ?? []), ...codes.split(' ').map((code) => `\`${code}\``)]);
@@ -90,20 +94,60 @@ export function expandDescription<Document extends { readonly components: object
   }
 
   /** Returns the schema of an object that extends another one as one object. */
-  function mergeExtension({ description, allOf: [{ $ref }, own] }: Extension): object {
-    const base = schemas?.[$ref.replace('#/components/schemas/', '')] as Extension['allOf'][1] & Partial<Extension>;
-    const whole = base.allOf === undefined ? base : (mergeExtension(base as Extension) as Extension['allOf'][1]);
+  function mergeExtension({ description, examples, allOf: [{ $ref }, own] }: Extension): object {
+    const base = schemas?.[$ref.replace('#/components/schemas/', '')] as ObjectSchema & Partial<Extension>;
+    const whole = base.allOf === undefined ? base : (mergeExtension(base as Extension) as ObjectSchema);
     return {
       type: 'object',
       description,
-      properties: { ...whole.properties, ...own.properties },
-      required: [...whole.required, ...own.required],
+      properties: { ...whole.properties, ...mergeForms(whole.properties, own.properties) },
+      required: [...new Set([...(whole.required ?? []), ...own.required])],
+      ...(whole.additionalProperties === false && { additionalProperties: false }),
+      ...(examples && { examples }),
     };
   }
 }
 
+/** Returns properties whose forms have the fields of the forms of others where they only require fields. */
+function mergeForms(base: object, properties: object): object {
+  const bases = base as Readonly<Record<string, Forms>>;
+  return Object.fromEntries(
+    Object.entries(properties as Readonly<Record<string, Forms>>).map(([name, property]) => {
+      const isComplete = property.anyOf?.every((form) => !('type' in form)) !== true;
+      const forms = property.anyOf?.map(({ required }, index) => ({ ...bases[name]?.anyOf?.[index], required }));
+      return [name, isComplete ? property : { ...bases[name], anyOf: forms }];
+    }),
+  );
+}
+
+interface Forms {
+  readonly anyOf?: readonly { readonly required?: readonly string[] }[];
+}
+
+/** Returns the paths, whose operations have their method and their path. */
+function placeOperations(paths: object): object {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, { parameters, ...operations }]) => [
+      path,
+      {
+        ...(parameters && { parameters }),
+        ...Object.fromEntries(
+          Object.entries<object>(operations).map(([method, each]) => [
+            method,
+            { ...each, method: method.toUpperCase(), path },
+          ]),
+        ),
+      },
+    ]),
+  );
+}
+
 interface Operation {
   readonly operationId: string;
+  /** Its place in the document. */
+  readonly method: string;
+  readonly path: string;
+  readonly tags: readonly string[];
   readonly 'x-scope'?: string;
   readonly 'x-open-query'?: boolean;
   readonly security?: readonly unknown[];
@@ -138,6 +182,18 @@ const conditions: Readonly<Record<string, (operation: Operation) => boolean>> = 
     hasJsonBody(operation) && !['startServer', 'sendCommand'].includes(operation.operationId),
 };
 
+/** Returns whether an operation has what a line of the description of all problems names. */
+function meets(operation: Operation, when: string): boolean {
+  const condition = conditions[when];
+  if (condition !== undefined) return condition(operation);
+  const [, path] = /^Below `(.+)`$/.exec(when) ?? [];
+  if (path !== undefined) return `${operation.path}/`.startsWith(`${path}/`);
+  const [, tag = '', except = ''] = /^With the tag `(.+?)`(?:, except for (.+))?$/.exec(when) ?? [];
+  if (tag === '') throw new Error(`unknown condition of problems: ${when}`);
+  const isExcepted = [operation.method, operation.operationId].some((each) => except.includes(`\`${each}\``));
+  return operation.tags.includes(tag) && !isExcepted;
+}
+
 function hasJsonBody({ requestBody }: Operation): boolean {
   return 'application/json' in (requestBody?.content ?? {});
 }
@@ -154,9 +210,7 @@ function listSharedCodes(operation: Operation, description: string): readonly st
   const [, ...lines] = description.split('\n');
   return lines.flatMap((line) => {
     const [, when = '', codes = ''] = /^- (.+): (\d.+)$/.exec(line) ?? [];
-    const applies = conditions[when];
-    if (applies === undefined) throw new Error(`unknown condition of problems: ${line}`);
-    return applies(operation) ? [codes] : [];
+    return meets(operation, when) ? [codes] : [];
   });
 }
 
@@ -169,10 +223,14 @@ function isPathItem(value: object): value is PathItem {
 
 interface Extension {
   readonly description?: string;
-  readonly allOf: readonly [
-    { readonly $ref: string },
-    { readonly properties: object; readonly required: readonly string[] },
-  ];
+  readonly examples?: readonly unknown[];
+  readonly allOf: readonly [{ readonly $ref: string }, ObjectSchema & { readonly required: readonly string[] }];
+}
+
+interface ObjectSchema {
+  readonly properties: object;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: unknown;
 }
 
 /** Returns whether a schema is an object that extends another one. */

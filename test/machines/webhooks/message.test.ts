@@ -55,7 +55,7 @@ test('A chat message that is cut ends with a whole character', () => {
   }
 });
 
-test('A test message says so', () => {
+test('A test message says that it is a test', () => {
   const { body } = testMessage(webhook, entry.at);
   assert.equal(JSON.parse(body), { type: 'webhook.test', timestamp: entry.at, data: { name: 'Chat' } });
   assert.match(testMessage({ ...webhook, format: 'slack' }, entry.at).body, /Test of the webhook/);

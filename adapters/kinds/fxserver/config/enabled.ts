@@ -25,7 +25,7 @@ export function withDependencies(
 
 type StartPlace = Omit<EnabledResource, 'name' | 'requiredBy'>;
 
-/** A resource that starts once its dependencies have. */
+/** A resource that starts after its dependencies. */
 interface Starting {
   readonly name: string;
   /** The dependencies that have not been started, the next one last. */

@@ -35,7 +35,7 @@ export function filterIn(group: Group, query: URLSearchParams): HistoryFilter {
 export function toQuery({ group, actor, run, since, until }: HistoryFilter) {
   const types = groupTypes[group];
   return omitNulls({
-    type: types.length === 0 ? null : types.join(','),
+    type: types.length === 0 ? null : [...types],
     actor,
     run,
     since: since === null ? null : new Date(since).toISOString(),

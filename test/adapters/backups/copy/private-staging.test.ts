@@ -124,7 +124,7 @@ else {
     assert.ok('bytes' in read, JSON.stringify(read));
   });
 
-  test('Clients of databases that only restored files name run as the owner of these files', async (context) => {
+  test('The client of a database that is named by restored files alone runs as the owner of the files', async (context) => {
     const target = await prepare(context);
     await fill(context, target);
     const findUser = createFindFolderUser(context.root, async () => ({ fault: { code: 'build_missing' } }) as never);

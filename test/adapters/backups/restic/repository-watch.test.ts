@@ -33,7 +33,7 @@ test('a program whose tries in vain take most of its time is lost too', async ()
   assert.is(await watchScript(`use Time::HiRes; while (1) { ${computes} ${sleeps} }`), 'no answer within 1 s');
 });
 
-test('a program that only wakes its own threads through a pipe is lost too', async () => {
+test('a program that does nothing but wake its own threads through a pipe has lost the repository too', async () => {
   const wakes = 'syswrite(OUT, "12345678"); sysread(IN, my $bytes, 8); Time::HiRes::sleep(0.2);';
   assert.is(await watchScript(`use Time::HiRes; pipe(IN, OUT); while (1) { ${wakes} }`), 'no answer within 1 s');
 });

@@ -69,12 +69,14 @@ for (const [reason, [how, because]] of Object.entries(faulty))
     await until(() => readdirSync(builds).join() === '100', 'nothing left of the download');
   });
 
-test('a download of an update is limited by --build-limit', async (setup) => {
+test('a download of an update is limited by --build-limit, and the history says what failed', async (setup) => {
   const large = Buffer.concat([archive, Buffer.alloc(100_000)]);
   offer(setup.index, large);
   const ended = await update(setup, ['--build-limit', '64KiB']);
   assert.equal([ended.state, ended.reason], ['failed', 'install_failed']);
   assert.match(ended.problem, 'archive_too_large');
+  const [{ detail }] = (await setup.service.get('/history?type=update.ended')).json;
+  assert.equal([detail.reason, detail.code, detail.because], ['install_failed', 'archive_too_large', undefined]);
 });
 
 for (const isTrusted of [true, false])

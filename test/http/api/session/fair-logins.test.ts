@@ -23,7 +23,7 @@ interface Logins {
   guess(addresses: readonly string[], name?: string): Promise<void>;
   /** Sends the right password. Resolves when it has arrived. */
   logIn(address: string, name?: string): Promise<{ readonly status: Promise<number> }>;
-  /** Ends checks until the one of the right password has started. @returns how many */
+  /** Ends checks of passwords until the check of the right one has started. @returns the number of ended checks */
   endUntilRight(): Promise<number>;
   /** Ends all checks, including those to come. @returns the answers to guesses */
   endAll(): Promise<string>;

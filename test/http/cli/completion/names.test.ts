@@ -1,5 +1,6 @@
 /** Each shell completes Builds, Data Folders, runs and ids by asking the service. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { commandLine, type ServiceProcess } from '../../../kit/manager/service-process.js';
 import { plainEnvironment, runCommandLine } from '../command-line.js';
 import { openProcessSession, type Session } from '../session.js';
-import { scriptFor, withShell } from './script.js';
+import { completeInBash, scriptFor, withShell } from './script.js';
 
 const test = suite<{ session: Session<ServiceProcess>; directory: string }>('Completion of names');
 
@@ -41,25 +42,16 @@ function environmentOf({ session, directory }: Place): NodeJS.ProcessEnv {
   return { ...plainEnvironment(), PATH: `${directory}:${PATH}`, SERVER_MANAGER_URL: session.service.base };
 }
 
-async function completeInBash(place: Place, ...words: string[]): Promise<string[]> {
-  const run = `${await scriptFor('bash')}
-COMP_WORDS=(server-manager "$@")
-COMP_CWORD=$#
-_server_manager
-printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const options = { encoding: 'utf8', cwd: '/', env: environmentOf(place) } as const;
-  return spawnSync('bash', ['-c', run, 'bash', ...words], options)
-    .stdout.split('\n')
-    .filter(Boolean)
-    .sort();
-}
-
-async function completeInFish(place: Place, line: string): Promise<string[]> {
+async function completeInFish(
+  place: Place,
+  line: string,
+  env: NodeJS.ProcessEnv = environmentOf(place),
+): Promise<string[]> {
   const { stdout } = spawnSync('fish', ['--no-config', '-c', 'cat | source; complete --do-complete $argv', line], {
     input: await scriptFor('fish'),
     encoding: 'utf8',
     cwd: '/',
-    env: environmentOf(place),
+    env,
   });
   const lines = stdout.split('\n').filter(Boolean);
   return lines.map((each) => each.split('\t')[0] ?? '').sort();
@@ -83,15 +75,57 @@ test('complete is silent without a service', async () => {
 });
 
 test('bash completes the Builds and Data Folders of the service', async (place) => {
-  assert.equal(await completeInBash(place, 'start', ''), ['one', 'other']);
-  assert.equal(await completeInBash(place, 'start', '--wait', 'o'), ['one', 'other']);
-  assert.equal(await completeInBash(place, 'start', 'one', ''), ['my world', 'world']);
-  assert.equal(await completeInBash(place, 'start', 'one', '--w'), ['--wait']);
-  assert.equal(await completeInBash(place, 'check', 'w'), ['world']);
-  assert.equal(await completeInBash(place, 'check', '--build', 'ot'), ['other']);
-  assert.equal(await completeInBash(place, 'check', '--build', 'one', 'w'), ['world']);
-  assert.equal(await completeInBash(place, 'builds', 'remove', 'on'), ['one']);
+  const complete = (line: string) => completeInBash(`server-manager ${line}`, environmentOf(place));
+  assert.equal(await complete('start '), ['one', 'other']);
+  assert.equal(await complete('start --wait o'), ['one', 'other']);
+  assert.equal(await complete('start one '), ['my world', 'world']);
+  assert.equal(await complete('start one --w'), ['--wait']);
+  assert.equal(await complete('check w'), ['world']);
+  assert.equal(await complete('check --build ot'), ['other']);
+  assert.equal(await complete('check --build one w'), ['world']);
+  assert.equal(await complete('builds remove on'), ['one']);
 });
+
+test('bash completes the names of the service whose URL was typed, on its own terminal too', async (place) => {
+  const elsewhere = { ...environmentOf(place), SERVER_MANAGER_URL: 'http://127.0.0.1:9' };
+  const { base } = place.session.service;
+  const complete = (line: string) => completeInBash(`server-manager ${line}`, elsewhere);
+  assert.equal(await complete('start o'), []);
+  assert.equal(await complete(`--url ${base} start o`), ['one', 'other']);
+  assert.equal(await complete(`--url=${base} start one `), ['my world', 'world']);
+  assert.equal(await complete(`start --url "${base}" one `), ['my world', 'world']);
+  assert.is(
+    await completeOnTerminal(place, elsewhere, `server-manager --url ${base} start on`),
+    `server-manager --url ${base} start one `,
+  );
+});
+
+/** Returns the line after the Tab key, in an interactive bash on its own terminal. */
+async function completeOnTerminal({ directory }: Place, env: NodeJS.ProcessEnv, line: string): Promise<string> {
+  const [script, start, result] = ['script.bash', 'interactive.bash', 'bash-line'].map((name) => join(directory, name));
+  writeFileSync(script ?? '', await scriptFor('bash'));
+  writeFileSync(
+    start ?? '',
+    `source ${script}
+record() { printf %s "$READLINE_LINE" > ${result}; exit; }
+bind -x '"\\C-g": record'
+PS1='pre''pared'
+`,
+  );
+  const shell = spawn('script', ['-qec', `bash --noprofile --rcfile ${start} -i`, '/dev/null'], { env, cwd: '/' });
+  const limit = setTimeout(() => shell.kill('SIGKILL'), 25_000);
+  const closed = once(shell, 'close');
+  let shown = '';
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+    // The prompt is written once bash reads keys itself.
+    if (shown.includes('prepared')) shell.stdin.write(`${line}\t\x07`);
+    if (shown.includes('prepared')) shown = '';
+  });
+  await closed;
+  clearTimeout(limit);
+  return readFileSync(result ?? '', 'utf8');
+}
 
 test('fish completes the Builds and Data Folders of the service', async (place) => {
   await withShell('fish', async () => {
@@ -99,6 +133,16 @@ test('fish completes the Builds and Data Folders of the service', async (place) 
     assert.equal(await completeInFish(place, 'server-manager start one w'), ['world']);
     assert.equal(await completeInFish(place, 'server-manager check --build ot'), ['other']);
     assert.equal(await completeInFish(place, 'server-manager check --build one w'), ['world']);
+  })();
+});
+
+test('fish completes the names of the service whose URL was typed', async (place) => {
+  await withShell('fish', async () => {
+    const elsewhere = { ...environmentOf(place), SERVER_MANAGER_URL: 'http://127.0.0.1:9' };
+    const { base } = place.session.service;
+    assert.equal(await completeInFish(place, 'server-manager start o', elsewhere), []);
+    for (const url of [`--url ${base}`, `--url=${base}`])
+      assert.equal(await completeInFish(place, `server-manager ${url} start o`, elsewhere), ['one', 'other']);
   })();
 });
 
@@ -110,8 +154,17 @@ test('zsh completes the Builds and Data Folders of the service', async (place) =
   })();
 });
 
+test('zsh completes the names of the service whose URL was typed', async (place) => {
+  await withShell('zsh', async () => {
+    const elsewhere = { ...environmentOf(place), SERVER_MANAGER_URL: 'http://127.0.0.1:9' };
+    const { base } = place.session.service;
+    for (const url of [`--url ${base}`, `--url=${base}`])
+      assert.match(await completeInZsh(place, `server-manager ${url} start on`, elsewhere), / start one $/);
+  })();
+});
+
 /** Returns the line after the Tab key, in an interactive zsh on its own terminal. */
-async function completeInZsh(place: Place, line: string): Promise<string> {
+async function completeInZsh(place: Place, line: string, env = environmentOf(place)): Promise<string> {
   const script = join(place.directory, 'script.zsh');
   const result = join(place.directory, 'line');
   writeFileSync(script, await scriptFor('zsh'));
@@ -133,7 +186,7 @@ zpty -r shell output '*prepared*' || exit 1
 zpty -n -w shell "$1"$'\\t'
 zpty -r shell output '*completed*' || exit 1
 zpty -d shell`;
-  const options = { encoding: 'utf8', cwd: '/', timeout: 25_000, env: environmentOf(place) } as const;
+  const options = { encoding: 'utf8', cwd: '/', timeout: 25_000, env } as const;
   spawnSync('zsh', ['-f', '-c', terminal, 'zsh', line], options);
   return readFileSync(result, 'utf8');
 }

@@ -16,3 +16,21 @@ export function withShell(shell: Shell, run: () => Promise<void>): () => Promise
   if (spawnSync(shell, ['-c', 'true']).status === 0) return run;
   return async () => console.log(`SKIPPED: ${shell} is not installed; .scripts/system-packages.sh installs it`);
 }
+
+/**
+ * Returns what bash offers for the end of a line, sorted. The script gets the variables that bash sets: its words end
+ * at : and = too.
+ */
+export async function completeInBash(line: string, env: NodeJS.ProcessEnv = process.env): Promise<readonly string[]> {
+  const words = [...(line.match(/[:=]+|[^\s:=]+/g) ?? []), ...(line.endsWith(' ') ? [''] : [])];
+  const run = `${await scriptFor('bash')}
+COMP_LINE=$1 COMP_POINT=\${#1}
+shift
+COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+_server_manager
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const options = { encoding: 'utf8', cwd: '/', env } as const;
+  const { stdout, stderr } = spawnSync('bash', ['-c', run, 'bash', line, ...words], options);
+  if (stderr !== '') throw new Error(stderr);
+  return stdout.split('\n').filter(Boolean).sort();
+}

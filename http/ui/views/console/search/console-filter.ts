@@ -26,7 +26,7 @@ export function isFiltering({ severities: wanted, resource, text }: ConsoleFilte
   return wanted.length > 0 || resource !== '' || text !== '';
 }
 
-/** Returns the parameters of a filter, for the address of the page and for the service; null for one that is absent. */
+/** Returns the parameters of a filter for the address of the page; null for one that is absent. */
 export function filterQuery({ severities: wanted, resource, text }: ConsoleFilter) {
   return { severity: wanted.join(',') || null, resource: resource || null, text: text || null };
 }

@@ -106,7 +106,14 @@ export function openFiltered(api: Api, run: string, filter: ConsoleFilter, posit
     let [next, isComplete] = [from, false];
     let headers = new Headers();
     for (let request = 0; request < maxRequests && !isComplete && lines.length < pageLines && !isEnded; request += 1) {
-      const query = { ...omitNulls(filterQuery(filter)), run, order, cursor: next, limit: pageLines - lines.length };
+      const severity = filter.severities.length === 0 ? null : [...filter.severities];
+      const query = {
+        ...omitNulls({ ...filterQuery(filter), severity }),
+        run,
+        order,
+        cursor: next,
+        limit: pageLines - lines.length,
+      };
       const answer = await api.GET('/console/search', { params: { query } });
       if (!answer.ok) return answer;
       lines.push(...answer.value.matches);

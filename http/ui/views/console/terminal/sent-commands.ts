@@ -36,7 +36,7 @@ export function createCommandReader(api: Api, marks: LineMarks, text: () => Text
 
   /** Commands are a help: without a history the output is shown all the same. */
   async function read(run: string): Promise<readonly SentCommand[]> {
-    const query = { type: 'command.sent', run, limit: 200 } as const;
+    const query = { type: ['command.sent'], run, limit: 200 };
     const answer = await api.GET('/history', { params: { query }, signal }).catch(() => null);
     if (answer?.ok !== true) return [];
     return marks.addCommands(answer.value.map((entry) => toSentCommand(entry, text())).filter((each) => each !== null));

@@ -1,0 +1,222 @@
+/** The details of entries of the history, by the first words of their types. Every field may be missing. */
+import * as z from 'zod';
+import { describeProperties } from '../openapi/component-schemas.js';
+
+const text = (description: string) => z.string().describe(description);
+const count = (description: string) => z.number().int().describe(description);
+const yes = (description: string) => z.boolean().describe(description);
+const texts = (description: string) => z.array(z.string()).describe(description);
+const time = (description: string) => z.iso.datetime().describe(description);
+
+const address = text('The address of the client');
+const backup = text('The id of the backup');
+const schedule = text('The id of the schedule');
+const update = text('The id of the plan of the update');
+const thread = text('The thread that hangs');
+const replaced = text('Characters that the console lacks');
+const commands = count('How many share the entry');
+
+/** The fields by a pattern of types. */
+const fields = {
+  '^manager': { version: text('The version of the manager') },
+  '^(operation|command)': {
+    address,
+    request: text('The Request-Id of the client'),
+    schedule,
+    occurrence: time('The time of the occurrence'),
+    update,
+    backup,
+    reason: text('What players were shown, or why'),
+    thread,
+    notice: z.number().describe('Seconds of the notice'),
+    save: text('How the save went'),
+    replaced,
+    minutes: count('By how many it was put off'),
+    cursor: count('Where the output after it begins'),
+    line: text('The command'),
+    commands,
+  },
+  '^announcement': {
+    type: text('The event of the resources'),
+    message: text('The text'),
+    author: text('Who announced it'),
+    seconds_remaining: z.number().describe('Seconds until the end'),
+    temporary: yes('Whether it is skipped once'),
+    delay_ms: z.number().describe('Milliseconds until the end'),
+    replaced,
+  },
+  '^resource': {
+    address,
+    action: text('The action'),
+    resource: text('The resource'),
+    reason: text('The words of a failure'),
+    commands,
+  },
+  '^server\\.started': {
+    cause: text('By what it was started'),
+    pid: count('The process id'),
+    found: yes('Whether it was found running'),
+  },
+  '^server\\.exited': {
+    at: time('When it was observed'),
+    code: z.number().nullable().describe('The exit code'),
+    signal: z.string().nullable().describe('The signal that ended it'),
+    expected: yes('Whether it was requested'),
+    survivors: count('Processes that were killed after it'),
+    unseen: z.string().nullable().describe('Why it was not observed'),
+    oom_killed: yes('Whether it ran out of memory'),
+    save: text('How the save went'),
+    findings: z.array(z.record(z.string(), z.unknown())).describe('Its causes, as in RunExit'),
+    console_bytes: count('Bytes of its output'),
+  },
+  '^server\\.(hitch|hang_warning|hang_abort|bind_error|script_error)': {
+    thread: text('The thread'),
+    duration_ms: z.number().describe('How long it took'),
+    stack: text('The stack'),
+    address: text('The address that is in use'),
+    resource: text('The resource'),
+    text: text('What was printed'),
+    cursor: count('The place among the reports of the run'),
+    count: count('The number of reports in it'),
+    while_away: yes('Whether no manager was running'),
+  },
+  '^recovery': {
+    cause: text('What ended the run'),
+    attempt: count('The number of the attempt'),
+    at: time('When the start is planned'),
+    reason: text('Why it gave up'),
+  },
+  '^health': { before: text('The previous state'), reason: text('Why, as in ServerHealth'), thread },
+  '^evidence': { address, reason: text('Why it was collected'), evidence: text('Its name') },
+  '^schedule': {
+    address,
+    schedule,
+    name: text('The name of the schedule'),
+    action: text('The type of the action'),
+    at: time('The time of the occurrence'),
+    due_at: time('When it is carried out'),
+    reason: text('Why it was skipped or missed'),
+    code: text('The code of a failure'),
+    also_missed: count('Later times that were missed'),
+    manual: yes('Whether a client requested it'),
+  },
+  '^config': {
+    address,
+    backup,
+    etag: text('The ETag of the saved text'),
+    replaced: z.string().nullable().describe('The version that was kept'),
+  },
+  '^folder': { address, copy_of: text('The copied Data Folder') },
+  '^companion': { address, companion: text('The name of the companion'), version: text('Its version') },
+  '^build': { address, url: text('Where it was downloaded'), update },
+  '^update': {
+    address,
+    update,
+    version: text('The version'),
+    from: text('The previous Build'),
+    source: text('The source'),
+    channel: text('The channel'),
+    swap: text('When the Build is swapped'),
+    at: time('The time of the swap'),
+    probation_minutes: z.number().describe('How long it has to be healthy'),
+    reason: text('Why it failed or was rolled back'),
+    code: text('What failed'),
+  },
+  '^backup': {
+    address,
+    backup,
+    mode: text('The mode'),
+    size: z.number().nullable().describe('Bytes of the files'),
+    added: z.number().nullable().describe('Bytes that were stored'),
+    held: z.number().describe('Seconds for which it was held'),
+    databases: texts('The databases in it'),
+    unread: texts('What could not be read'),
+    outside: texts('Links that lead out of it'),
+    followed: texts('Links that were followed'),
+    pruned: texts('Backups that were removed'),
+    schemas: texts('Schemas with databases'),
+    started: yes('Whether a server was started'),
+    of: text('The Data Folder of the backup'),
+    kept: z.string().nullable().describe('The kept folder'),
+    path: z.string().nullable().describe('The path of the file'),
+    version: z.unknown().describe('The version with the old text of a config file'),
+    restored: text('The folder that was put back'),
+    reason: text('What failed'),
+  },
+  '^access': {
+    address,
+    name: z.string().nullable().describe('The name of the token, account or passkey'),
+    token: text('The id of the token'),
+    account: text('The id of the account'),
+    session: text('The id of the session'),
+    scopes: texts('What it allows'),
+    required: yes('Whether a passkey is required'),
+    attempts: count('How many were wrong'),
+  },
+  '^webhook': {
+    address,
+    name: text('The name of the webhook'),
+    secret: text('`renewed`: it has another secret'),
+    reason: text('Why it was disabled'),
+  },
+  '^agones': {
+    name: text('The name of the GameServer'),
+    before: text('Its previous state'),
+    reason: text('What failed'),
+  },
+} as const;
+
+/** The fields of the details of some types of entries. */
+interface Detail {
+  /** Matches the types. */
+  readonly pattern: string;
+  /** JSON Schemas by the names of the fields. */
+  readonly properties: Readonly<Record<string, FieldSchema>>;
+}
+
+interface FieldSchema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+}
+
+export function listDetails(): readonly Detail[] {
+  return Object.entries(fields).map(([pattern, shape]) => ({ pattern, properties: describeProperties(shape) }));
+}
+
+/** The descriptions of fields that have another meaning in each type. docs/reference/history.md has all meanings. */
+const commonDescriptions: Readonly<Record<string, string>> = {
+  version: 'The version',
+  reason: 'Why',
+  thread: 'The thread',
+  at: 'When',
+  code: 'The exit code, or the code of a fault',
+  name: 'A name',
+  before: 'The previous state',
+  cursor: 'A cursor',
+  action: 'The action',
+  cause: 'The cause',
+  replaced: 'What was replaced',
+  address: 'The address',
+};
+
+/**
+ * Returns the JSON Schema of the detail of any entry. `x-fields-by-type` has the names of the fields of the types that a
+ * pattern matches.
+ */
+export function describeDetail(): Readonly<Record<string, unknown>> {
+  const details = listDetails();
+  const properties: Record<string, FieldSchema> = {};
+  for (const detail of details)
+    for (const [name, schema] of Object.entries(detail.properties))
+      properties[name] = mergeFields(name, properties[name] ?? schema, schema);
+  return {
+    properties,
+    'x-fields-by-type': Object.fromEntries(details.map((each) => [each.pattern, Object.keys(each.properties)])),
+  };
+}
+
+function mergeFields(name: string, one: FieldSchema, other: FieldSchema): FieldSchema {
+  const types = [...new Set([one.type, other.type].flat().filter((type) => type !== undefined))];
+  const description = commonDescriptions[name] ?? one.description ?? '';
+  return { ...one, ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }), description };
+}

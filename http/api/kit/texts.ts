@@ -1,0 +1,59 @@
+/** The schemas of texts in requests. Lengths count code points, as JSON Schema does; zod counts UTF-16 code units. */
+import * as z from 'zod';
+import { maxCommandBytes } from '../../../machines/launch/command.js';
+
+/** A text without control characters. */
+export const oneLine = /^\P{Cc}*$/u;
+
+/** A text without control characters that is not blank. */
+const visibleLine = /^(?=.*\S)\P{Cc}*$/u;
+
+/** What is wrong with a text that is not {@link oneLine}. */
+export const notOneLine = 'it must be one line, without control characters';
+
+/** Returns the schema of a text of some length. */
+export function createText(minimum: number, maximum: number): z.ZodString {
+  return z.string().check(limitLength(minimum, maximum, (text) => [...text].length));
+}
+
+/** Returns the schema of one line that is not blank. The spaces around it are removed. */
+export function createLine(maximum: number): z.ZodString {
+  const limit = limitLength(1, maximum, (text) => (text.trim() === '' ? 0 : [...text].length));
+  return z.string().check(limit).regex(visibleLine, notOneLine).trim();
+}
+
+/** The schema of a name that people choose. */
+export const displayName = createLine(100).meta({ id: 'DisplayName', description: 'A name for people, in one line' });
+
+/** Returns the schema of a text with a maximum number of bytes in UTF-8, which JSON Schema cannot say. */
+export function createBytes(maximum: number): z.ZodString {
+  return createText(1, maximum)
+    .refine((text) => Buffer.byteLength(text) <= maximum, `it must be at most ${maximum} bytes in UTF-8`)
+    .meta({ 'x-max-bytes': maximum });
+}
+
+/**
+ * Returns the schema of a console line, as documents describe it. Its fault is found later: the codes of commands say
+ * which rule a line does not follow.
+ * @param minimum 0 for a line that may be blank
+ */
+export function describeCommand(minimum: 0 | 1): z.ZodString {
+  const visible = minimum === 0 ? '' : '(?=.*\\S)';
+  return z.string().meta({
+    ...(minimum > 0 && { minLength: minimum }),
+    maxLength: maxCommandBytes,
+    'x-max-bytes': maxCommandBytes,
+    pattern: `^${visible}(?:\\t|[^\\p{Cc}\\p{Cs}])*$`,
+  });
+}
+
+/** Returns a check of the length that is part of the JSON Schema. */
+function limitLength(minimum: number, maximum: number, count: (text: string) => number) {
+  const check = z.check<string>(({ value, issues }) => {
+    const length = count(value);
+    if (length < minimum) issues.push({ code: 'too_small', origin: 'string', minimum, inclusive: true, input: value });
+    if (length > maximum) issues.push({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: value });
+  });
+  check._zod.onattach.push(({ _zod }) => Object.assign(_zod.bag, { ...(minimum > 0 && { minimum }), maximum }));
+  return check;
+}

@@ -1,0 +1,38 @@
+/** Entries of the history that an earlier version wrote, as they are answered. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { historyEntryBody } from '../../../../http/api/history/answers.js';
+import type { EntryType } from '../../../../machines/history/journal.js';
+
+const test = suite('Entries of an earlier version');
+
+function answerDetail(type: EntryType, detail: Readonly<Record<string, unknown>>): object {
+  return historyEntryBody({ id: 1, at: 0, type, actor: { kind: 'manager', name: 'manager' }, detail }).detail;
+}
+
+test('An entry in which an earlier version wrote because says reason', () => {
+  assert.equal(answerDetail('health.changed', { before: 'healthy', because: 'timeout' }), {
+    before: 'healthy',
+    reason: 'timeout',
+  });
+  assert.equal(answerDetail('operation.restart', { update: 'u1', because: 'crashed' }), {
+    update: 'u1',
+    reason: 'crashed',
+  });
+});
+
+test('An entry of an update in which an earlier version wrote because next to reason has the code of what failed', () => {
+  const detail = { update: 'u1', reason: 'install_failed', because: 'archive_damaged' };
+  assert.equal(answerDetail('update.ended', detail), {
+    update: 'u1',
+    reason: 'install_failed',
+    code: 'archive_damaged',
+  });
+});
+
+test('An entry of this version is answered as it was written', () => {
+  const detail = { update: 'u1', reason: 'install_failed', code: 'archive_damaged' };
+  assert.equal(answerDetail('update.ended', detail), detail);
+});
+
+test.run();
