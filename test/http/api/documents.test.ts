@@ -183,6 +183,11 @@ test('GET /openapi.json lists exactly the problem codes of the catalogue, each u
   assert.equal([...named].sort(), all.sort());
 });
 
+test('GET /openapi.json lists every problem code as a value of Problem.code', async (shared) => {
+  const { schemas } = (await served(shared)).components;
+  assert.equal(schemas.Problem.properties.code['x-extensible-enum'], Object.keys(problems));
+});
+
 test('GET /docs is a page that loads files only from this service', async ({ service }) => {
   const page = await service.get('/docs');
   assert.is(page.status, 200);
