@@ -1433,7 +1433,7 @@ export interface paths {
         };
         /**
          * List the webhooks
-         * @description Lists the receivers of entries of the history. Secrets are not shown. docs/reference/webhooks.md describes what they get.
+         * @description Lists the receivers of entries of the history, without secrets. See docs/reference/webhooks.md.
          *
          *     Scope: `admin`.
          */

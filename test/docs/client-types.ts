@@ -31,7 +31,7 @@ export async function renderClientTypes(): Promise<string> {
   return `${heading}${astToString(nodes)}${ends.join('')}`;
 }
 
-/** Returns the document with a schema for the details of each group of entries, and one with the detail of each type. */
+/** Returns the document with a schema for the details of each group of entries, and with one that has all by type. */
 function nameDetails({ components, ...document }: Awaited<ReturnType<typeof describeOpenApi>>): object {
   const schemas = components.schemas as Readonly<Record<string, object>>;
   const { properties, ...entry } = schemas.HistoryEntry as { readonly properties: { readonly detail: object } };

@@ -47,7 +47,7 @@ function formatEvents(events: readonly RunEvent[]): string {
   return events.map((event) => `${JSON.stringify(event)}\n`).join('');
 }
 
-/** Skips lines that are not events: a line that a full disk has cut off, or lines that the server's user has written. */
+/** Skips lines that are not events: lines that a full disk has cut off, or that the server's user has written. */
 function parseEvents(text: string): RunEvent[] {
   const events = new Map<number, RunEvent>();
   for (const line of text.split('\n')) {

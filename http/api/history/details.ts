@@ -200,8 +200,8 @@ const commonDescriptions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the JSON Schema of the detail of any entry. `x-fields-by-type` has the names of the fields of the types that a
- * pattern matches.
+ * Returns the JSON Schema of the detail of any entry. `x-fields-by-type` has patterns of types, and the names of the
+ * fields of these types.
  */
 export function describeDetail(): Readonly<Record<string, unknown>> {
   const details = listDetails();

@@ -8,7 +8,7 @@ import { Problem, problemDetail } from '../../problems/problems.js';
 import { getBody, readBody, readSmallBody } from './body/request-body.js';
 import type { Parameter } from './parameters.js';
 import { findUnknownParameter } from './query-parameters.js';
-import { type DescribedRoute, type Route, type RouteRequest, unwrap } from './route.js';
+import { type DescribedRoute, type Pointers, type Route, type RouteRequest, unwrap } from './route.js';
 
 type Readers = readonly (readonly [name: string, parameter: Parameter<unknown>])[];
 type QueryValues = Result<Readonly<Record<string, unknown>>>;
@@ -35,7 +35,8 @@ export function bindRoutes<Services>(routes: readonly Route<Services>[], service
 /** Returns the middleware that carries a request out. */
 export function createAnswer(route: BoundRoute): Middleware {
   const { success, settingsEtag, isJudged = false, query: parameters } = route;
-  const handle = route.pointers === undefined ? route.handle : pointAtFields(route.handle, route.pointers);
+  const pointers = route.pointers ?? route.group.pointers;
+  const handle = pointers === undefined ? route.handle : pointAtFields(route.handle, pointers);
   const readers = Object.entries(parameters);
   const readChecked = createCheckedReader(route);
   const checkedNames = isJudged ? Object.keys(parameters) : null;
@@ -58,7 +59,7 @@ export function createAnswer(route: BoundRoute): Middleware {
 }
 
 /** Returns a handler whose problems have the pointers of the fields that they are about. */
-function pointAtFields(handle: BoundRoute['handle'], pointers: NonNullable<BoundRoute['pointers']>): typeof handle {
+function pointAtFields(handle: BoundRoute['handle'], pointers: Pointers): typeof handle {
   return async (request, ctx) => {
     try {
       return await handle(request, ctx);
@@ -69,7 +70,7 @@ function pointAtFields(handle: BoundRoute['handle'], pointers: NonNullable<Bound
 }
 
 /** Returns a problem with the pointer to the field that it is about, if it is about one. */
-function addPointer(problem: Problem, pointers: NonNullable<BoundRoute['pointers']>): Problem {
+function addPointer(problem: Problem, pointers: Pointers): Problem {
   const { fault, headers } = problem;
   const pointer = pointers[fault.code];
   if (pointer === undefined || fault.errors !== undefined) return problem;

@@ -100,8 +100,8 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   /** JSON Schemas of other bodies, by media type. */
   readonly bodyContent?: Readonly<Record<string, object>>;
   readonly success: Success<Schemas, A>;
-  /** JSON Pointers of the fields of the body that problems of the handler are about, by code. */
-  readonly pointers?: Readonly<Partial<Record<ProblemCode, string>>>;
+  /** By default the group's. */
+  readonly pointers?: Pointers;
   /** The problems that only some routes have. */
   readonly problems?: readonly ProblemCode[];
 }
@@ -154,7 +154,11 @@ export interface RouteGroup<Schemas, Services> {
   readonly schemas: () => Promise<Schemas>;
   /** Returns the problem of a body that its schema refuses. */
   readonly invalid?: RefuseBody<Services>;
+  readonly pointers?: Pointers;
 }
+
+/** JSON Pointers of the fields of the body that problems of handlers are about, by code. */
+export type Pointers = Readonly<Partial<Record<ProblemCode, string>>>;
 
 /** What a route declares besides its handler. */
 export interface DescribedRoute extends Description<unknown> {

@@ -27,19 +27,17 @@ export const route = declareRoutes<ScheduleServices, typeof schemas>({
   tag: 'Schedules',
   schemas: () => import('./schemas.js'),
   invalid: invalidSchedule,
+  pointers: {
+    schedule_cron_invalid: '/when/cron',
+    schedule_zone_unknown: '/when/zone',
+    schedule_never_fires: '/when',
+    schedule_time_past: '/when/once',
+    schedule_warning_invalid: '/warnings',
+    command_required: '/action/command',
+    command_invalid: '/action/command',
+    command_too_long: '/action/command',
+  },
 });
-
-/** The fields that problems of the settings of a schedule are about. */
-export const schedulePointers = {
-  schedule_cron_invalid: '/when/cron',
-  schedule_zone_unknown: '/when/zone',
-  schedule_never_fires: '/when',
-  schedule_time_past: '/when/once',
-  schedule_warning_invalid: '/warnings',
-  command_required: '/action/command',
-  command_invalid: '/action/command',
-  command_too_long: '/action/command',
-} as const;
 
 /** The problems of {@link findSchedule}. */
 export const scheduleProblems: readonly ProblemCode[] = [

@@ -17,7 +17,6 @@ import {
   requireAction,
   route,
   type ScheduleServices,
-  schedulePointers,
   scheduleProblems,
   toUnavailable,
 } from './group.js';
@@ -70,7 +69,6 @@ export const scheduleRoutes = [
       status: 201,
       headers: { Location: 'The path of the schedule' },
     }),
-    pointers: schedulePointers,
     problems: [...inputProblems, 'command_not_allowed', 'too_many_schedules'],
     handle: ({ body }, services, ctx) => createSchedule(body, services, ctx),
   }),
@@ -83,7 +81,6 @@ export const scheduleRoutes = [
     query: { limit },
     body: (all) => all.scheduleInput,
     success: json('The next times.', (all) => all.nextTimes),
-    pointers: schedulePointers,
     problems: ['query_invalid', ...inputProblems],
     async handle({ query, body }, services) {
       const { times } = await openSchedules(services);
@@ -129,7 +126,6 @@ export const scheduleRoutes = [
     settingsEtag: 'checked',
     body: (all) => all.schedulePatch,
     success: json('The schedule.', (all) => all.schedule),
-    pointers: schedulePointers,
     problems: ['schedule_not_found', 'command_not_allowed', ...inputProblems],
     async handle({ params, body }, services, ctx) {
       const [{ patchSettings }, { scheduleInput }] = await Promise.all([
@@ -151,7 +147,6 @@ export const scheduleRoutes = [
     settingsEtag: 'checked',
     body: (all) => all.scheduleSettings,
     success: json('The schedule.', (all) => all.schedule),
-    pointers: schedulePointers,
     problems: ['schedule_not_found', 'command_not_allowed', ...inputProblems],
     handle: ({ params, body }, services, ctx) => changeSchedule(params.schedule, () => body, services, ctx),
   }),

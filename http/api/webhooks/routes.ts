@@ -32,6 +32,7 @@ const route = declareRoutes<WebhookServices, typeof schemas>({
   tag: 'Webhooks',
   schemas: () => import('./schemas.js'),
   invalid,
+  pointers: { webhook_url_refused: '/url' },
 });
 
 export const webhookRoutes = [
@@ -40,8 +41,7 @@ export const webhookRoutes = [
     id: 'listWebhooks',
     summary: 'List the webhooks',
     scope: 'admin',
-    description:
-      'Lists the receivers of entries of the history. Secrets are not shown. docs/reference/webhooks.md describes what they get.',
+    description: 'Lists the receivers of entries of the history, without secrets. See docs/reference/webhooks.md.',
     caching: 'etag',
     success: json('The webhooks, the oldest first.', (all) => all.webhooks),
     handle: (_, { webhooks }) => webhookBodies(webhooks),
@@ -59,7 +59,6 @@ export const webhookRoutes = [
       status: 201,
       headers: { Location: 'The path of the webhook' },
     }),
-    pointers: { webhook_url_refused: '/url' },
     problems: [...settingProblems, 'too_many_webhooks'],
     async handle({ body }, services, ctx) {
       const { webhooks } = services;
@@ -106,7 +105,6 @@ export const webhookRoutes = [
     settingsEtag: 'checked',
     body: (all) => all.webhookPatch,
     success: json('The webhook was changed.', (all) => all.webhook),
-    pointers: { webhook_url_refused: '/url' },
     problems: ['webhook_not_found', ...settingProblems],
     async handle({ params, body }, services, ctx) {
       const [{ patchSettings }, { newWebhook }] = await Promise.all([
@@ -127,7 +125,6 @@ export const webhookRoutes = [
     settingsEtag: 'checked',
     body: (all) => all.webhookSettings,
     success: json('The webhook was changed.', (all) => all.webhook),
-    pointers: { webhook_url_refused: '/url' },
     problems: ['webhook_not_found', ...settingProblems],
     handle: ({ params, body }, services, ctx) =>
       changeWebhook(params.id, ({ url }) => ({ ...body, url: body.url ?? url }), services, ctx),

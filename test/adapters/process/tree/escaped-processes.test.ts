@@ -1,6 +1,6 @@
 /**
- * Processes that have lost marks of their run: one remaining mark, or the parent, is enough to find them. A cgroup finds
- * them without any mark.
+ * Processes that have lost marks of their run: one remaining mark, or the parent, is enough to find them. A cgroup
+ * finds them without any mark.
  */
 import { existsSync } from 'node:fs';
 import { suite, type Test } from 'uvu';

@@ -1,0 +1,85 @@
+/** The requests that the OpenAPI document describes, as a service serves it. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Answer, RunningService } from '../manager/service.js';
+import { sampleRuns, seed } from '../sample.js';
+import { expandDescription } from './open-api.js';
+import type { RequestSchema, Schemas } from './schema-values.js';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: RequestSchema;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: RequestSchema }>> };
+}
+
+/** An operation of the document with its request. */
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** Returns the operations of the document that the service serves, with the schemas that they refer to. */
+export async function readDocument(service: RunningService) {
+  const { paths, components } = expandDescription((await service.get('/openapi.json')).json);
+  const requests: Request[] = Object.entries<Record<string, Operation>>(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  return { requests, schemas: components.schemas as Schemas };
+}
+
+/** Returns the function that makes the validator of a schema. */
+export function createValidator(schemas: Schemas): (schema: RequestSchema) => ValidateFunction {
+  const inside = (schema: object): object =>
+    JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'api#/$defs/')) as object;
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addKeyword({
+    keyword: 'x-max-bytes',
+    validate: (limit: number, value: unknown) => typeof value !== 'string' || Buffer.byteLength(value) <= limit,
+  });
+  ajv.addSchema({ $id: 'api', ...inside({ $defs: schemas }) });
+  return (schema) => ajv.compile(inside(schema));
+}
+
+/** Settings of resources that exist, so that changes of them are judged. */
+export async function createResources(service: RunningService): Promise<Readonly<Record<string, string>>> {
+  const { json: schedule } = await service.post('/schedules', {
+    name: 'Nightly',
+    when: { cron: '0 4 1 1 *' },
+    action: { type: 'restart' },
+  });
+  const { json: webhook } = await service.post('/webhooks', { name: 'Chat', url: 'http://127.0.0.1:9/hook' });
+  return { schedules: schedule.id, webhooks: webhook.id, builds: 'console', datafolders: 'generated' };
+}
+
+/** Fills the parameters of a path: with resources that exist, else with a name that nothing has. */
+export function fillPath(path: string, resources: Readonly<Record<string, string>>): string {
+  return path.replace(
+    /([^/]+)\/\{.+?\}/g,
+    (_, collection: string) => `${collection}/${resources[collection] ?? 'none'}`,
+  );
+}
+
+export const send = (service: RunningService, { method }: Request, target: string, body?: unknown): Promise<Answer> =>
+  service.request(method, target, {
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  });
+
+/** fast-check prints the seed and the shortest counterexample with the failure. */
+export const settings = { numRuns: sampleRuns(200, 12), seed: Number(seed), includeErrorInReport: true } as const;
+
+/** What a fault says about fields that do not go together, about names, and about the present time. */
+const contentTexts = [
+  ...['patterns belong to the scope "command"', 'the scope "admin" allows all commands'],
+  ...['it contains the invisible character', 'the history uses this name for clients'],
+  ...['must be a time before "until"', 'the time has passed'],
+];
+
+/** Returns whether a problem is about the content of a request whose form is right. */
+export const isAboutContent = (json: { readonly detail?: string } | undefined): boolean =>
+  contentTexts.some((text) => json?.detail?.includes(text) === true);
