@@ -100,7 +100,7 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   /** JSON Schemas of other bodies, by media type. */
   readonly bodyContent?: Readonly<Record<string, object>>;
   readonly success: Success<Schemas, A>;
-  /** By default the group's. */
+  /** The pointers of the problems of this route alone. Default: the pointers of the group. */
   readonly pointers?: Pointers;
   /** The problems that only some routes have. */
   readonly problems?: readonly ProblemCode[];
