@@ -4,8 +4,8 @@
 const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)|[ -/]*[0-Z\\^-~])/g;
 
 /**
- * Returns the text without terminal escape sequences, such as colours. The time grows with the length of the text, and no
- * faster.
+ * Returns the text without terminal escape sequences, such as colours. The time grows with the length of the text, and
+ * no faster.
  */
 export function removeEscapeSequences(text: string): string {
   return text.includes('\u001b') ? text.replace(sequences, '') : text;

@@ -34,8 +34,8 @@ export function readQueryFlag(query: ParsedUrlQuery, name: string): boolean {
 }
 
 /**
- * Milliseconds, or ISO 8601. A time zone is required: Date.parse reads a date alone as UTC, and a time without a zone as
- * local time.
+ * Milliseconds, or ISO 8601. A time zone is required: Date.parse reads a date alone as UTC, and a time without a zone
+ * as local time.
  */
 export const queryTime =
   /^(\d{1,15}|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))$/;

@@ -134,7 +134,7 @@ interface Forms {
   readonly anyOf?: readonly ObjectSchema[];
 }
 
-/** Returns what the forms of a property require if they have the fields of the forms of another one, else the property. */
+/** Returns what the forms of a property require if another one has forms with the same fields, else the property. */
 function requireInForms(property: Forms, { anyOf: others = [] }: Forms): Forms {
   const { anyOf: forms = [], description } = property;
   const hasSame = forms.every(({ properties = {} }, index) =>

@@ -1,6 +1,6 @@
 /**
- * Bodies that are made from the OpenAPI document: the service accepts those that the document admits, as far as their form
- * goes, and refuses others with 400 and a pointer to the field.
+ * Bodies that are made from the OpenAPI document: the service accepts those that the document admits, as far as their
+ * form goes, and refuses others with 400 and a pointer to the field.
  */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';

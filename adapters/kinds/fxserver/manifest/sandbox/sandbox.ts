@@ -178,8 +178,8 @@ export class Sandbox {
 }
 
 /**
- * Returns whether a manifest may give an object a finalizer. Only `setmetatable` does: a manifest reaches it by its name
- * or by the name of a table that has it. To close a state frees every object of the libraries.
+ * Returns whether a manifest may give an object a finalizer. Only `setmetatable` does: a manifest reaches it by its
+ * name or by the name of a table that has it. To close a state frees every object of the libraries.
  */
 function mayHaveFinalizers(source: Uint8Array): boolean {
   const text = Buffer.from(source.buffer, source.byteOffset, source.length);
