@@ -21,7 +21,7 @@ const linesPerSecond = 10_000;
 const readers = 200;
 const mebibyte = 1_048_576;
 
-/** Work that goes on until `isOver`. */
+/** Work that continues until `isOver`. */
 type Work = (isOver: () => boolean) => Promise<unknown>;
 
 export async function measureEverything(measurement: Measurement, { quick }: Settings): Promise<string> {
@@ -93,7 +93,7 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
   await measureBeside('nothing else', [], true);
   for (const load of loads) await measureBeside(load, [load], false);
   await clients.work.send('POST', '/schedules', 201, {
-    name: 'meanwhile',
+    name: 'during the load',
     when: { once: new Date(Date.now() + (seconds / 2) * 1_000).toISOString() },
     action: { type: 'command', command: 'save' },
   });

@@ -36,7 +36,7 @@ export async function measureConsoleCurves(measurement: Measurement, { quick }: 
     points.search.push({ amount, cost: await measure('/console/search?text=nothing') });
     await endProcess(child);
   }
-  const common = { unit: 'ms', things: 'MiB of console', expected: 'flat' } as const;
+  const common = { unit: 'ms', items: 'MiB of console', expected: 'flat' } as const;
   return [
     { cost: 'GET /console, the last 200 lines', ...common, points: points.end },
     { cost: 'GET /console, 64 KiB in the middle', ...common, points: points.page },

@@ -5,7 +5,7 @@ import { type Curve, findKnee, growsAsExpected, toCurveTable } from './curve.js'
 const curve = (costs: readonly number[], expected: Curve['expected'] = 'flat'): Curve => ({
   cost: 'GET /history',
   unit: 'ms',
-  things: 'entries',
+  items: 'entries',
   expected,
   points: costs.map((cost, index) => ({ amount: 10 ** index, cost })),
 });

@@ -15,9 +15,9 @@ export interface Curve {
   readonly cost: string;
   readonly unit: 'ms' | 'cores' | 'MB' | 'µs of processor time';
   /** What there is more and more of, in the plural. */
-  readonly things: string;
+  readonly items: string;
   readonly expected: Growth;
-  /** By ascending amounts. */
+  /** Sorted by amount. */
   readonly points: readonly Point[];
 }
 
@@ -62,13 +62,13 @@ export function growsAsExpected(curve: Curve): boolean {
 /** Returns a Markdown table with a row for each curve. */
 export function toCurveTable(curves: readonly Curve[]): string {
   const rows = curves.map((curve) => {
-    const { cost, unit, things, expected, points } = curve;
+    const { cost, unit, items, expected, points } = curve;
     const figures = points.map((point) => `${count(point.amount)}: ${format(point.cost)}`).join(' · ');
     const knee = findKnee(curve);
     const verdict = growsAsExpected(curve)
       ? expected
       : `**not ${expected}**${knee === null ? '' : `, from ${count(knee)}`}`;
-    return `| ${cost} | ${things} | ${figures} ${unit} | ${findWholeExponent(points).toFixed(2)} | ${verdict} |`;
+    return `| ${cost} | ${items} | ${figures} ${unit} | ${findWholeExponent(points).toFixed(2)} | ${verdict} |`;
   });
   return ['| cost | of more | at each amount | exponent | growth |', '|---|---|---|---:|---|', ...rows].join('\n');
 }

@@ -23,7 +23,7 @@ export async function measureHistoryCurves(measurement: Measurement, { quick }: 
   return [...costs].map(([cost, points]) => ({
     cost,
     unit: 'ms',
-    things: 'entries of the history',
+    items: 'entries of the history',
     expected: 'flat',
     points,
   }));

@@ -27,7 +27,7 @@ export async function measureResourceCurves(measurement: Measurement, { quick }:
     again.push({ amount, cost: median(taken) });
     await endProcess(child);
   }
-  const common = { unit: 'ms', things: 'resources', expected: 'linear' } as const;
+  const common = { unit: 'ms', items: 'resources', expected: 'linear' } as const;
   return [
     { cost: 'GET /datafolders/…/resources, the first time', ...common, points: first },
     { cost: 'the same again', ...common, points: again },

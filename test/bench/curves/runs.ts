@@ -36,7 +36,7 @@ export async function measureRunCurves(measurement: Measurement, { quick }: Sett
     kept = amount + measured;
     await endProcess(child);
   }
-  const common = { unit: 'ms', things: 'kept runs', expected: 'flat' } as const;
+  const common = { unit: 'ms', items: 'kept runs', expected: 'flat' } as const;
   return [
     { cost: 'GET /runs, the newest 50', ...common, points: points.read },
     { cost: 'POST /start', ...common, points: points.start },

@@ -9,14 +9,14 @@ import { makeWorkspace, serviceArguments } from '../sides.js';
 import type { Curve, Point } from './curve.js';
 
 /** How one more of them is made, and the most that there may be. */
-interface Things {
+interface Items {
   readonly most: number;
   add(client: Client, index: number): Promise<string>;
 }
 
 export async function measureSettingCurves(measurement: Measurement, { quick }: Settings): Promise<Curve[]> {
   const sink = await startSink(measurement);
-  const every: Readonly<Record<string, Things>> = {
+  const every: Readonly<Record<string, Items>> = {
     tokens: {
       most: 200,
       add: (client, index) =>
@@ -37,7 +37,7 @@ export async function measureSettingCurves(measurement: Measurement, { quick }: 
     },
   };
   const curves: Curve[] = [];
-  for (const [things, { most, add }] of Object.entries(every)) {
+  for (const [items, { most, add }] of Object.entries(every)) {
     const points: Record<'status' | 'command', Point[]> = { status: [], command: [] };
     const root = makeWorkspace(measurement, [{ name: 'reader', argv: ['/bin/sh', '-c', 'exec cat >/dev/null'] }]);
     const { child, base } = await measurement.serve(serviceArguments(root));
@@ -53,10 +53,10 @@ export async function measureSettingCurves(measurement: Measurement, { quick }: 
       points.command.push({ amount, cost: await measureRequest(command) });
     }
     await endProcess(child);
-    const common = { unit: 'ms', things, expected: 'flat' } as const;
+    const common = { unit: 'ms', items, expected: 'flat' } as const;
     curves.push({ cost: 'GET /status', ...common, points: points.status });
     // Each webhook is sent each command.
-    const expected = things === 'webhooks' ? 'linear' : 'flat';
+    const expected = items === 'webhooks' ? 'linear' : 'flat';
     curves.push({ cost: 'POST /command', ...common, expected, points: points.command });
   }
   return curves;

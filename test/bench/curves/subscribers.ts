@@ -24,11 +24,11 @@ export async function measureSubscriberCurves(measurement: Measurement, { quick 
       cores.push({ amount, cost: followed.cores });
       memory.push({ amount, cost: followed.maxMegabytes });
     }
-    const things = `readers of ${linesPerSecond.toLocaleString('en')} lines a second`;
+    const items = `readers of ${linesPerSecond.toLocaleString('en')} lines a second`;
     curves.push(
-      { cost: 'a line written until it is read, p99', unit: 'ms', things, expected: 'logarithmic', points: delay },
-      { cost: 'processor time of the manager', unit: 'cores', things, expected: 'linear', points: cores },
-      { cost: 'memory of the manager, maximum', unit: 'MB', things, expected: 'logarithmic', points: memory },
+      { cost: 'a line written until it is read, p99', unit: 'ms', items, expected: 'logarithmic', points: delay },
+      { cost: 'processor time of the manager', unit: 'cores', items, expected: 'linear', points: cores },
+      { cost: 'memory of the manager, maximum', unit: 'MB', items, expected: 'logarithmic', points: memory },
     );
   }
   return curves;
