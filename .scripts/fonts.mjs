@@ -25,7 +25,8 @@ const fonts = [
   {
     name: 'jetbrains-mono',
     file: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
-    weights: [400, 700],
+    // Bold is drawn from it: half the size.
+    weights: [400, 400],
     features: ['ccmp', 'locl', 'mark', 'mkmk'],
   },
 ];

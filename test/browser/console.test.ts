@@ -202,7 +202,7 @@ test('the console follows a change of the theme at once', async ({ open, service
   await isGround('rgb(255, 255, 255)');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Dark').check();
-  await isGround('rgb(11, 15, 20)');
+  await isGround('rgb(10, 12, 17)');
 });
 
 test.run();

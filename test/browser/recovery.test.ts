@@ -48,7 +48,7 @@ waiting(
       .waitFor();
     await operations.getByRole('button', { name: en.server.startAgain }).waitFor();
     // The time of the restart leaves less room for the lines than a crash alone.
-    const panel = page.locator('.state-panel');
+    const panel = page.locator('.incident');
     await panel.getByRole('link', { name: en.server.viewLog }).waitFor();
     await panel.locator('.exit-lines').waitFor();
     assert.ok(await panel.locator('.exit-lines bdi').first().evaluate(isWhole), 'the first line is cut');
@@ -77,7 +77,7 @@ givenUp('The page shows that automatic restart gave up, and why, until dismissed
   await crash(session);
   await notice(page).getByText(en.server.recovery.gaveUp).waitFor();
   await notice(page).getByText('The server was restarted once within 600 s and crashed each time.').waitFor();
-  const panel = page.locator('.state-panel');
+  const panel = page.locator('.incident');
   await panel.getByRole('link', { name: en.server.viewLog }).waitFor();
   await panel.locator('.exit-lines').waitFor();
   const dismiss = notice(page).getByRole('button', { name: en.server.recovery.acknowledge });

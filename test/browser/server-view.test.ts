@@ -144,7 +144,7 @@ test('The tabs next to the console fit into their card in each language', async 
       await page.setViewportSize({ width, height: 800 });
       await waitForFrame(page);
       const right = await page.evaluate<number>(`Math.max(...[...document.querySelectorAll('.rail [role=tab]')]
-        .map((tab) => tab.getBoundingClientRect().right - tab.closest('.rail').getBoundingClientRect().right))`);
+        .map((tab) => tab.getBoundingClientRect().right - tab.closest('[role=tablist]').getBoundingClientRect().right))`);
       assert.ok(right <= 0, `${locale} at ${width}: ${right}`);
     }
     await page.context().close();
@@ -200,21 +200,22 @@ for (const viewport of sampleCases('server-view', sizes, 1)) {
   });
 }
 
-test('On a desk the console has about two thirds of the view, and the tabs are next to it', async (session) => {
+test('On a desk the console has over 70 % of the width and half of the screen, and the tabs are next to it', async (session) => {
   await startServer(session);
   const page = await session.open('#/', { viewport: { width: 1280, height: 800 } });
   await row(page, 'READY').waitFor();
   const box = async (selector: string) =>
     (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [console, rail, main] = [await box('.desk > .console'), await box('.desk > .rail'), await box('.desk')];
-  const share = console.width / main.width;
-  assert.ok(share > 0.65 && share < 0.75, String(share));
-  assert.ok(rail.x + rail.width <= console.x);
+  assert.ok(console.width / 1280 > 0.7, String(console.width / 1280));
+  const share = (console.width * console.height) / (1280 * 800);
+  assert.ok(share > 0.55, String(share));
+  assert.ok(console.x + console.width <= rail.x);
   const line = (await page.getByRole('combobox', { name: en.console.command, exact: true }).boundingBox()) ?? main;
   for (const { y, height } of [line, rail]) assert.ok(y + height <= 800, 'on the screen');
 });
 
-test('On a phone the tabs are below the console, and the command line is on the screen', async (session) => {
+test('On a phone one part is below the strip at a time, and the command line is below the output', async (session) => {
   session.allow(answeredWith(409));
   await startServer(session);
   const page = await session.open('#/', {
@@ -225,15 +226,18 @@ test('On a phone the tabs are below the console, and the command line is on the 
   await row(page, 'READY').waitFor();
   const line = await page.getByRole('combobox', { name: de.console.command, exact: true }).boundingBox();
   assert.ok(line !== null && line.y + line.height <= 780);
-  const [console, rail] = [
-    await page.locator('.desk > .console').boundingBox(),
-    await page.locator('.desk > .rail').boundingBox(),
-  ];
-  assert.ok(console !== null && rail !== null && rail.y >= console.y + console.height);
+  const output = await page.locator('.console-screen').boundingBox();
+  assert.ok(output !== null && output.y + output.height <= line.y);
+  assert.ok((output.height + line.height) / 780 > 0.5, 'the output has half of the screen');
   for (const name of [de.players.title, de.console.quick.title, de.server.rail.events]) {
     await tab(page, name).click();
+    const part = await panel(page).boundingBox();
+    assert.ok(part !== null && Math.abs(part.y - output.y) < 100);
     assert.equal(await findViolations(page), []);
   }
+  await tab(page, de.console.title).click();
+  await panel(page).waitFor({ state: 'detached' });
+  assert.is(await page.evaluate('document.documentElement.scrollHeight'), 780);
   assert.is(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0);
 });
 

@@ -173,8 +173,8 @@ const happenings: readonly (readonly [string, (session: BrowserSession, page: Pa
 ];
 
 /** Opens the view of the server, which is stopped, and waits until all of it is there. */
-async function openWhole({ open }: BrowserSession, viewport: (typeof sizes)[number]): Promise<Page> {
-  const page = await open('#/', { viewport });
+async function openWhole({ open }: BrowserSession, viewport: (typeof sizes)[number], hash = '#/'): Promise<Page> {
+  const page = await open(hash, { viewport });
   await page.getByText(en.console.empty).waitFor();
   await page.locator('.waiting').first().waitFor({ state: 'detached' });
   return page;
@@ -209,7 +209,7 @@ for (const viewport of sampleCases('status-bar', sizes, 1)) {
   test(
     `Nothing moves when a warning comes and goes, at ${viewport.width} pixels`,
     async (session) => {
-      const page = await openWhole(session, viewport);
+      const page = await openWhole(session, viewport, '#/?tab=problems');
       const warnings = page.getByRole('list', { name: en.server.warnings });
       const shift = await shiftOf(page, async () => {
         sidecar.mode = 500;

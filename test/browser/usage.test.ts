@@ -92,9 +92,19 @@ test('In German on a phone every chart fits into the screen, and a server that n
   assert.is(width, 320);
 });
 
-test('The tiles of the server view keep their period and what they show over a reload', async (session) => {
+/** Opens the charts of the server view, which its strip opens while a server runs. */
+async function openTiles(session: BrowserSession): Promise<Page> {
   await fillYear(session);
+  await session.service.post('/start', { Build: 'console', Folder: 'world' });
   const page = await session.open('#/');
+  await showTiles(page);
+  return page;
+}
+
+const showTiles = (page: Page): Promise<void> => page.getByRole('button', { name: /^CPU/ }).click();
+
+test('The tiles of the server view keep their period and what they show over a reload', async (session) => {
+  const page = await openTiles(session);
   const tiles = page.getByRole('region', { name: en.app.views.usage });
   const cpu = tiles.getByRole('slider', { name: /^CPU, / });
   await charts(page).nth(3).waitFor();
@@ -102,6 +112,7 @@ test('The tiles of the server view keep their period and what they show over a r
   await tiles.getByRole('button', { name: words.shortRanges['7d'] }).click();
   await tiles.getByRole('slider', { name: `CPU, ${words.ranges['7d']}` }).waitFor();
   await page.reload();
+  await showTiles(page);
   await tiles.getByRole('slider', { name: `CPU, ${words.ranges['7d']}` }).waitFor();
   assert.is(await charts(page).count(), 4);
   assert.match((await cpu.getAttribute('aria-valuetext')) ?? '', /^Last \d+%, mean \d+%, minimum \d+%, maximum \d+%$/);
@@ -122,19 +133,20 @@ test('The figures of the server view are of the run, and have no value of anothe
   );
   await waitForHistory(session.service);
   const page = await session.open('#/');
+  await session.service.post('/start', { Build: 'console', Folder: 'world' });
+  const vital = (title: string) => page.locator('.vital').filter({ hasText: title }).locator('.vital-value');
+  await vital(en.server.memory).filter({ hasText: /iB$/ }).waitFor();
+  assert.equal([await vital(words.shortTicks).innerText(), await vital(words.players).innerText()], ['–', '–']);
+  await showTiles(page);
   const tiles = page.getByRole('region', { name: en.app.views.usage }).locator('.tile');
   const figure = (title: string) => tiles.filter({ hasText: title }).locator('.tile-value');
-  await charts(page).nth(3).waitFor();
-  assert.equal(await tiles.locator('.tile-value').allInnerTexts(), ['–', '–', '–', '–']);
-  await session.service.post('/start', { Build: 'console', Folder: 'world' });
   await figure(en.server.memory).filter({ hasText: /iB$/ }).waitFor();
   await tiles.getByText(/% of \d+ CPUs?$/).waitFor();
   assert.equal([await figure(words.shortTicks).innerText(), await figure(words.players).innerText()], ['–', '–']);
 });
 
 test('The arrow keys move the cursor of a chart, whose value and time are said and shown', async (session) => {
-  await fillYear(session);
-  const page = await session.open('#/');
+  const page = await openTiles(session);
   const memory = page.getByRole('slider', { name: /^Memory, / });
   await memory.focus();
   const facts = await memory.getAttribute('aria-valuetext');

@@ -72,7 +72,7 @@ export const views: readonly View[] = [
       await start(session, demoBody);
       return '#/';
     },
-    shown: (page) => page.locator('.tile canvas').nth(3),
+    shown: (page) => page.locator('.spark').nth(3),
   },
   {
     name: 'server-stopping',

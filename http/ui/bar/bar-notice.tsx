@@ -41,10 +41,12 @@ export function BarNotice({ status, isStale, last }: BarNoticeProps) {
       )}
       {connection === null && notice === null && (
         <dl>
-          <dt class="faint">{text.server.build}</dt>
+          <dt class="unseen">{text.server.build}</dt>
           <dd title={build ?? undefined}>{build ?? '–'}</dd>
-          <dt class="faint">{text.server.folder}</dt>
-          <dd title={folder ?? undefined}>{folder ?? '–'}</dd>
+          <dt class="unseen">{text.server.folder}</dt>
+          <dd class="bar-folder" title={folder ?? undefined}>
+            {folder ?? '–'}
+          </dd>
         </dl>
       )}
     </div>

@@ -9,6 +9,7 @@ import { useOperations } from '../operations/use-operations.js';
 import { Icon, IconButton } from '../parts/elements.js';
 import { linkTo } from '../route/route.js';
 import { stateTone } from '../text/state.js';
+import { BarNext } from './bar-next.js';
 import { BarNotice } from './bar-notice.js';
 import { BarOperations } from './bar-operations.js';
 import { BarState } from './bar-state.js';
@@ -28,18 +29,19 @@ export function StatusBar() {
     <>
       <header class={`bar ${isStale ? 'lost' : tone}`}>
         <a class="bar-name" href={linkTo('server')}>
-          <img src="./icons/icon.svg" alt="" width="28" height="28" />
+          <img src="./icons/icon.svg" alt="" width="24" height="24" />
           <bdi title={name}>{name}</bdi>
         </a>
         <BarState status={status} isStale={isStale} />
         <BarNotice status={status} isStale={isStale} last={lastStart.last} />
         <p class="bar-players">
           <span class="faint">
-            <span class="label">{text.bar.players}</span>
+            <span class="unseen">{text.bar.players}</span>
             <Icon name="players" />
           </span>
           <Players status={status} isStale={isStale} />
         </p>
+        {!isStale && <BarNext next={status?.next_occurrence ?? null} />}
         <div class="bar-tools">
           <IconButton icon="search" label={text.palette.open} onClick={() => (overlay.shown.value = 'palette')} />
           <IconButton icon="settings" label={text.app.settings} onClick={() => (overlay.shown.value = 'settings')} />

@@ -14,7 +14,7 @@ interface TabsProps<T extends string> {
   readonly tabs: readonly Tab<T>[];
   readonly selected: T;
   readonly onSelect: (key: T) => void;
-  /** The content of the selected tab. */
+  /** The content of the selected tab; null where it is elsewhere in the page. */
   readonly children: ComponentChildren;
 }
 
@@ -41,7 +41,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
             type="button"
             role="tab"
             aria-selected={key === selected}
-            aria-controls={`${id}-panel`}
+            aria-controls={children === null ? undefined : `${id}-panel`}
             tabIndex={key === selected ? 0 : -1}
             onClick={() => onSelect(key)}
           >
@@ -50,16 +50,18 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
           </button>
         ))}
       </div>
-      <div
-        key={selected}
-        id={`${id}-panel`}
-        class="tab-panel"
-        role="tabpanel"
-        aria-labelledby={`${id}-${selected}`}
-        tabIndex={0}
-      >
-        {children}
-      </div>
+      {children !== null && (
+        <div
+          key={selected}
+          id={`${id}-panel`}
+          class="tab-panel"
+          role="tabpanel"
+          aria-labelledby={`${id}-${selected}`}
+          tabIndex={0}
+        >
+          {children}
+        </div>
+      )}
     </>
   );
 }

@@ -20,9 +20,18 @@ export function shortAgoText(at: number, now: number, text: Text): string {
 
 /** Returns for example "in 5 hours". */
 export function untilText(at: number, now: number, text: Text): string {
+  return untilIn('long', at, now, text);
+}
+
+/** Returns for example "in 5 hr". */
+export function shortUntilText(at: number, now: number, text: Text): string {
+  return untilIn('short', at, now, text);
+}
+
+function untilIn(style: 'long' | 'short', at: number, now: number, text: Text): string {
   const seconds = Math.max(0, Math.round((at - now) / 1_000));
   const step = steps.find(({ below }) => seconds < below) ?? steps[3];
-  return new Intl.RelativeTimeFormat(text.time.locale).format(Math.floor(seconds / step.seconds), step.unit);
+  return new Intl.RelativeTimeFormat(text.time.locale, { style }).format(Math.floor(seconds / step.seconds), step.unit);
 }
 
 function agoIn(style: 'long' | 'narrow', at: number, now: number, text: Text): string {
@@ -68,6 +77,11 @@ export function dayText(iso: string, text: Text): string {
 export function createClockFormat(text: Text): (at: number) => string {
   const parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
   return new Intl.DateTimeFormat(text.time.dates, parts).format;
+}
+
+/** Returns a function that formats milliseconds since the epoch as the hour, for example 15:00. */
+export function createHourFormat(text: Text): (at: number) => string {
+  return new Intl.DateTimeFormat(text.time.locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format;
 }
 
 /** Returns for example 1.5 MiB. */

@@ -33,6 +33,18 @@ export const server: Text['server'] = {
     whole: 'Prüfung auf der Seite des Data Folders',
     allPlayers: 'Alles über die Spieler',
   },
+  day: {
+    title: 'Die letzten 24 Stunden',
+    none: 'Der Server lief nicht.',
+    runs: (n: number) => `Der Server lief ${count(n, 'Mal', 'Mal')}.`,
+  },
+  incident: {
+    lasted: (duration: string) => `Er lief ${duration}`,
+    crashes: (n: number) => `${count(n, 'Absturz', 'Abstürze')} in 24 Stunden`,
+    copy: 'Bericht kopieren',
+    copied: 'Kopiert',
+    notCopied: 'Nicht kopiert',
+  },
   start: 'Starten',
   startAgain: 'Wieder starten',
   lastLines: 'Letzte Zeilen',

@@ -33,5 +33,9 @@ export const usage: Text['usage'] = {
   ofLimit: (share) => `${share} des Limits`,
   range: (min, max) => `${min} bis ${max}`,
   allCharts: 'Alle Diagramme',
+  openCharts: 'Diagramme zeigen oder verbergen',
+  limitOf: (limit: string) => `von ${limit}`,
+  cpusOf: (cpus: number) => `von ${count(cpus, 'CPU', 'CPUs')}`,
+  atMost: (max: string) => `höchstens ${max}`,
   started: 'Gestartet',
 };

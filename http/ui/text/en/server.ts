@@ -30,6 +30,18 @@ export const server = {
     whole: 'Check on the page of the Data Folder',
     allPlayers: 'All about the players',
   },
+  day: {
+    title: 'The last 24 hours',
+    none: 'The server did not run.',
+    runs: (n: number) => `The server ran ${count(n, 'time', 'times')}.`,
+  },
+  incident: {
+    lasted: (duration: string) => `It ran ${duration}`,
+    crashes: (n: number) => `${count(n, 'crash', 'crashes')} in 24 hours`,
+    copy: 'Copy report',
+    copied: 'Copied',
+    notCopied: 'Not copied',
+  },
   start: 'Start',
   startAgain: 'Start again',
   lastLines: 'Last lines',

@@ -27,5 +27,10 @@ export const usage = {
   ofLimit: (share: string) => `${share} of the limit`,
   range: (min: string, max: string) => `${min} to ${max}`,
   allCharts: 'All charts',
+  openCharts: 'Show or hide the charts',
+  /** What a figure is a part of. */
+  limitOf: (limit: string) => `of ${limit}`,
+  cpusOf: (cpus: number) => `of ${count(cpus, 'CPU', 'CPUs')}`,
+  atMost: (max: string) => `at most ${max}`,
   started: 'Started',
 };

@@ -1,10 +1,12 @@
-/** The main view: the state, the launcher, the console, the tabs next to it and the charts. */
+/** The main view: the strip with the state, the last day, the console and the tabs next to it. */
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Status } from '../../../client/api.js';
+import type { Run, Status } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
+import { useIsNarrow } from '../../hooks/use-narrow.js';
 import { useLaunchActions } from '../../operations/launch-actions.js';
 import { Allowed } from '../../parts/allowed.js';
+import { Lazy } from '../../parts/lazy.js';
 import { Loading } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
@@ -12,38 +14,38 @@ import { hasInitialData } from '../../state/app-state.js';
 import { CommandLine } from '../console/command/command-line.js';
 import { useCommands } from '../console/command/use-commands.js';
 import { loadConsole, RunConsole } from '../console/run-console.js';
-import { type LastRun, useLastRun } from './launch/last-run.js';
-import { LaunchCard } from './launch/launch-card.js';
+import { Day } from './day/day.js';
+import { useRuns } from './launch/last-run.js';
 import { usePair } from './launch/use-pair.js';
 import { Rail, type RailTab, railTabs } from './rail/rail.js';
-import { StatePanel } from './state-panel.js';
-import { UsageCard } from './usage-card.js';
+import { OverConsole } from './strip/over-console.js';
+import { Strip } from './strip/strip.js';
 import './server.css';
 import './rail/rail.css';
+
+/** The charts, whose code is loaded when they are opened. */
+const loadCharts = async () => (await import('../usage/usage-tiles.js')).UsageTiles;
 
 /** @param query of the address: `tab`, the selected one of the rail */
 export function ServerView({ query }: Pick<ViewProps, 'query'>) {
   const { state } = usePage();
   const text = useText();
   const status = state.status.value;
-  const last = useLastRun(status?.run ?? null);
+  const runs = useRuns(status?.run ?? null);
   // Preload the console.
   useLayoutEffect(() => {
     if (state.may('console')) loadConsole().catch(() => undefined);
   }, []);
   // Show all cards together so that no button moves. The launcher needs the last run.
   const isShown = useRef(false);
-  isShown.current ||= hasInitialData(state) && (status?.state === 'running' || last !== undefined);
+  isShown.current ||= hasInitialData(state) && (status?.state === 'running' || runs !== undefined);
   return (
     <div class="server-view">
       <h1 class="unseen">{text.app.views.server}</h1>
       {status === null || !isShown.current ? (
         <Loading what={text.connection.connecting} />
       ) : (
-        <>
-          <Desk status={status} last={last ?? null} query={query} />
-          <UsageCard />
-        </>
+        <Desk status={status} runs={runs ?? []} query={query} />
       )}
     </div>
   );
@@ -53,45 +55,61 @@ const tabKey = 'rail';
 
 interface DeskProps {
   readonly status: Status;
-  readonly last: LastRun | null;
+  readonly runs: readonly Run[];
   readonly query: string;
 }
 
-/** What fits the screen next to the console. */
-function Desk({ status, last, query }: DeskProps) {
+/** All of it fits the screen of a desk. */
+function Desk({ status, runs, query }: DeskProps) {
   const { store } = usePage();
   const text = useText().console;
   const actions = useLaunchActions();
-  const pair = usePair(status, last);
+  const pair = usePair(status, runs[0] ?? null);
+  const [areChartsOpen, setChartsOpen] = useState(false);
   const [sent, setSent] = useState(0);
   const commands = useCommands(() => setSent((count) => count + 1));
-  const desk = useRef<HTMLDivElement>(null);
   const [address, change] = useHashQuery(query);
-  const named = (name: string | null): RailTab | undefined => railTabs.find((each) => each === name);
-  // A link without a tab shows the last one.
-  const tab = named(address.get('tab')) ?? named(store.read(tabKey)) ?? 'problems';
+  const isNarrow = useIsNarrow();
+  const tab = selectTab(address.get('tab'), isNarrow ? null : store.read(tabKey), isNarrow);
 
   function showTab(next: RailTab): void {
     store.write(tabKey, next);
     change({ tab: next });
   }
 
-  function showProblems(): void {
-    showTab('problems');
-    desk.current?.querySelector('.rail')?.scrollIntoView({ block: 'nearest' });
-  }
-
   return (
-    <div class="desk" ref={desk}>
-      <StatePanel status={status} actions={actions} />
-      <LaunchCard status={status} last={last} pair={pair} actions={actions} onShowProblems={showProblems} />
-      <section class="card console" aria-label={text.title}>
+    <div class="desk">
+      <Strip
+        status={status}
+        runs={runs}
+        pair={pair}
+        actions={actions}
+        onShowProblems={() => showTab('problems')}
+        isNarrow={isNarrow}
+        areChartsOpen={areChartsOpen}
+        onCharts={() => setChartsOpen(!areChartsOpen)}
+      />
+      <OverConsole status={status} runs={runs} actions={actions} isNarrow={isNarrow} />
+      <Day status={status} runs={runs} />
+      <section class="console" aria-label={text.title}>
         <RunConsole run={null} title={text.title} wantsEnd={sent} />
         <Allowed scope="command">
           <CommandLine status={status} commands={commands} />
         </Allowed>
+        {areChartsOpen && (
+          <div class="charts-over">
+            <Lazy load={loadCharts} props={{}} />
+          </div>
+        )}
       </section>
-      <Rail status={status} pair={pair} commands={commands} tab={tab} onTab={showTab} />
+      <Rail status={status} pair={pair} commands={commands} tab={tab} isNarrow={isNarrow} onTab={showTab} />
     </div>
   );
+}
+
+/** Returns the tab of the address, else the last one, else the first one. Only a phone has a tab of the console. */
+function selectTab(named: string | null, last: string | null, isNarrow: boolean): RailTab {
+  const offered = railTabs.filter((each) => isNarrow || each !== 'console');
+  const find = (name: string | null) => offered.find((each) => each === name);
+  return find(named) ?? find(last) ?? offered[0] ?? 'problems';
 }

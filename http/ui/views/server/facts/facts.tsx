@@ -1,26 +1,28 @@
-/** Facts about the current run, and how the one before it ended. */
+/** Facts about the current run. */
 import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
-import { Fact } from '../../../parts/elements.js';
 import { linkTo } from '../../../route/route.js';
-import { LastExit } from './last-exit.js';
+import { AgonesFact } from './agones-fact.js';
 
-export function Facts({ status }: { readonly status: Status }) {
+export function Facts({ status: { run, pid, agones } }: { readonly status: Status }) {
   const words = useText().server;
-  const { run, pid } = status;
   return (
-    <dl class="facts">
-      <Fact name={words.pid}>{pid ?? '–'}</Fact>
+    <dl class="run-facts">
+      <div>
+        <dt>{words.pid}</dt>
+        <dd>{pid ?? '–'}</dd>
+      </div>
       {run !== null && (
-        <Fact name={words.run}>
-          <a href={linkTo('runs', run)} class="code">
-            {run}
-          </a>
-        </Fact>
+        <div>
+          <dt>{words.run}</dt>
+          <dd title={run}>
+            <a href={linkTo('runs', run)} class="code">
+              {run}
+            </a>
+          </dd>
+        </div>
       )}
-      <Fact name={words.lastExit}>
-        <LastExit exit={status.last_exit} />
-      </Fact>
+      <AgonesFact agones={agones} />
     </dl>
   );
 }

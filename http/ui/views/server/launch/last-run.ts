@@ -6,12 +6,21 @@ import { useFetch } from '../../../hooks/use-fetch.js';
 export type LastRun = Pick<Run, 'build' | 'folder'>;
 
 /**
+ * Returns the runs, the newest first; none if they cannot be read; undefined while loading.
+ * @param run the current run or null. A change loads the runs again.
+ * @param mayRead whether the caller may read the runs; else they stay loading
+ */
+export function useRuns(run: string | null, mayRead = true): readonly Run[] | undefined {
+  const { value: runs, problem } = useFetch(mayRead ? toGet('/runs') : null, run);
+  return runs ?? (problem === null ? undefined : []);
+}
+
+/**
  * Returns the newest run, null without runs or if they cannot be read, or undefined while loading.
  * @param run the current run or null. A change loads the runs again.
  * @param mayRead whether the caller may read the runs; else they stay loading
  */
 export function useLastRun(run: string | null, mayRead = true): LastRun | null | undefined {
-  const { value: runs, problem } = useFetch(mayRead ? toGet('/runs') : null, run);
-  if (runs !== null) return runs[0] ?? null;
-  return problem === null ? undefined : null;
+  const runs = useRuns(run, mayRead);
+  return runs === undefined ? undefined : (runs[0] ?? null);
 }

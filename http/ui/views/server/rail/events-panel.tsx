@@ -19,15 +19,20 @@ export function EventsPanel() {
   const { list, problem } = useHistory(unfiltered);
   return (
     <>
+      {/* First: after the list it would move with each entry. */}
+      <p>
+        <a href={linkTo('history')}>{text.app.views.history}</a>
+      </p>
       {list === null && problem === null && <Loading what={words.reading} />}
       {problem !== null && <p class="faint">{words.unavailable}</p>}
       {list?.entries.length === 0 && <p class="faint">{words.none}</p>}
       <ul class="rail-list">
         {list?.entries.slice(0, maxEntries).map((entry, index) => (
           // A row stays where it is and shows the next entry.
-          <li key={index}>
-            <span>
-              {entryText(entry, text)} <Outcome entry={entry} />
+          <li key={index} title={entryText(entry, text)}>
+            <span class="rail-title">
+              <span>{entryText(entry, text)}</span>
+              <Outcome entry={entry} />
             </span>
             <span class="faint small">
               <AgoTime at={entry.at} /> · {actorText(entry, text)}
@@ -35,9 +40,6 @@ export function EventsPanel() {
           </li>
         ))}
       </ul>
-      <p>
-        <a href={linkTo('history')}>{text.app.views.history}</a>
-      </p>
     </>
   );
 }

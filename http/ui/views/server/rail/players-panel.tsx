@@ -24,7 +24,7 @@ export function PlayersPanel() {
       {value.length === 0 && <p class="faint">{words.none}</p>}
       <ul class="rail-list">
         {value.map((player, index) => (
-          <li key={`${player.id} ${index}`}>
+          <li key={`${player.id} ${index}`} title={player.name}>
             <span>{player.name === '' ? <span class="faint">{words.unnamed}</span> : <bdi>{player.name}</bdi>}</span>
             <span class="faint small">{player.ping === null ? player.id : `${player.ping} ms`}</span>
           </li>

@@ -29,6 +29,7 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
   const { build, folder, check, mismatch } = pair;
   const { value, problem, reload } = check;
   const { folders } = usePage().state;
+  const isAnswered = value !== null || problem !== null || build === null || folder === null;
   const mayEdit = useMay('files');
   const config = folders.value?.find(({ name }) => name === folder)?.config ?? null;
   const { toFix, problem: unfixed, dismiss } = useWordFix(folder, config, reload);
@@ -52,7 +53,6 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           </Fact>
         )}
       </dl>
-      <Warnings status={status} />
       {mismatch !== null && <p class="fault">{words.pair.mismatch(mismatch.build, mismatch.folder)}</p>}
       <h3>{text.folders.check.title}</h3>
       {build === null || folder === null ? (
@@ -81,6 +81,8 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           )}
         </>
       )}
+      {/* They come and go with the run: last, and after the answer of the check, so that nothing moves. */}
+      {isAnswered && <Warnings status={status} />}
       {status.state === 'stopped' && <Reasons view="builds" choices={pair.builds} />}
       {status.state === 'stopped' && <Reasons view="folders" choices={pair.folders} />}
     </>

@@ -1,4 +1,7 @@
-/** The tabs next to the console. The selected one is in the address, and the last one is kept in this browser. */
+/**
+ * The tabs next to the console; on a phone the console is the first of them. The selected one is in the address, and
+ * the last one is kept in this browser.
+ */
 import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { Allowed } from '../../../parts/allowed.js';
@@ -9,7 +12,7 @@ import type { Pair } from '../launch/use-pair.js';
 import { countProblems, ProblemsPanel } from './problems-panel.js';
 import { QuickPanel } from './quick-panel.js';
 
-export const railTabs = ['problems', 'players', 'quick', 'events'] as const;
+export const railTabs = ['console', 'problems', 'players', 'quick', 'events'] as const;
 export type RailTab = (typeof railTabs)[number];
 
 const loadPlayers = async () => (await import('./players-panel.js')).PlayersPanel;
@@ -20,30 +23,47 @@ interface RailProps {
   readonly pair: Pair;
   readonly commands: Commands;
   readonly tab: RailTab;
+  /** Whether there is room for one part at a time. */
+  readonly isNarrow: boolean;
   readonly onTab: (tab: RailTab) => void;
 }
 
-export function Rail({ status, pair, commands, tab, onTab }: RailProps) {
+export function Rail({ status, pair, commands, tab, isNarrow, onTab }: RailProps) {
   const text = useText();
   const words = text.server.rail;
   const tabs: readonly Tab<RailTab>[] = [
+    ...(isNarrow ? [{ key: 'console' as const, label: text.console.title }] : []),
     { key: 'problems', label: words.problems, count: countProblems(status, pair) },
     { key: 'players', label: text.players.title },
     { key: 'quick', label: text.console.quick.title },
     { key: 'events', label: words.events },
   ];
   return (
-    <section class="card rail" aria-label={words.title}>
+    <section class="rail" aria-label={words.title}>
       <Tabs label={words.title} tabs={tabs} selected={tab} onSelect={onTab}>
-        {tab === 'problems' && <ProblemsPanel status={status} pair={pair} />}
-        {tab === 'players' && <Lazy load={loadPlayers} props={{}} />}
-        {tab === 'quick' && (
-          <Allowed scope="command">
-            <QuickPanel status={status} commands={commands} />
-          </Allowed>
-        )}
-        {tab === 'events' && <Lazy load={loadEvents} props={{}} />}
+        {tab === 'console' ? null : <Panel tab={tab} status={status} pair={pair} commands={commands} />}
       </Tabs>
     </section>
   );
+}
+
+interface PanelProps extends Pick<RailProps, 'status' | 'pair' | 'commands'> {
+  readonly tab: Exclude<RailTab, 'console'>;
+}
+
+function Panel({ tab, status, pair, commands }: PanelProps) {
+  switch (tab) {
+    case 'problems':
+      return <ProblemsPanel status={status} pair={pair} />;
+    case 'players':
+      return <Lazy key={tab} load={loadPlayers} props={{}} />;
+    case 'events':
+      return <Lazy key={tab} load={loadEvents} props={{}} />;
+    case 'quick':
+      return (
+        <Allowed scope="command">
+          <QuickPanel status={status} commands={commands} />
+        </Allowed>
+      );
+  }
 }

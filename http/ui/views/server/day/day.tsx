@@ -1,0 +1,69 @@
+/** The last 24 hours: each run with its outcome, and after now what is planned. */
+import type { Run, Status } from '../../../../client/api.js';
+import { usePage, useText } from '../../../context.js';
+import { linkTo } from '../../../route/route.js';
+import { outcomeTone } from '../../../text/state.js';
+import { createHourFormat, durationText, momentText, untilText } from '../../../text/time.js';
+import { type DayMark, toDay } from './marks.js';
+import './day.css';
+
+const minuteMs = 60_000;
+
+interface DayProps {
+  readonly status: Status;
+  readonly runs: readonly Run[];
+}
+
+export function Day({ status, runs }: DayProps) {
+  const { clock } = usePage();
+  const text = useText();
+  // A minute is less than a pixel.
+  const now = Math.floor(clock.now.value / minuteMs) * minuteMs;
+  const { bars, hours, planned, nowAt } = toDay(runs, status.next_occurrence, now);
+  const hour = createHourFormat(text);
+  return (
+    <div class="day" role="group" aria-label={text.server.day.title}>
+      {/* The list of runs has the same: the bars are not stops of the keyboard, and are not read out. */}
+      <div class="day-track" aria-hidden="true">
+        {hours.map(({ at, left }) => (
+          <span key={at} class="day-hour" style={{ left: `${left}%` }}>
+            {hour(at)}
+          </span>
+        ))}
+        {bars.map(({ run, left, width }) => (
+          <a
+            key={run.run}
+            class={`day-run ${run.exit === null ? 'good' : outcomeTone(run.exit.outcome)}`}
+            style={{ left: `${left}%`, width: `${width}%` }}
+            href={linkTo('runs', run.run)}
+            tabIndex={-1}
+            title={describeRun(run)}
+          />
+        ))}
+        <span class="day-now" style={{ left: `${nowAt}%` }} />
+        {planned !== null && <Planned mark={planned} now={now} />}
+      </div>
+      <p class="unseen">{bars.length === 0 ? text.server.day.none : text.server.day.runs(bars.length)}</p>
+    </div>
+  );
+
+  function describeRun({ started_at: start, ended_at: end, exit }: Run): string {
+    const from = start ?? '';
+    const lasted = durationText((end === null ? now : Date.parse(end)) - Date.parse(from));
+    const outcome = exit === null ? text.state.running : text.state.outcomes[exit.outcome];
+    return `${momentText(from, text)} · ${lasted} · ${outcome}`;
+  }
+}
+
+function Planned({ mark: { at, left, action, name }, now }: { readonly mark: DayMark; readonly now: number }) {
+  const text = useText();
+  return (
+    <a
+      class="day-planned"
+      style={{ left: `${left}%` }}
+      href={linkTo('schedules')}
+      tabIndex={-1}
+      title={`${text.schedules.actions[action]}: ${name}, ${untilText(at, now, text)}`}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+/** What a stop waits for: the remaining grace period and processes. */
+import type { Status } from '../../../../client/api.js';
+import { useText } from '../../../context.js';
+import { useKnownTime } from '../../../hooks/use-known.js';
+import { graceText } from '../../../text/upcoming.js';
+
+interface GracePeriodProps {
+  readonly status: Pick<Status, 'waiting_for' | 'alive'>;
+  /** When the server is killed. */
+  readonly killAt: string;
+}
+
+export function GracePeriod({ status: { waiting_for: awaited, alive }, killAt }: GracePeriodProps) {
+  const now = useKnownTime();
+  const text = useText();
+  return (
+    <div class="grace">
+      {awaited !== null && <p>{text.server.waitingFor[awaited]}</p>}
+      <p role="timer">{graceText(killAt, now, text)}</p>
+      {alive.length > 0 && (
+        <p class="faint small">
+          {text.server.alive}: {alive.map(({ pid, name }) => `${name} (${pid})`).join(', ')}
+        </p>
+      )}
+    </div>
+  );
+}

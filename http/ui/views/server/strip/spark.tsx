@@ -1,0 +1,40 @@
+/** The line of a measure over the last hour, and its limit where it is near. The figure next to it says the value. */
+import type { Samples } from '../../../../client/api.js';
+import type { LineOf } from '../../usage/plot/chart-data.js';
+
+const [width, height] = [96, 28];
+
+/** The line ends below the upper edge. */
+const headroom = 1.15;
+
+interface SparkProps {
+  readonly samples: Samples;
+  readonly value: LineOf[1] | undefined;
+  readonly limit: number | null;
+}
+
+export function Spark({ samples: { samples, since, until, bucket_seconds: seconds }, value, limit }: SparkProps) {
+  const [from, to] = [Date.parse(since), Date.parse(until)];
+  const values = samples.map((part) => ({ at: Date.parse(part.at), value: value?.(part) ?? null }));
+  const top = Math.max(...values.map((each) => each.value ?? 0), Number.MIN_VALUE) * headroom;
+  const x = (at: number): string => (((at - from) / (to - from)) * width).toFixed(1);
+  const y = (amount: number): string => (height - 1 - (amount / top) * (height - 2)).toFixed(1);
+  let path = '';
+  let before: number | null = null;
+  for (const { at, value: amount } of values) {
+    if (amount === null) before = null;
+    else {
+      // Where nothing ran there is a gap.
+      const continues = before !== null && at - before <= seconds * 1_500;
+      // A single value is a dot.
+      path += continues ? `L${x(at)} ${y(amount)}` : `M${x(at)} ${y(amount)}h0.1`;
+      before = at;
+    }
+  }
+  return (
+    <svg class="spark" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      {limit !== null && limit <= top && <path class="limit" d={`M0 ${y(limit)}H${width}`} />}
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * The strip above the console: the state, and next to it the vitals of a running server, the notice of its end, or the
+ * launcher. Of one height in each state, so that nothing moves.
+ */
+import type { Run, Status } from '../../../../client/api.js';
+import { useText } from '../../../context.js';
+import type { LaunchActions } from '../../../operations/launch-actions.js';
+import { Allowed } from '../../../parts/allowed.js';
+import { Lazy } from '../../../parts/lazy.js';
+import { AnnouncedEnd } from '../announced-end.js';
+import { Launcher } from '../launch/launcher.js';
+import type { Pair } from '../launch/use-pair.js';
+import { StatePanel } from '../state-panel.js';
+import { GracePeriod } from './grace-period.js';
+import './strip.css';
+import './vitals.css';
+
+const loadVitals = async () => (await import('./vitals.js')).Vitals;
+
+interface StripProps {
+  readonly status: Status;
+  /** The newest first. */
+  readonly runs: readonly Run[];
+  readonly pair: Pair;
+  readonly actions: LaunchActions;
+  readonly onShowProblems: () => void;
+  /** Whether a notice has no room here. */
+  readonly isNarrow: boolean;
+  readonly areChartsOpen: boolean;
+  readonly onCharts: () => void;
+}
+
+export function Strip({ status, runs, actions, isNarrow, areChartsOpen, onCharts, ...launch }: StripProps) {
+  const text = useText().server;
+  return (
+    <div class="strip">
+      <div class="strip-content">
+        <StatePanel status={status} />
+        <section class="strip-main" aria-label={text.control}>
+          {status.state === 'stopped' ? (
+            <Allowed scope="control">
+              <Launcher status={status} last={runs[0] ?? null} actions={actions} {...launch} />
+            </Allowed>
+          ) : status.announced !== null && !isNarrow ? (
+            <AnnouncedEnd announced={status.announced} />
+          ) : status.kill_at !== null ? (
+            <GracePeriod status={status} killAt={status.kill_at} />
+          ) : (
+            <Lazy load={loadVitals} props={{ isOpen: areChartsOpen, onOpen: onCharts }} />
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}

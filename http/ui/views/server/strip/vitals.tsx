@@ -1,0 +1,66 @@
+/** CPU, memory, players and tick time of the last hour: each a figure, its limit and a line. They open the charts. */
+import { usePage, useText } from '../../../context.js';
+import type { Text } from '../../../text/en.js';
+import { bytesText } from '../../../text/time.js';
+import { type Measure, selectMeasures } from '../../usage/measures.js';
+import type { Part } from '../../usage/plot/chart-data.js';
+import { useCurrentPart } from '../../usage/use-current-part.js';
+import { useSamples } from '../../usage/use-samples.js';
+import { Spark } from './spark.js';
+
+/** One for each half minute. */
+const points = 120;
+
+interface VitalsProps {
+  readonly isOpen: boolean;
+  /** Opens or closes the charts. */
+  readonly onOpen: () => void;
+}
+
+export function Vitals({ isOpen, onOpen }: VitalsProps) {
+  const { state } = usePage();
+  const text = useText();
+  const { samples } = useSamples('1h', points);
+  const current = useCurrentPart();
+  const status = state.status.value;
+  if (samples === null) return null;
+  const build = state.builds.value?.find(({ id }) => id === status?.build) ?? null;
+  const limits: Readonly<Record<string, number>> = {
+    cpu: build?.limits?.cpus ?? samples.machine.cpus,
+    memory: build?.limits?.memory_bytes ?? samples.machine.memory_bytes,
+  };
+  const measures = selectMeasures(samples, text);
+  if (measures.length === 0) return <p class="faint">{text.usage.noneDetail}</p>;
+  return (
+    <div class="vitals">
+      {measures.map((measure) => (
+        <button
+          key={measure.key}
+          type="button"
+          class="vital"
+          aria-expanded={isOpen}
+          title={text.usage.openCharts}
+          onClick={onOpen}
+        >
+          <span class="vital-name">{measure.shortTitle ?? measure.title}</span>
+          <span class="vital-value">{currentText(measure, current)}</span>
+          <span class="vital-limit">{limitText(measure, limits[measure.key], text)}</span>
+          <Spark samples={samples} value={measure.lines[0]?.[1]} limit={limits[measure.key] ?? null} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Returns what the figure is a part of; without a limit the highest value of the hour. */
+function limitText({ key, summary, format }: Measure, limit: number | undefined, text: Text): string {
+  const words = text.usage;
+  if (limit === undefined) return words.atMost(format(summary.max));
+  return key === 'memory' ? words.limitOf(bytesText(limit, text)) : words.cpusOf(limit);
+}
+
+/** Returns the value of the present run. */
+function currentText({ read, format }: Measure, current: Part | null): string {
+  const value = current === null ? null : read(current);
+  return value === null ? '–' : format(value);
+}

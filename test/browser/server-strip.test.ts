@@ -1,0 +1,71 @@
+/** The strip above the console: the vitals of a running server, and the line of the last day below it. */
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { addSamples } from '../kit/data/samples-workspace.js';
+import { addYearOfSamples } from '../kit/data/year-of-samples.js';
+import { waitForHistory } from '../kit/manager/shared-service.js';
+import { findViolations } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+
+const test = browserSuite('the strip of the server');
+const words = en.server;
+
+async function startServer({ service, workspace }: BrowserSession): Promise<void> {
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await workspace.waitForConsole('READY');
+}
+
+test('The strip shows what is measured with its limit, and opens the charts over the console', async (session) => {
+  await session.restartManager(() => addYearOfSamples(session.workspace.root, Date.now()));
+  await startServer(session);
+  const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
+  const memory = page.getByRole('button', { name: /^Memory/ });
+  await memory.getByText(/^of .*iB$/).waitFor();
+  await page.locator('.spark').nth(3).waitFor();
+  await memory.click();
+  await page.getByRole('slider', { name: /^Memory, / }).waitFor();
+  assert.equal(await findViolations(page), []);
+  await memory.click();
+  await page.getByRole('slider', { name: /^Memory, / }).waitFor({ state: 'detached' });
+});
+
+test('A figure of the previous run is not shown as the present one', async (session) => {
+  const hourAgo = Date.now() - 3_600_000 / 2;
+  await session.restartManager(() =>
+    addSamples(session.workspace.root, [
+      {
+        at: Math.floor(hourAgo / 10_000) * 10_000,
+        cores: 0.5,
+        memoryBytes: 2 ** 30,
+        processes: 1,
+        players: 3,
+        ticks: [],
+      },
+    ]),
+  );
+  await startServer(session);
+  const page = await session.open();
+  await page
+    .getByRole('button', { name: /^Players/ })
+    .getByText('–', { exact: true })
+    .waitFor();
+});
+
+test('The line of the last day has the runs with their outcomes, and what a schedule does next', async (session) => {
+  await waitForHistory(session.service);
+  await startServer(session);
+  await session.service.post('/stop');
+  await session.service.post('/schedules', {
+    name: 'Soon',
+    when: { once: new Date(Date.now() + 3_600_000).toISOString() },
+    action: { type: 'restart' },
+  });
+  const page = await session.open();
+  const day = page.getByRole('group', { name: words.day.title });
+  await day.getByText(words.day.runs(1)).waitFor();
+  await day.locator('.day-planned[title^="Restart: Soon"]').waitFor();
+  await day.locator('.day-run.off').click({ force: true });
+  await page.getByRole('heading', { level: 1, name: /^Run of / }).waitFor();
+});
+
+test.run();

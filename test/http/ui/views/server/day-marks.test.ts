@@ -1,0 +1,47 @@
+/** The places of runs and of what is planned on the line of the last day. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Run } from '../../../../../http/client/api.js';
+import { toDay } from '../../../../../http/ui/views/server/day/marks.js';
+
+const test = suite('the line of the last day');
+const hour = 3_600_000;
+const now = Date.parse('2026-11-27T12:30:00Z');
+const at = (hours: number): string => new Date(now + hours * hour).toISOString();
+
+const runOf = (started: string | null, ended: string | null) => ({ started_at: started, ended_at: ended }) as Run;
+const nextAt = (due: string) =>
+  ({ schedule: 'one', name: 'Nightly', action: 'restart', due_at: due, state: 'planned' }) as NonNullable<
+    Parameters<typeof toDay>[1]
+  >;
+
+test('A run has its place among 24 hours before now and 4 after it', () => {
+  const { bars, nowAt } = toDay([runOf(at(-10), at(-3))], null, now);
+  assert.is(Math.round(nowAt), 86);
+  assert.is(bars[0]?.left, 50);
+  assert.is(bars[0]?.width, 25);
+});
+
+test('A run that began before the day begins with the line, and one that runs ends now', () => {
+  const { bars, nowAt } = toDay([runOf(at(-40), null)], null, now);
+  assert.is(bars[0]?.left, 0);
+  assert.is(bars[0]?.width, nowAt);
+});
+
+test('Runs that ended before the day, or whose start is unknown, are not on the line', () => {
+  assert.equal(toDay([runOf(at(-40), at(-30)), runOf(null, at(-1))], null, now).bars, []);
+});
+
+test('What is planned within four hours is on the line, and later occurrences are not', () => {
+  assert.is(toDay([], nextAt(at(2)), now).planned?.name, 'Nightly');
+  assert.is(toDay([], nextAt(at(5)), now).planned, null);
+  assert.is(toDay([], null, now).planned, null);
+});
+
+test('The line has every fourth hour of the clock', () => {
+  const { hours } = toDay([], null, now);
+  assert.is(hours.length, 7);
+  assert.ok(hours.every(({ at: time }) => new Date(time).getHours() % 4 === 0));
+});
+
+test.run();
