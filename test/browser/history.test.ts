@@ -3,6 +3,7 @@ import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { backupFaults } from '../../http/ui/text/en/backup-faults.js';
 import { en } from '../../http/ui/text/en.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import { findViolations } from './axe.js';
@@ -38,7 +39,7 @@ test('A backup that failed is shown as failed, with its reason in words', async 
   const { status, text } = await session.service.post('/backups', { folder: 'world' });
   assert.is(status, 202, text);
   const failed = entries(page, words.failures['backup.finished'] ?? '');
-  await failed.getByText(en.backups.faults.backup_settings_invalid, { exact: true }).waitFor();
+  await failed.getByText(backupFaults.backup_settings_invalid, { exact: true }).waitFor();
   assert.is(await entries(page, words.entries['backup.finished']).count(), 0);
 });
 

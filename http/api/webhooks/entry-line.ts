@@ -2,9 +2,11 @@
 import { hideSecrets } from '../../../machines/text/secrets.js';
 import type { EntryBody } from '../../../machines/webhooks/message.js';
 import type { HistoryEntry } from '../../client/api.js';
+import { actorText } from '../../ui/text/actor.js';
+import { findBackupFault } from '../../ui/text/backup-fault.js';
 import { en } from '../../ui/text/en.js';
 import { exitDetail, exitText, isExit } from '../../ui/text/exit.js';
-import { actorText, entryDetails, entryOutcome, entryText, readExit } from '../../ui/text/history.js';
+import { entryDetails, entryOutcome, entryText, readExit } from '../../ui/text/history.js';
 
 /** Who caused an entry, in the middle of a sentence. Other names are written as they are. */
 const actors: Readonly<Record<string, string>> = {
@@ -42,7 +44,7 @@ function describeEvent(entry: HistoryEntry): string {
 
 function describeOutcome(entry: HistoryEntry): readonly string[] {
   const isSaidAlready = entry.outcome === 'done' || entry.type === 'server.exited';
-  const outcome = isSaidAlready ? null : entryOutcome(entry, en);
+  const outcome = isSaidAlready ? null : entryOutcome(entry, en, findBackupFault);
   return outcome === null ? [] : [outcome.text];
 }
 

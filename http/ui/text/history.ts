@@ -34,14 +34,18 @@ export function entryText(entry: Entry, { history: text }: Text): string {
   return (outcome === null ? null : text.failures[type]) ?? text.requests[type] ?? text.entries[type];
 }
 
-/** Returns who caused the entry. */
-export function actorText({ actor }: Entry, { history: text }: Text): string {
-  // The operator names a schedule.
-  return (actor.kind === 'schedule' ? null : text.actors[actor.name]) ?? actor.name;
-}
+/** Returns why a job on a backup failed; null for another code. */
+export type FindFault = (code: string, text: Text) => string | null;
 
-/** Returns the outcome and its colour, or null if the entry has none. The outcome of an exit has its own badge. */
-export function entryOutcome({ type, outcome, problem }: Entry, text: Text): EntryOutcome | null {
+/**
+ * Returns the outcome and its colour, or null if the entry has none. The outcome of an exit has its own badge.
+ * @param findFault of the views that load the texts of failed backups
+ */
+export function entryOutcome(
+  { type, outcome, problem }: Entry,
+  text: Text,
+  findFault: FindFault = () => null,
+): EntryOutcome | null {
   const { outcomes, announcements, resources, health, recovery, refused, failed } = text.history;
   if (outcome === null) return null;
   if (type === 'manager.ended' && (outcome === 'running' || outcome === 'stopped'))
@@ -57,16 +61,12 @@ export function entryOutcome({ type, outcome, problem }: Entry, text: Text): Ent
   if (type === 'update.ended' && isEnd(outcome)) return { text: text.updates.states[outcome], tone: endTones[outcome] };
   if (type === 'update.rollback_begun') return null;
   if (outcome === 'done') return { text: outcomes.done, tone: 'good' };
-  if (type.startsWith('backup.') && isBackupFault(outcome, text))
-    return { text: text.backups.faults[outcome], tone: 'bad' };
+  const fault = type.startsWith('backup.') ? findFault(outcome, text) : null;
+  if (fault !== null) return { text: fault, tone: 'bad' };
   if (outcome === 'disconnected') return { text: outcomes.disconnected, tone: 'off' };
   const failure = problem !== null && problem.status >= 500 ? problem.title : recovery[outcome];
   if (failure !== undefined) return { text: failed(failure), tone: 'bad' };
   return { text: refused(problem?.title ?? outcome), tone: type === 'recovery.gave_up' ? 'bad' : 'warn' };
-}
-
-function isBackupFault(outcome: string, { backups }: Text): outcome is keyof Text['backups']['faults'] {
-  return Object.hasOwn(backups.faults, outcome);
 }
 
 const resourceTones: Readonly<Record<string, Tone>> = { failed: 'bad', unknown: 'unsure', unchanged: 'off' };

@@ -1,4 +1,3 @@
-import type { BackupFault } from '../../../../machines/backups/types.js';
 import { count } from './count.js';
 
 export const backups = {
@@ -130,42 +129,4 @@ export const backups = {
       `The files that ${folder} had before the restore are deleted. The Data Folder stays as it is.`,
     namesNoFolder: 'The name does not say which Data Folder it was: use the command line.',
   },
-  /** Why a job failed, after its name in the history. */
-  faults: {
-    repository_failed: 'Repository has reported an error',
-    repository_unreachable: 'Repository cannot be reached',
-    repository_password_wrong: 'Wrong password of the repository',
-    repository_program_missing: 'Restic is not installed',
-    snapshot_missing: 'Snapshot is missing',
-    file_missing: 'File is missing in the backup',
-    file_too_large: 'File is too large',
-    path_blocked: 'Path in the Data Folder is blocked',
-    source_unreadable: 'Files could not be read',
-    source_changed: 'Files changed while they were read',
-    folder_is_link: 'Data Folder is a link',
-    folder_is_mounted: 'A file system is mounted in the Data Folder',
-    folder_started: 'Data Folder was started during the job',
-    run_ended: 'Server ended while its files were copied',
-    freeze_failed: 'Server could not be frozen',
-    hold_limit: 'Copying took too long',
-    quiesce_unsupported: 'Build has no commands for a backup',
-    quiesce_unanswered: 'Server did not report that its files are written',
-    quiesce_broken: 'Server wrote during the backup',
-    quiesce_failed: 'Command could not be sent',
-    stop_failed: 'Server could not be stopped',
-    start_failed: 'Server could not be started again',
-    snapshot_damaged: 'Snapshot is damaged',
-    preflight_failed: 'Preflight found a fatal fault',
-    test_start_failed: 'Test server did not become ready',
-    target_unwritable: 'Files could not be written',
-    backup_settings_invalid: 'Settings of the backup are invalid',
-    database_program_missing: 'Client program of the database is not installed',
-    database_dump_failed: 'Database could not be dumped',
-    database_load_failed: 'Database could not be loaded',
-    database_command_untrusted: 'Command for the database is not trusted',
-    database_user_unusable: 'User for the database programs cannot be used',
-    database_unknown: 'Database is unknown',
-    job_broken: 'Error of the manager',
-    interrupted: 'Manager ended during the job',
-  } satisfies Readonly<Record<BackupFault['code'], string>>,
 };

@@ -6,8 +6,10 @@ import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { OutcomeBadge } from '../../parts/outcome-badge.js';
 import { linkTo, linkToEvidence, linkToLine } from '../../route/route.js';
+import { actorText } from '../../text/actor.js';
+import { findBackupFault } from '../../text/backup-fault.js';
 import { isExit } from '../../text/exit.js';
-import { actorText, entryDetails, entryOutcome, entryText } from '../../text/history.js';
+import { entryDetails, entryOutcome, entryText } from '../../text/history.js';
 import { momentText } from '../../text/time.js';
 import { configLink, savedConfigLink } from '../folders/config/config-link.js';
 import { entryKey } from './entry-list.js';
@@ -53,7 +55,7 @@ function EntryRow({ entry }: { readonly entry: HistoryEntry }) {
 }
 
 function Outcome({ entry }: { readonly entry: HistoryEntry }) {
-  const outcome = entryOutcome(entry, useText());
+  const outcome = entryOutcome(entry, useText(), findBackupFault);
   if (entry.type === 'server.exited' && isExit(entry.outcome)) return <OutcomeBadge outcome={entry.outcome} />;
   if (outcome === null) return <span class="faint">–</span>;
   return <span class={`outcome ${outcome.tone}`}>{outcome.text}</span>;

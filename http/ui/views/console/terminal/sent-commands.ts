@@ -2,8 +2,8 @@
 
 import type { HistoryEntry } from '../../../../client/api.js';
 import type { Api } from '../../../api/client.js';
+import { actorText } from '../../../text/actor.js';
 import type { Text } from '../../../text/en.js';
-import { actorText } from '../../../text/history.js';
 import { createClockFormat } from '../../../text/time.js';
 import type { LogRange, RangeReader } from '../window/range-reader.js';
 import type { LineMarks, SentCommand } from './line-marks.js';
@@ -13,7 +13,7 @@ export function toSentCommand({ type, run, outcome, detail, ...entry }: HistoryE
   const { cursor, line } = detail;
   if (type !== 'command.sent' || outcome !== 'done' || run === null) return null;
   if (typeof cursor !== 'number' || typeof line !== 'string') return null;
-  const author = withoutControls(actorText({ ...entry, type, run, outcome, detail }, text));
+  const author = withoutControls(actorText(entry, text));
   const time = createClockFormat(text)(Date.parse(entry.at));
   return { id: entry.id, run, cursor, line: `${withoutControls(line)}\x1b[0;90m  ${author}, ${time}` };
 }

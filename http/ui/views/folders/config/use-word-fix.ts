@@ -1,14 +1,10 @@
 /** Corrects a name in the saved config file, where the check knows the name that is meant. */
 
-import { readTextFile, writeTextFile } from '../../../../../machines/text/text-file.js';
 import type { Finding } from '../../../../client/api.js';
-import type { Answer } from '../../../api/answer.js';
-import { toCondition } from '../../../api/client.js';
 import { usePage, useText } from '../../../context.js';
 import { type Action, useAction } from '../../../forms/action.js';
 import type { Fix } from '../../../forms/problem-card.js';
 import { useMay } from '../../../parts/allowed.js';
-import { replaceWord } from './replace-word.js';
 
 export interface WordFix extends Pick<Action, 'problem' | 'dismiss'> {
   /** Returns the correction of a finding; null without one. */
@@ -23,21 +19,10 @@ export function useWordFix(folder: string | null, config: string | null, onDone:
   const { api } = usePage().state;
   const words = useText().folders.check;
   const mayEdit = useMay('files');
-  const params = { path: { name: folder ?? '' } };
-  const fix = useAction(async ({ line, resource, meant }: Finding): Promise<Answer<unknown>> => {
-    const read = await api.GET('/datafolders/{name}/config', { params, parseAs: 'arrayBuffer' });
-    if (!read.ok) return read;
-    const file = readTextFile(new Uint8Array(read.value));
-    const text = file === null ? null : replaceWord(file.text, line ?? 0, resource ?? '', meant ?? '');
-    if (file === null || text === null) return read;
-    const written = writeTextFile(text, file, file);
-    if ('missing' in written) return read;
-    return api.PUT('/datafolders/{name}/config', {
-      params,
-      headers: { 'Content-Type': 'text/plain', ...toCondition(read.headers.get('ETag')) },
-      body: written.bytes,
-    });
-  }, onDone);
+  const fix = useAction(
+    async (finding: Finding) => (await import('./fix-word.js')).fixWord(api, folder ?? '', finding),
+    onDone,
+  );
   return {
     problem: fix.problem,
     dismiss: fix.dismiss,

@@ -4,8 +4,10 @@ import { AgoTime } from '../../../parts/ago-time.js';
 import { Loading } from '../../../parts/loading.js';
 import { OutcomeBadge } from '../../../parts/outcome-badge.js';
 import { linkTo } from '../../../route/route.js';
+import { actorText } from '../../../text/actor.js';
+import { findBackupFault } from '../../../text/backup-fault.js';
 import { isExit } from '../../../text/exit.js';
-import { actorText, entryOutcome, entryText } from '../../../text/history.js';
+import { entryOutcome, entryText } from '../../../text/history.js';
 import { unfiltered } from '../../history/filter.js';
 import { useHistory } from '../../history/use-history.js';
 
@@ -45,7 +47,7 @@ export function EventsPanel() {
 }
 
 function Outcome({ entry }: { readonly entry: HistoryEntry }) {
-  const outcome = entryOutcome(entry, useText());
+  const outcome = entryOutcome(entry, useText(), findBackupFault);
   if (entry.type === 'server.exited' && isExit(entry.outcome)) return <OutcomeBadge outcome={entry.outcome} />;
   return outcome === null ? null : <span class={`outcome ${outcome.tone} small`}>{outcome.text}</span>;
 }

@@ -1,0 +1,13 @@
+/** Why a job on a backup failed. Its texts are not among those of the first page, which has no room for them. */
+import { backupFaults as de } from './de/backup-faults.js';
+import { backupFaults as en } from './en/backup-faults.js';
+import type { Text } from './en.js';
+
+/** By the locale of the texts. */
+const backupFaults: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, de };
+
+/** Returns why a job on a backup failed; null for an unknown code. */
+export function findBackupFault(code: string, { time }: Text): string | null {
+  const faults: Readonly<Record<string, string>> = backupFaults[time.locale] ?? en;
+  return Object.hasOwn(faults, code) ? (faults[code] ?? null) : null;
+}
