@@ -1,9 +1,9 @@
-/** Why a job on a backup failed. Its texts are not among those of the first page, which has no room for them. */
+/** Why a job on a backup failed. The first page has no room for these texts. */
 import { backupFaults as de } from './de/backup-faults.js';
 import { backupFaults as en } from './en/backup-faults.js';
 import type { Text } from './en.js';
 
-/** By the locale of the texts. */
+/** The reasons by code, by the locale of the texts. */
 const backupFaults: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, de };
 
 /** Returns why a job on a backup failed; null for an unknown code. */
