@@ -20,7 +20,7 @@ const charsetTables = /node_modules\/(@[^/]+\/)?[^/]+\/node_modules\/iconv-lite\
 /** Omit all media types but the types of the service's answers. */
 const mediaTypes = /mime-db\/db\.json$/;
 const usedTypes =
-  /^(application\/(json|problem\+json|javascript|octet-stream)|text\/(html|css|plain|javascript|event-stream)|image\/(png|svg\+xml))$/;
+  /^(application\/(json|problem\+json|javascript|octet-stream)|text\/(html|css|plain|javascript|event-stream)|image\/(png|svg\+xml)|font\/woff2)$/;
 
 const withoutUnusedTables = {
   name: 'without-unused-tables',

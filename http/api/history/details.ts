@@ -215,8 +215,10 @@ export function describeDetail(): Readonly<Record<string, unknown>> {
   };
 }
 
-function mergeFields(name: string, one: FieldSchema, other: FieldSchema): FieldSchema {
-  const types = [...new Set([one.type, other.type].flat().filter((type) => type !== undefined))];
+/** A field that has any value in one type has any value in the merged schema. */
+function mergeFields(name: string, { type, ...one }: FieldSchema, other: FieldSchema): FieldSchema {
   const description = commonDescriptions[name] ?? one.description ?? '';
-  return { ...one, ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }), description };
+  if (type === undefined || other.type === undefined) return { ...one, description };
+  const types = [...new Set([type, other.type].flat())];
+  return { ...one, type: types.length === 1 ? types[0] : types, description } as FieldSchema;
 }

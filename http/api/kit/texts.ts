@@ -13,13 +13,16 @@ export const notOneLine = 'it must be one line, without control characters';
 
 /** Returns the schema of a text of some length. */
 export function createText(minimum: number, maximum: number): z.ZodString {
-  return z.string().check(limitLength(minimum, maximum, (text) => [...text].length));
+  return z.string().check(limitLength(minimum, maximum));
 }
 
 /** Returns the schema of one line that is not blank. The spaces around it are removed. */
 export function createLine(maximum: number): z.ZodString {
-  const limit = limitLength(1, maximum, (text) => (text.trim() === '' ? 0 : [...text].length));
-  return z.string().check(limit).regex(visibleLine, notOneLine).trim();
+  return z
+    .string()
+    .check(limitLength(1, maximum, (text) => (text.trim() === '' ? '' : text)))
+    .regex(visibleLine, notOneLine)
+    .trim();
 }
 
 /** The schema of a name that people choose. */
@@ -47,12 +50,16 @@ export function describeCommand(minimum: 0 | 1): z.ZodString {
   });
 }
 
-/** Returns a check of the length that is part of the JSON Schema. */
-function limitLength(minimum: number, maximum: number, count: (text: string) => number) {
+/**
+ * Returns a check of the length that is part of the JSON Schema.
+ * @param toCounted returns the text whose length counts
+ */
+function limitLength(minimum: number, maximum: number, toCounted = (text: string): string => text) {
   const check = z.check<string>(({ value, issues }) => {
-    const length = count(value);
-    if (length < minimum) issues.push({ code: 'too_small', origin: 'string', minimum, inclusive: true, input: value });
-    if (length > maximum) issues.push({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: value });
+    const input = toCounted(value);
+    const { length } = [...input];
+    if (length < minimum) issues.push({ code: 'too_small', origin: 'string', minimum, inclusive: true, input });
+    if (length > maximum) issues.push({ code: 'too_big', origin: 'string', maximum, inclusive: true, input });
   });
   check._zod.onattach.push(({ _zod }) => Object.assign(_zod.bag, { ...(minimum > 0 && { minimum }), maximum }));
   return check;

@@ -73,6 +73,7 @@ test('Every file that the page loads exists with its media type', async ({ servi
     css: /^text\/css/,
     svg: /^image\/svg\+xml/,
     png: /^image\/png/,
+    woff2: /^font\/woff2/,
     webmanifest: /^application\/manifest\+json/,
   };
   for (const path of files) {
