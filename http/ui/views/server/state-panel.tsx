@@ -2,6 +2,7 @@
 import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useIsStale } from '../../hooks/use-known.js';
+import { Allowed } from '../../parts/allowed.js';
 import { stateDescription, stateText, stateTone } from '../../text/state.js';
 import { Facts } from './facts/facts.js';
 import { LastExit } from './facts/last-exit.js';
@@ -14,7 +15,13 @@ export function StatePanel({ status }: { readonly status: Status }) {
       <h2 id="state-panel">
         {isStale ? text.state.lastKnown(stateText(status, text)) : stateDescription(status, text)}
       </h2>
-      {status.state === 'running' ? <Facts status={status} /> : <LastExit exit={status.last_exit} />}
+      {status.state === 'stopped' ? (
+        <LastExit exit={status.last_exit} />
+      ) : (
+        <Allowed scope="control">
+          <Facts status={status} />
+        </Allowed>
+      )}
     </div>
   );
 }
