@@ -79,6 +79,12 @@ for (const [signal, status] of [
   process.on(signal, () => void leave(`interrupted by ${signal}`, status));
 }
 
+// A measurement that is not waited for has failed: its processes would stay.
+process.on('unhandledRejection', (error) => {
+  console.error(error);
+  void leave('gave up after a failure', 1);
+});
+
 const rows: Row[] = [];
 const curves: Curve[] = [];
 const tables: string[] = [];

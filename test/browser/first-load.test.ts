@@ -5,8 +5,8 @@ import { browserSuite } from './browser.js';
 
 const test = browserSuite('the first load');
 
-/** The libraries of the terminal and of the charts (.scripts/ui.mjs). The charts are loaded when they are opened. */
-const library = /\/(terminal|plots)-[^/]*$/;
+/** The library of the terminal (.scripts/ui.mjs). The library of the charts is loaded when they are opened. */
+const library = /\/terminal-[^/]*$/;
 const maxBytes = 150_000;
 
 test('The first load is at most 150 kB gzipped without the library of the terminal, fonts included, in English and German.', async ({

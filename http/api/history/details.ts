@@ -215,7 +215,7 @@ export function describeDetail(): Readonly<Record<string, unknown>> {
   };
 }
 
-/** A field that has any value in one type has any value in the merged schema. */
+/** Returns the schema of a field for both; without a type where one of them has none. */
 function mergeFields(name: string, { type, ...one }: FieldSchema, other: FieldSchema): FieldSchema {
   const description = commonDescriptions[name] ?? one.description ?? '';
   if (type === undefined || other.type === undefined) return { ...one, description };

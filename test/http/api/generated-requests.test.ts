@@ -6,11 +6,10 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  createResources,
   createValidator,
-  fillPath,
   isAboutContent,
   type Request,
+  readBodyRequests,
   readDocument,
   send,
   settings,
@@ -24,18 +23,9 @@ const test = suite<SharedService>('generated requests');
 shareService(test);
 test.before(({ service }) => waitForHistory(service));
 
-/** Without a token there is no session, and passkeys need the session of an account: both are judged before a body. */
-const judgedFirst = new Set(['/session', '/access/passkeys', '/access/passkeys/{id}']);
-
 test('The service accepts the form of every JSON body that the document admits', async ({ service }) => {
-  const { requests, schemas } = await readDocument(service);
-  const compile = createValidator(schemas);
-  const resources = await createResources(service);
-  for (const request of requests) {
-    const schema = request.operation.requestBody?.content['application/json']?.schema;
-    if (schema === undefined || judgedFirst.has(request.path)) continue;
-    const isAdmitted = compile(schema);
-    const target = fillPath(request.path, resources);
+  const { bodies, schemas } = await readBodyRequests(service);
+  for (const { request, target, schema, isAdmitted } of bodies) {
     await fc.assert(
       fc.asyncProperty(
         generateAdmitted(schema, schemas).filter((body) => isAdmitted(body)),
@@ -71,14 +61,8 @@ function assertFormAccepted({ status, json, text }: Answer, place: string): void
 
 test('The service refuses every JSON body that the document does not admit, with a pointer', async (shared) => {
   const { service } = shared;
-  const { requests, schemas } = await readDocument(service);
-  const compile = createValidator(schemas);
-  const resources = await createResources(service);
-  for (const request of requests) {
-    const schema = request.operation.requestBody?.content['application/json']?.schema;
-    if (schema === undefined || judgedFirst.has(request.path)) continue;
-    const isAdmitted = compile(schema);
-    const target = fillPath(request.path, resources);
+  const { bodies, schemas } = await readBodyRequests(service);
+  for (const { request, target, schema, isAdmitted } of bodies) {
     // While it is stopped, the server refuses each command with 409.
     if (request.path === '/command') await startStandard(shared);
     await fc.assert(

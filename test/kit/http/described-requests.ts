@@ -46,6 +46,31 @@ export function createValidator(schemas: Schemas): (schema: RequestSchema) => Va
   return (schema) => ajv.compile(inside(schema));
 }
 
+/** A request with a JSON body that the document describes. */
+export interface BodyRequest {
+  readonly request: Request;
+  /** Its path, filled with resources that exist. */
+  readonly target: string;
+  readonly schema: RequestSchema;
+  readonly isAdmitted: ValidateFunction;
+}
+
+/** Without a token there is no session, and passkeys need the session of an account: both are judged before a body. */
+const judgedFirst = new Set(['/session', '/access/passkeys', '/access/passkeys/{id}']);
+
+/** Returns the requests with JSON bodies that a service without a token judges by their bodies. */
+export async function readBodyRequests(service: RunningService) {
+  const { requests, schemas } = await readDocument(service);
+  const compile = createValidator(schemas);
+  const resources = await createResources(service);
+  const bodies = requests.flatMap((request): BodyRequest[] => {
+    const schema = request.operation.requestBody?.content['application/json']?.schema;
+    if (schema === undefined || judgedFirst.has(request.path)) return [];
+    return [{ request, target: fillPath(request.path, resources), schema, isAdmitted: compile(schema) }];
+  });
+  return { bodies, schemas };
+}
+
 /** Settings of resources that exist, so that changes of them are judged. */
 export async function createResources(service: RunningService): Promise<Readonly<Record<string, string>>> {
   const { json: schedule } = await service.post('/schedules', {

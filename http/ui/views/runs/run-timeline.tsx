@@ -3,8 +3,8 @@ import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
 import { linkTo } from '../../route/route.js';
+import { describeRun } from '../../text/run.js';
 import { outcomeTone } from '../../text/state.js';
-import { durationText, momentText } from '../../text/time.js';
 import { axisLabels } from '../usage/plot/time-axis.js';
 import { listOutcomes, toTimeline } from './timeline.js';
 
@@ -29,7 +29,7 @@ export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
             style={{ left: `${left}%`, width: `${width}%` }}
             href={linkTo('runs', run.run)}
             tabIndex={-1}
-            title={describeRun(run)}
+            title={describeRun(run, now, text)}
           />
         ))}
       </div>
@@ -50,11 +50,4 @@ export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
       </ul>
     </section>
   );
-
-  function describeRun({ started_at: start, ended_at: end, exit }: Run): string {
-    const from = start ?? '';
-    const lasted = durationText((end === null ? now : Date.parse(end)) - Date.parse(from));
-    const outcome = exit === null ? text.state.running : text.state.outcomes[exit.outcome];
-    return `${momentText(from, text)} · ${lasted} · ${outcome}`;
-  }
 }

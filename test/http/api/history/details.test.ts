@@ -7,16 +7,26 @@ import { listDetails } from '../../../../http/api/history/details.js';
 import { entryTypes } from '../../../../machines/history/journal.js';
 import { describeServedApi } from '../../../kit/http/open-api.js';
 
+interface DescribedEntry {
+  readonly schemas: { readonly HistoryEntry: { readonly properties: { readonly detail: DescribedDetail } } };
+}
+
+interface DescribedDetail {
+  readonly properties: Readonly<Record<string, object>>;
+  /** The names of the fields by a pattern of types. */
+  readonly 'x-fields-by-type': Readonly<Record<string, readonly string[]>>;
+}
+
 const test = suite('Details of the history');
 
 test('The document gives each type of entries the fields of its detail', async () => {
-  const { schemas } = (await describeServedApi()).components as any;
+  const { schemas } = (await describeServedApi()).components as unknown as DescribedEntry;
   const { properties, 'x-fields-by-type': fieldsByType } = schemas.HistoryEntry.properties.detail;
   for (const type of entryTypes) {
     const patterns = Object.keys(fieldsByType).filter((pattern) => new RegExp(pattern).test(type));
     assert.is(patterns.length, 1, `${type}: ${patterns.join()}`);
   }
-  for (const field of Object.values<string[]>(fieldsByType).flat()) assert.ok(field in properties, field);
+  for (const field of Object.values(fieldsByType).flat()) assert.ok(field in properties, field);
 });
 
 test('The reference names each field of a detail', () => {

@@ -11,6 +11,7 @@ import { AgoTime } from '../../../parts/ago-time.js';
 import { Cell } from '../../../parts/card-table.js';
 import { Button } from '../../../parts/elements.js';
 import { Menu } from '../../../parts/menu.js';
+import { GrantedScopes } from '../granted-scopes.js';
 import { AccountDialog } from './account-dialog.js';
 import { InvitationDialog } from './invitation-dialog.js';
 
@@ -45,15 +46,7 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
       </th>
       <Cell title={words.state}>{words.states[findState(account)]}</Cell>
       <Cell title={text.scopes}>
-        {scopes.join(', ')}
-        {commands !== null && (
-          <span class="faint small patterns">
-            {text.onlyCommands}{' '}
-            {commands.map((pattern) => (
-              <code key={pattern}>{pattern}</code>
-            ))}
-          </span>
-        )}
+        <GrantedScopes scopes={scopes} commands={commands} />
       </Cell>
       <Cell title={words.lastLogin}>{lastLogin === null ? words.noLogin : <AgoTime at={lastLogin} />}</Cell>
       <td role="cell">

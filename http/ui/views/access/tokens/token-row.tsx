@@ -12,6 +12,7 @@ import { Cell } from '../../../parts/card-table.js';
 import { Button } from '../../../parts/elements.js';
 import { Menu } from '../../../parts/menu.js';
 import { momentText } from '../../../text/time.js';
+import { GrantedScopes } from '../granted-scopes.js';
 import { ChangeToken } from './change-token.js';
 
 interface TokenRowProps {
@@ -37,15 +38,7 @@ export function TokenRow({ token, onChanged }: TokenRowProps) {
         <bdi>{name}</bdi>
       </th>
       <Cell title={words.scopes}>
-        {scopes.join(', ')}
-        {commands !== null && (
-          <span class="faint small patterns">
-            {words.onlyCommands}{' '}
-            {commands.map((pattern) => (
-              <code key={pattern}>{pattern}</code>
-            ))}
-          </span>
-        )}
+        <GrantedScopes scopes={scopes} commands={commands} />
       </Cell>
       <Cell title={words.expires}>
         {expiresAt === null ? words.never : <time dateTime={expiresAt}>{momentText(expiresAt, text)}</time>}

@@ -3,9 +3,10 @@ import type { Run, Status } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { linkTo } from '../../../route/route.js';
 import { outcomeTone } from '../../../text/state.js';
-import { createHourFormat, durationText, momentText, untilText } from '../../../text/time.js';
+import { createHourFormat, untilText } from '../../../text/time.js';
 import { type DayMark, toDay } from './marks.js';
 import './day.css';
+import { describeRun } from '../../../text/run.js';
 
 const minuteMs = 60_000;
 
@@ -37,7 +38,7 @@ export function Day({ status, runs }: DayProps) {
             style={{ left: `${left}%`, width: `${width}%` }}
             href={linkTo('runs', run.run)}
             tabIndex={-1}
-            title={describeRun(run)}
+            title={describeRun(run, now, text)}
           />
         ))}
         <span class="day-now" style={{ left: `${nowAt}%` }} />
@@ -46,13 +47,6 @@ export function Day({ status, runs }: DayProps) {
       <p class="unseen">{bars.length === 0 ? text.server.day.none : text.server.day.runs(bars.length)}</p>
     </div>
   );
-
-  function describeRun({ started_at: start, ended_at: end, exit }: Run): string {
-    const from = start ?? '';
-    const lasted = durationText((end === null ? now : Date.parse(end)) - Date.parse(from));
-    const outcome = exit === null ? text.state.running : text.state.outcomes[exit.outcome];
-    return `${momentText(from, text)} · ${lasted} · ${outcome}`;
-  }
 }
 
 function Planned({ mark: { at, left, action, name }, now }: { readonly mark: DayMark; readonly now: number }) {
