@@ -1,5 +1,6 @@
 /** The keyboard focus when a focused button disappears. */
 import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { addBrokenBuild, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
@@ -38,6 +39,18 @@ test('The focus moves to the description of the state when Start disappears, and
   await page.keyboard.press('Enter');
   await state(page, 'Stopped').waitFor();
   await button(page, 'Stop').and(page.locator(':focus')).waitFor();
+});
+
+test('Stop stays Stop with its focus when the server starts', async ({ open, service }) => {
+  const page = await open();
+  await state(page, 'Stopped').waitFor();
+  await button(page, 'Stop').focus();
+  const element = await button(page, 'Stop').elementHandle();
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await state(page, en.state.phases.up).waitFor();
+  await button(page, 'Restart').waitFor();
+  await button(page, 'Stop').and(page.locator(':focus')).waitFor();
+  assert.is(await element?.innerText(), en.server.stop);
 });
 
 test('The focus returns to the menu after Kill', async ({ open, service }) => {

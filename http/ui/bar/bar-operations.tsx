@@ -38,12 +38,19 @@ export function BarOperations({ status, isStale, operations, noticeActions, last
 
   return (
     <div class="bar-operations" role="group" aria-label={text.server.control}>
+      {/* With keys: without them the element of Stop becomes Restart at a start, with the focus and under the pointer. */}
       {may('start') ? (
-        <StartButton lastStart={lastStart} off={off(true)} />
+        <StartButton key="start" lastStart={lastStart} off={off(true)} />
       ) : (
-        <ActionButton action={restart} icon="restart" label={text.server.restart} off={off(may('restart'))} />
+        <ActionButton
+          key="restart"
+          action={restart}
+          icon="restart"
+          label={text.server.restart}
+          off={off(may('restart'))}
+        />
       )}
-      <ActionButton action={stop} icon="stop" label={text.server.stop} off={off(may('stop'))} />
+      <ActionButton key="stop" action={stop} icon="stop" label={text.server.stop} off={off(may('stop'))} />
       <button type="button" class="plain" aria-label={text.bar.more} title={text.bar.more} popovertarget="bar-menu">
         <Icon name="more" />
       </button>
