@@ -24,31 +24,41 @@ export interface WaitingCommand {
   readonly answer: (verdict: CommandVerdict) => void;
 }
 
+interface SentCommand {
+  readonly answer: WaitingCommand['answer'];
+  /** The context in which the command was judged. */
+  readonly context: ServerContext;
+}
+
 /** Commands that are sent together. */
 interface Batch {
+  /** The id of the first of `sent`; the others follow it. */
+  readonly firstId: number;
+  /** Null where the command has its answer. */
+  readonly sent: (SentCommand | null)[];
+  /** The machine when the commands were judged. */
+  readonly before: ServerSnapshot;
   unanswered: number;
   /** Called when every command of the batch has its answer. */
   end: () => void;
 }
 
-interface SentCommand {
-  readonly answer: WaitingCommand['answer'];
-  /** The context in which the command was judged. */
-  readonly context: ServerContext;
-  readonly batch: Batch;
-}
+type ProcessActor = ServerSnapshot['children']['process'];
 
 /** Sends commands to the machine, and matches the answers of its process actor with them by their ids. */
 export class CommandSender {
   private readonly actor: ServerActor;
   private readonly measureLine: MeasureLine;
-  private readonly unanswered = new Map<number, SentCommand>();
+  private batch: Batch | null = null;
+  /** The actor whose answers are received. */
+  private answering: ProcessActor;
   private lastId = 0;
 
   /** @param measureLine measures a line of a console that does not use UTF-8 */
   constructor(actor: ServerActor, measureLine: MeasureLine = (line) => measureUtf8(line, 0)) {
     this.actor = actor;
     this.measureLine = measureLine;
+    actor.subscribe((snapshot) => this.endWithRun(snapshot));
   }
 
   /**
@@ -56,55 +66,62 @@ export class CommandSender {
    * neither written nor refused when the run ends counts as having come after the end.
    */
   async send(commands: readonly WaitingCommand[]): Promise<void> {
-    const batch: Batch = { unanswered: 0, end: () => undefined };
     const before = this.actor.getSnapshot();
-    const answers = before.children.process?.on('commands.answered', (event) => this.receive(event));
+    const batch: Batch = { firstId: this.lastId + 1, sent: [], before, unanswered: 0, end: () => undefined };
+    this.batch = batch;
+    this.receiveFrom(before.children.process);
     for (const command of commands) this.sendOne(command, batch);
-    if (batch.unanswered > 0) await this.untilAnswered(batch, before);
-    answers?.unsubscribe();
+    if (batch.unanswered > 0) await new Promise<void>((resolve) => (batch.end = resolve));
+    this.batch = null;
   }
 
   private sendOne(command: WaitingCommand, batch: Batch): void {
     const snapshot = this.actor.getSnapshot();
     const { context } = snapshot;
     const line = acceptLine(command, context.run?.launch ?? null, this.measureLine);
-    const id = (this.lastId += 1);
-    const operation = { type: 'command', id, line, at: Date.now() } as const;
+    const operation = { type: 'command', id: this.lastId + 1, line, at: Date.now() } as const;
     const refusal = findRefusal(snapshot, operation);
     if (refusal !== null) return command.answer({ kind: 'refused', refusal });
-    this.unanswered.set(id, { answer: command.answer, context, batch });
+    this.lastId += 1;
+    batch.sent.push({ answer: command.answer, context });
     batch.unanswered += 1;
     this.actor.send(operation);
   }
 
+  /** Subscribes once for each run. */
+  private receiveFrom(process: ProcessActor): void {
+    if (process === this.answering) return;
+    this.answering = process;
+    process?.on('commands.answered', (event) => this.receive(event));
+  }
+
   private receive({ answers }: CommandsAnswered): void {
+    const { batch } = this;
+    if (batch === null) return;
     for (const { id, receipt } of answers) {
-      const command = this.unanswered.get(id);
-      const verdict = command === undefined ? null : toVerdict(receipt, command.context);
-      if (command !== undefined && verdict !== null) this.answer(id, command, verdict);
+      const place = id - batch.firstId;
+      const command = batch.sent[place];
+      const verdict = command ? toVerdict(receipt, command.context) : null;
+      if (verdict !== null) answer(batch, place, verdict);
     }
   }
 
-  private answer(id: number, { answer, batch }: SentCommand, verdict: CommandVerdict): void {
-    this.unanswered.delete(id);
-    answer(verdict);
-    batch.unanswered -= 1;
-    if (batch.unanswered === 0) batch.end();
+  private endWithRun(snapshot: ServerSnapshot): void {
+    const { batch } = this;
+    if (batch === null) return;
+    const verdict = findEndOfRun(batch.before, snapshot);
+    if (verdict !== null) for (const place of batch.sent.keys()) answer(batch, place, verdict);
   }
+}
 
-  /** @param before the machine when the commands were judged */
-  private async untilAnswered(batch: Batch, before: ServerSnapshot): Promise<void> {
-    const answered = new Promise<void>((resolve) => (batch.end = resolve));
-    const check = (snapshot: ServerSnapshot): void => {
-      const verdict = findEndOfRun(before, snapshot);
-      if (verdict === null) return;
-      for (const [id, command] of this.unanswered) if (command.batch === batch) this.answer(id, command, verdict);
-    };
-    const subscription = this.actor.subscribe(check);
-    check(this.actor.getSnapshot());
-    await answered;
-    subscription.unsubscribe();
-  }
+/** Answers a command of the batch, once. */
+function answer(batch: Batch, place: number, verdict: CommandVerdict): void {
+  const command = batch.sent[place];
+  if (!command) return;
+  batch.sent[place] = null;
+  command.answer(verdict);
+  batch.unanswered -= 1;
+  if (batch.unanswered === 0) batch.end();
 }
 
 /** Refuses a line that the console of this run does not accept as it is and in one piece, or has no command for. */
