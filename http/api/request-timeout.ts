@@ -21,8 +21,8 @@ const refusalTimeoutMs = 5_000;
 
 interface RequestTimer {
   readonly uploadPauseMs: number;
-  /** Removes the limit for the whole request. */
-  cancel(request: IncomingMessage): void;
+  /** Removes the limit for the whole request, which is an upload. */
+  cancel(ctx: Context): void;
 }
 
 /** Returns what ends a request that does not arrive in time: with 408 if no response has begun. */
@@ -31,17 +31,28 @@ export function createRequestTimer({
   uploadPauseMs,
 }: RequestTimeouts = defaultTimeouts): (ctx: Context) => void {
   const deadlines = createDeadlines<IncomingMessage, Context>(requestMs, endRequest);
-  const requestTimer: RequestTimer = { uploadPauseMs, cancel: deadlines.cancel };
+  const requestTimer: RequestTimer = { uploadPauseMs, cancel };
+  let begun: Context[] = [];
   return (ctx) => {
     ctx.state.requestTimer = requestTimer;
-    if (hasBody(ctx)) {
-      deadlines.add(ctx.req, ctx);
-      ctx.req.on('close', cancelOnClose);
-    }
+    // Most bodies arrive with their head: they are complete after this turn, and need no deadline.
+    if (hasBody(ctx) && begun.push(ctx) === 1) setImmediate(limitIncomplete);
   };
 
-  function cancelOnClose(this: IncomingMessage): void {
-    deadlines.cancel(this);
+  function limitIncomplete(): void {
+    const requests = begun;
+    begun = [];
+    for (const ctx of requests) {
+      const { req, state } = ctx;
+      if (req.complete || req.destroyed || state.isUpload === true) continue;
+      deadlines.add(req, ctx);
+      req.on('close', () => deadlines.cancel(req));
+    }
+  }
+
+  function cancel(ctx: Context): void {
+    ctx.state.isUpload = true;
+    deadlines.cancel(ctx.req);
   }
 }
 
@@ -80,7 +91,7 @@ export function receiveUpload(ctx: Context): OpenUpload {
   body.on('error', () => undefined);
   return {
     open(signal) {
-      cancel(ctx.req);
+      cancel(ctx);
       ctx.req.once('error', fail).once('close', failClosed);
       signal.addEventListener('abort', () => fail(signal.reason as Error), { signal: closed.signal });
       ctx.req.pipe(body);
