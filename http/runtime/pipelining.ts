@@ -14,30 +14,46 @@ const maxWaiting = 64;
  *   of the event loop for the other connections
  */
 export function serveOneByOne(serve: (...exchange: Exchange) => unknown): (...exchange: Exchange) => void {
-  /** The waiting requests of each connection with a request that is being served. */
-  const connections = new WeakMap<Socket, Exchange[]>();
-
-  function begin(socket: Socket, [request, response]: Exchange): void {
-    response.on('close', () => serveNext(socket));
-    serve(request, response);
-  }
-
-  function serveNext(socket: Socket): void {
-    const waiting = connections.get(socket) ?? [];
-    const next = waiting.shift();
-    if (next === undefined || socket.destroyed) return void connections.delete(socket);
-    if (waiting.length < maxWaiting) socket.resume();
-    setImmediate(() => begin(socket, next));
-  }
+  const connections = new WeakMap<Socket, Connection>();
 
   return (request, response) => {
     const { socket } = request;
-    const waiting = connections.get(socket);
-    if (waiting === undefined) {
-      connections.set(socket, []);
-      return begin(socket, [request, response]);
-    }
-    waiting.push([request, response]);
-    if (waiting.length >= maxWaiting) socket.pause();
+    let connection = connections.get(socket);
+    if (connection === undefined) connections.set(socket, (connection = new Connection(socket, serve)));
+    connection.take(request, response);
   };
+}
+
+/** The requests of one connection. */
+class Connection {
+  private isServing = false;
+  private readonly waiting: Exchange[] = [];
+  private readonly serveNext = (): void => this.takeNext();
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly serve: (...exchange: Exchange) => unknown,
+  ) {}
+
+  take(...exchange: Exchange): void {
+    if (!this.isServing) return this.begin(...exchange);
+    this.waiting.push(exchange);
+    if (this.waiting.length >= maxWaiting) this.socket.pause();
+  }
+
+  private begin(request: IncomingMessage, response: ServerResponse): void {
+    this.isServing = true;
+    response.on('close', this.serveNext);
+    this.serve(request, response);
+  }
+
+  private takeNext(): void {
+    const next = this.waiting.shift();
+    if (next === undefined || this.socket.destroyed) {
+      this.isServing = false;
+      return;
+    }
+    if (this.waiting.length < maxWaiting) this.socket.resume();
+    setImmediate(() => this.begin(...next));
+  }
 }
