@@ -13,7 +13,7 @@ import { formatCodePoint } from '../text/utf8.js';
 export function checkLine(line: string, isBlankAllowed = false): Result<string> {
   if (line.trim() === '' && !isBlankAllowed) return refused({ code: 'command_required' });
   // Cc: control characters; Cs: lone surrogates, which UTF-8 cannot encode.
-  const [character] = /(?!\t)[\p{Cc}\p{Cs}]/u.exec(line) ?? [];
+  const character = /(?!\t)[\p{Cc}\p{Cs}]/u.exec(line)?.[0];
   return character === undefined
     ? found(line)
     : refused({ code: 'command_invalid', character: formatCodePoint(character) });

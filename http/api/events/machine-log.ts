@@ -59,14 +59,15 @@ export function createMachineLog(maxEntries = 50, now: () => number = Date.now):
 
   function add(entry: KeptEntry): void {
     entries.push(entry);
-    if (entries.length > maxEntries) entries.shift();
+    // Removing each oldest entry by itself would move all others.
+    if (entries.length === 2 * maxEntries) entries.splice(0, maxEntries);
     for (const onEntry of subscribers) onEntry(write(entry));
   }
 
   return {
     step: (step) => add({ n: (count += 1), at: step.at, step }),
     answered: (operation, status, code) => add({ n: (count += 1), at: now(), operation, status, code }),
-    recent: () => entries.map(write),
+    recent: () => entries.slice(-maxEntries).map(write),
     subscribe(onEntry) {
       subscribers.add(onEntry);
       return () => void subscribers.delete(onEntry);

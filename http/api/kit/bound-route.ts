@@ -42,20 +42,33 @@ export function createAnswer(route: BoundRoute): Middleware {
   const checkedNames = isJudged ? Object.keys(parameters) : null;
   /** The values of a request without a query, as most requests are. */
   let defaults: QueryValues | null = null;
+  const readQuery = (ctx: Context): QueryValues =>
+    ctx.querystring === '' ? (defaults ??= readValues(readers, {})) : readCheckedQuery(ctx, readers, checkedNames);
   return async (ctx) => {
-    const query =
-      ctx.querystring === '' ? (defaults ??= readValues(readers, {})) : readQuery(ctx, readers, checkedNames);
+    const query = readQuery(ctx);
     const body = await readChecked(ctx);
     ctx.status = success.status;
-    const params = (ctx.params ?? {}) as Record<string, string>;
-    const request = isJudged ? { params, query, body } : { params, query: unwrap(query), body: unwrap(body) };
-    const answer = await handle(request, ctx);
-    if (answer === undefined) return;
-    if (settingsEtag !== undefined) ctx.res.setHeader('ETag', (answer as { readonly etag: string }).etag);
-    // With the type set, Koa looks up none.
-    ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
-    ctx.body = JSON.stringify(answer);
+    const answer = await handle(toRequest(ctx, isJudged, query, body), ctx);
+    if (answer !== undefined) writeAnswer(ctx, answer, settingsEtag !== undefined);
   };
+}
+
+/** @param isJudged whether the handler gets the faults of the query and the body as values */
+function toRequest(
+  ctx: Context,
+  isJudged: boolean,
+  query: QueryValues,
+  body: Result<unknown>,
+): RouteRequest<string, unknown, unknown> {
+  const params = (ctx.params ?? {}) as Record<string, string>;
+  return isJudged ? { params, query, body } : { params, query: unwrap(query), body: unwrap(body) };
+}
+
+function writeAnswer(ctx: Context, answer: unknown, hasEtag: boolean): void {
+  if (hasEtag) ctx.res.setHeader('ETag', (answer as { readonly etag: string }).etag);
+  // With the type set, Koa looks up none.
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  ctx.body = JSON.stringify(answer);
 }
 
 /** Returns a handler whose problems have the pointers of the fields that they are about. */
@@ -82,7 +95,7 @@ function addPointer(problem: Problem, pointers: Pointers): Problem {
  * Returns the values of query parameters.
  * @param names the parameters that the route has; `null` where they were checked before
  */
-function readQuery(ctx: Context, readers: Readers, names: readonly string[] | null): QueryValues {
+function readCheckedQuery(ctx: Context, readers: Readers, names: readonly string[] | null): QueryValues {
   const unknown = names === null ? null : findUnknownParameter(ctx.querystring, names);
   return unknown === null ? readValues(readers, ctx.query) : refused(unknown.fault);
 }
@@ -104,15 +117,25 @@ function createCheckedReader(route: BoundRoute): (ctx: Context) => Promise<Resul
   let schema: z.ZodType | null = null;
   return async (ctx) => {
     await read(ctx);
-    const body = getBody(ctx);
-    if (!body.ok) return body;
     // Loaded by the first body: the start does not need the schemas.
     schema ??= schemaIn(await group.schemas());
-    const value = body.value === undefined ? {} : body.value;
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return found(parsed.data);
-    const { findBodyFaults, toRequestFault } = await import('./body/body-faults.js');
-    const faults = findBodyFaults(schema, value);
-    return refused(toRequestFault(faults, (field, problem) => refuse(field, problem).fault as Fault));
+    return checkBody(getBody(ctx), schema, refuse);
   };
+}
+
+function checkBody(
+  body: Result<unknown>,
+  schema: z.ZodType,
+  refuse: BoundRoute['refuse'],
+): Result<unknown> | Promise<Result<unknown>> {
+  if (!body.ok) return body;
+  const value = body.value === undefined ? {} : body.value;
+  const parsed = schema.safeParse(value);
+  return parsed.success ? found(parsed.data) : refuseBody(value, schema, refuse);
+}
+
+async function refuseBody(value: unknown, schema: z.ZodType, refuse: BoundRoute['refuse']): Promise<Result<unknown>> {
+  const { findBodyFaults, toRequestFault } = await import('./body/body-faults.js');
+  const faults = findBodyFaults(schema, value);
+  return refused(toRequestFault(faults, (field, problem) => refuse(field, problem).fault as Fault));
 }

@@ -60,13 +60,13 @@ function createPipeline(route: BoundRoute, checks: RouteChecks): Middleware[] {
 /** Runs checks one after another. Only a check that waits costs a turn. */
 function runChecks(given: readonly (Check | null)[]): Middleware {
   const checks = given.filter((check) => check !== null);
-  return (ctx, next) => runFrom(checks, ctx, next);
+  return (ctx, next) => runFrom(checks, 0, ctx, next);
 }
 
-function runFrom(checks: readonly Check[], ctx: Context, next: Next): Promise<unknown> {
-  for (const [place, check] of checks.entries()) {
-    const pending = check(ctx);
-    if (pending !== undefined) return pending.then(() => runFrom(checks.slice(place + 1), ctx, next));
+function runFrom(checks: readonly Check[], first: number, ctx: Context, next: Next): Promise<unknown> {
+  for (let place = first; place < checks.length; place += 1) {
+    const pending = checks[place]?.(ctx);
+    if (pending !== undefined) return pending.then(() => runFrom(checks, place + 1, ctx, next));
   }
   return next();
 }

@@ -32,11 +32,12 @@ export async function perform(
   ctx: Context,
   { operations, machineLog, access, runs }: OperationServices,
   request: Request,
-  more: Partial<Caller> = {},
+  more?: Partial<Caller>,
 ): Promise<Performed | null> {
   const { name } = request;
   try {
-    const verdict = await operations.perform(request, { ...toCaller(ctx, access), ...more });
+    const caller = toCaller(ctx, access);
+    const verdict = await operations.perform(request, more === undefined ? caller : { ...caller, ...more });
     if (verdict.kind === 'gone') {
       ctx.respond = false;
       machineLog.answered(name, null, null);
