@@ -1,5 +1,5 @@
 /**
- * A method of a class that is passed without its object loses its `this`, and the compiler does not notice. Looks for
+ * A method of a class that is passed without its object loses its `this`, and the compiler does not report it. Finds
  * such places in the product with the types of TypeScript.
  */
 
@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 
 const test = suite('bound methods');
 
-/** Finds the places in a program where a method of a class is read without a call, or copied with its object. */
+/** Finds the places in a program where a method of a class is read without a call, or is copied with its object. */
 class UnboundMethods {
   readonly places: string[] = [];
   private readonly checker: ts.TypeChecker;
@@ -97,7 +97,7 @@ test('no method of a class is passed without its object', () => {
   assert.equal(new UnboundMethods(compile(product, options)).places, []);
 });
 
-test('a method that is passed, taken apart or copied without its object is found', () => {
+test('the check finds a method that is passed, destructured or copied without its object', () => {
   const source = [
     'interface Port { close(): void }',
     'class Door implements Port { close(): void {} }',

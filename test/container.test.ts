@@ -1,4 +1,6 @@
-/** The image of Containerfile: what it runs, as process 1 of a pid namespace. packed.test.ts builds with its files. */
+/**
+ * The image of Containerfile: its command, as process 1 of a pid namespace. packed.test.ts builds with the same files.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,19 +31,19 @@ const environment = Object.fromEntries(
 );
 const argvOf = (name: string): string[] => JSON.parse(/\[.*\]$/.exec(instruction(name))?.[0] ?? '[]');
 
-test('The image runs on the version of Node that it was built with', () => {
+test('The image runs the version of Node that it was built with', () => {
   const [first, second] = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
   assert.ok(first);
   assert.is(first, second);
 });
 
-test('The image runs as a user other than root, with a volume where its user may write', () => {
+test('The image runs as a user other than root, with a volume that this user can write', () => {
   assert.match(instruction('USER'), /^USER [1-9]\d*:[1-9]\d*$/);
   assert.is(instruction('VOLUME'), `VOLUME ${environment.SERVER_MANAGER_ROOT}`);
   assert.match(text, `install -d -o node -g node ${environment.SERVER_MANAGER_ROOT}`);
 });
 
-test('The guide for runtimes in the image ends its example with the user of the image', () => {
+test('The guide’s example with a runtime in the image ends with the user of the image', () => {
   const guide = readFileSync(
     fileURLToPath(new URL('../../docs/guides/runtime-in-the-image.md', import.meta.url)),
     'utf8',
@@ -50,7 +52,7 @@ test('The guide for runtimes in the image ends its example with the user of the 
   assert.is(example.trimEnd().split('\n').at(-1), instruction('USER'));
 });
 
-test('The options of the image are valid, with a token and without', async () => {
+test('The options of the image are valid, with and without a token', async () => {
   const options = { ...environment, SERVER_MANAGER_TOKEN: '0123456789abcdef0123456789abcdef' };
   const { options: read, stderr } = await parseCommandLine(['serve'], options);
   assert.ok(read, stderr);
@@ -59,7 +61,7 @@ test('The options of the image are valid, with a token and without', async () =>
   assert.is((await parseCommandLine(['serve'], environment)).options?.token, null);
 });
 
-/** Prints a line before it exits, and leaves a process whose parent has exited for each line of its input. */
+/** Prints a line before it exits. Leaves a process whose parent has exited for each line of its input. */
 const server = `#!/bin/sh
 trap 'echo saved; exit 0' TERM
 echo ready

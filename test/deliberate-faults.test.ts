@@ -1,4 +1,4 @@
-/** `npm run deliberate-faults`: the faults still fit the sources. The command itself takes minutes. */
+/** `npm run deliberate-faults`: each fault still fits its source. The command itself takes minutes. */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,7 @@ interface DeliberateFault {
 
 const test = suite('.scripts/deliberate-fault-list.mjs');
 
-test('each deliberate fault changes a text that its file has once', async () => {
+test('each deliberate fault replaces a text that occurs exactly once in its file', async () => {
   const { faults } = await import(new URL('../../.scripts/deliberate-fault-list.mjs', import.meta.url).href);
   for (const { name, file, from } of faults as readonly DeliberateFault[])
     assert.is(readFileSync(file, 'utf8').split(from).length, 2, name);

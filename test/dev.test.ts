@@ -19,7 +19,7 @@ const test = suite('npm run dev');
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const copied = ['.scripts', 'adapters', 'http', 'machines', 'package.json', 'tsconfig.json'];
 
-// Below the checkout: Node finds its packages there. Git ignores the folder.
+// The copy is below the checkout, so that Node finds its packages there. Git ignores the folder.
 mkdirSync(join(project, '.cache'), { recursive: true });
 const directory = mkdtempSync(join(project, '.cache/dev-test-'));
 let dev: ChildProcess;
@@ -71,7 +71,7 @@ async function get(path: string): Promise<any> {
   return (await fetch(base + path, { headers: { Accept: 'application/json' } })).json();
 }
 
-test('an edited view is in the browser, and what was typed is still there', async () => {
+test('an edited view appears in the browser, and typed text is kept', async () => {
   assert.match(output, `dev: open ${base}/`);
   const why = whyNoChromium();
   if (why !== null) return console.log(`SKIPPED: ${why}`);
@@ -90,7 +90,7 @@ test('an edited view is in the browser, and what was typed is still there', asyn
   }
 });
 
-test('an edited module restarts the manager, and the server runs on', async () => {
+test('an edited module restarts the manager, and the server keeps running', async () => {
   const started = await fetch(`${base}/start`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: base },
@@ -105,7 +105,7 @@ test('an edited module restarts the manager, and the server runs on', async () =
   assert.equal([after.state, after.run, after.pid], ['running', before.run, before.pid]);
 });
 
-test('a module that cannot be compiled is reported, and the manager runs on', async () => {
+test('a module that cannot be compiled is reported, and the manager keeps running', async () => {
   edit('http/package-files.ts', 'export function', 'export function function');
   await untilPrinted('http/package-files.ts:8:');
   assert.match((await get('/')).version, /-edited$/);
@@ -116,7 +116,7 @@ test('a request from the page of another site is refused', async () => {
   assert.is(status, 403);
 });
 
-test('SIGTERM ends the manager, and the server runs on', async () => {
+test('SIGTERM ends the manager, and the server keeps running', async () => {
   const { pid, state } = await get('/status');
   assert.is(state, 'running');
   assert.is(findManagers().length, 1);

@@ -1,6 +1,6 @@
 /**
  * The imports that Biome cannot judge, because it sees the specifier and not the file: the imports of the web UI, and
- * the order of the rooms. Biome holds the other rules.
+ * the order of the folders. Biome checks the other rules.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, posix } from 'node:path';
@@ -36,7 +36,7 @@ function importsOf(folder: string): Import[] {
     });
 }
 
-/** The rooms of machines/, from the lowest: each imports only rooms before it, type-only imports included. */
+/** The folders of machines/, from the lowest: each imports only earlier folders, type-only imports included. */
 const machineRooms = [
   ...['async', 'chart', 'durable', 'history', 'kinds', 'text'],
   ...['access', 'faults', 'webhooks'],
@@ -51,12 +51,12 @@ const machineRooms = [
   ...['backups/jobs', 'review', 'schedules/scheduler'],
 ];
 
-/** The rooms of adapters/process, from the lowest. */
+/** The folders of adapters/process, from the lowest. */
 const processRooms = ['kernel', 'run-files', 'input', 'keeper', 'tree', 'stop', 'monitor', 'launch'];
 
 /**
- * Asserts that a folder has these rooms, and that none imports a later one. Files next to the rooms import any. A room
- * within a room, such as `backups/jobs`, has its own place.
+ * Asserts that a floor has these folders, and that no folder imports a later one. Files next to the folders may import
+ * any. A nested folder, such as `backups/jobs`, has its own position.
  */
 function assertOrder(folder: string, rooms: readonly string[]): void {
   const innermost = [...rooms].sort((a, b) => b.length - a.length);
@@ -90,11 +90,11 @@ test('http/client/, which is part of the page, imports its own files and package
   assertAll(importsOf('http/client'), ['http/client/']);
 });
 
-test('the rooms of machines/ import only rooms before them', () => {
+test('the folders of machines/ import only earlier folders', () => {
   assertOrder('machines', machineRooms);
 });
 
-test('the rooms of adapters/process/ import only rooms before them', () => {
+test('the folders of adapters/process/ import only earlier folders', () => {
   assertOrder('adapters/process', processRooms);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Upgrade and removal of the packed program, as docs/guides/upgrade.md and install.md say, by a user other than root.
- * The old version is the present one with another version number and another keeper script.
+ * Upgrade and removal of the packed program by a user other than root, with the commands of docs/guides/upgrade.md and
+ * install.md. The old version is the present one with another version number and another keeper script.
  */
 // Test limit: 120 s, npm packs the program and installs it twice.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -80,7 +80,7 @@ async function startProgram(program: string): Promise<Service> {
   };
 }
 
-/** A server that counts, faster than it could be followed by hand. */
+/** A server that counts faster than a user could follow. */
 function addCountingBuild(): void {
   const command = ['/bin/sh', '-c', 'n=0; while :; do n=$((n+1)); echo $n; sleep 0.01; done'];
   for (const name of ['.', 'builds', 'builds/counting', 'data', 'data/world']) makeDirectory(join(workspace, name));
@@ -104,7 +104,7 @@ async function statusOf({ base }: Service): Promise<any> {
   return (await fetch(`${base}/status`)).json();
 }
 
-/** What is the same as long as the server runs. */
+/** The values that stay the same as long as the server runs. */
 function factsOf({ state, run: id, pid, started_at }: any): object {
   return { state, id, pid, started_at };
 }
@@ -144,7 +144,7 @@ test('an archive that is unpacked over the old version takes over the running se
   await until(() => processesOfWorkspace().length === 0, 'the end of all processes');
 });
 
-test('`npm uninstall --global` leaves nothing of the program, and only the workspace is left in the home directory', async () => {
+test('`npm uninstall --global` removes the program completely, and leaves only the workspace', async () => {
   const prefix = join(directory, 'prefix');
   const npm = (...args: string[]) => run('npm', [...args, '--global', '--prefix', prefix, '--offline'], asUser);
   await npm('install', '--omit=optional', '--no-audit', tarball);

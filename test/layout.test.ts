@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 
 const test = suite('layout');
 
-/** The layout: every other entry of the top level is a mistake, such as the workspace of a bench. */
+/** The entries of the top level: every other entry is a mistake, such as the workspace of a bench. */
 const topLevel = [
   ...['.ci', '.scripts', 'adapters', 'docs', 'http', 'machines', 'test'],
   ...['.gitignore', '.npmrc', '.stryker.json', 'biome.json', 'package-lock.json', 'package.json', 'tsconfig.json'],
@@ -17,12 +17,12 @@ const topLevel = [
 const source = /\.(ts|tsx|mjs|cjs|js|css|sh|pl|lua)$/;
 const exempt = /^http\/client\/api\.d\.ts$/;
 const maxLines = 250;
-/** The whole chart of the server, with every state and transition, is one file. */
+/** The whole chart of the server, with every state and transition, is in this file. */
 const maxChartLines = 300;
 const chart = 'machines/server/server.ts';
 const maxColumns = 120;
 
-/** Returns the files that git tracks; null with a SKIPPED line where git cannot list them. */
+/** Returns the files that git tracks; null with a SKIPPED line if git cannot list them. */
 function trackedFiles(): string[] | null {
   const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (existsSync('.git') && status === 0) return stdout.split('\0').filter((path) => path !== '');

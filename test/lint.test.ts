@@ -1,4 +1,4 @@
-/** The style of the whole project, as `npm run lint` checks it. */
+/** The style of the whole project, checked like `npm run lint`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { suite } from 'uvu';
@@ -20,7 +20,7 @@ test('Biome finds no fault in format, imports or code', () => {
   assert.is(status, 0, output);
 });
 
-test('no file has a word that the style keeps out', () => {
+test('no file has a word that the style excludes', () => {
   if (!existsSync('.git')) {
     console.log('SKIPPED: this is not a git checkout');
     return;

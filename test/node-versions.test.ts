@@ -1,6 +1,6 @@
 /**
- * The packed program, installed by a user other than root, on each version of Node that is supported. The binaries are
- * as the npm registry has them as packages.
+ * The packed program, installed by a user other than root, on each supported version of Node. The binaries come from
+ * packages of the npm registry.
  */
 // Test limit: 240 s, npm downloads two versions of Node of 50 MB each.
 import { spawn } from 'node:child_process';
@@ -27,13 +27,13 @@ const home = join(directory, 'home');
 const program = join(home, 'node_modules/.bin/server-manager');
 const ownMajor = process.versions.node.split('.')[0];
 
-/** Versions that npm has binaries of, besides the one that runs the tests. */
+/** Versions for which npm has binaries, other than the version that runs the tests. */
 const versions = ['20.20.2', '22.23.3', '24.21.0'].filter((version) => !version.startsWith(`${ownMajor}.`));
 
-/** What npm reports when it cannot reach the registry. */
+/** npm's error codes for an unreachable registry. */
 const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTCACHED)\b/;
 
-/** Downloads a version of Node. @returns the path of its directory, or null where the registry is unreachable */
+/** Downloads a version of Node. @returns the path of its directory, or null if the registry is unreachable */
 async function downloadNode(version: string): Promise<string | null> {
   const target = join(directory, version);
   mkdirSync(target);
@@ -56,7 +56,7 @@ async function downloadNode(version: string): Promise<string | null> {
 }
 
 const downloads = new Map(versions.map((version) => [version, downloadNode(version)]));
-// Awaited by the test of the version.
+// The test of the version waits for this.
 for (const download of downloads.values()) download.catch(() => undefined);
 
 test.before(async () => {
@@ -75,7 +75,7 @@ test.before(async () => {
 
 test.after(() => removeBusyDirectory(directory));
 
-/** Starts and stops the service and a server with the installation, on the Node of a directory. */
+/** Starts and stops the service and a server with the installation, on the Node in a directory. */
 async function startAndStop(node: string, version: string): Promise<void> {
   const env = { ...environment, HOME: home, PATH: `${node}:${process.env.PATH}` };
   assert.is((await run('node', ['--version'], { env })).trim(), `v${version}`);

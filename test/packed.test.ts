@@ -1,7 +1,7 @@
 /**
- * The packed program: npm packs a git repository with the files that Containerfile copies, as an installation from git
- * does (it clones, installs the development packages from the registry or npm's cache, and builds), and the tarball is
- * installed where nothing else is.
+ * The packed program. npm packs a git repository with the files that Containerfile copies, like an installation from
+ * git: it clones, installs the development packages from the registry or npm's cache, and builds. The tarball is then
+ * installed in an empty folder.
  */
 // Test limit: 240 s, npm installs all packages of the clone and builds it.
 import { execFileSync, spawn } from 'node:child_process';
@@ -29,7 +29,7 @@ const test = suite('the packed program');
 
 /** The path is relative to dist/test/. */
 const project = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-/** What the first stage of the image copies: enough to build and pack. */
+/** The files that the first stage of the image copies: enough to build and pack. */
 const containerfile = readFileSync(join(project, 'Containerfile'), 'utf8');
 const sourcePaths = [...containerfile.matchAll(/^COPY (?!--)(.*) \S+$/gm)].flatMap(([, paths = '']) =>
   paths.split(' '),
@@ -39,20 +39,20 @@ const directory = mkdtempSync(join(tmpdir(), 'server-manager-packed-'));
 const repository = join(directory, 'repository');
 const home = join(directory, 'home');
 const program = join(home, 'node_modules/.bin/server-manager');
-/** Loaded by each process of Node: records the builds, with their arguments. */
+/** A module that each process of Node loads: it records the builds with their arguments. */
 const recorder = join(directory, 'recorder.mjs');
 const builds = join(directory, 'builds');
 let tarball = '';
-/** Why nothing could be packed here; null when it was. */
+/** Why nothing could be packed here; null if it was packed. */
 let obstacle: string | null = null;
 
-/** What npm reports when it cannot reach the registry. */
+/** npm's error codes for an unreachable registry. */
 const unreachable =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/;
 
 /**
- * The environment without the settings of the npm that runs the tests (`--silent` would hide errors), and of a git
- * whose hook does.
+ * The environment without the settings of the npm that runs the tests (`--silent` would hide errors), and without the
+ * settings of a git hook.
  */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(npm_|_PACOTE_|GIT_|CI$)/.test(name)),
@@ -75,7 +75,7 @@ function writeRecorder(): void {
   writeFileSync(recorder, script);
 }
 
-/** Makes a git repository of the files that Containerfile copies, as they are in this checkout. */
+/** Creates a git repository of the files that Containerfile copies, with their content in this checkout. */
 function makeRepository(): void {
   for (const path of sourcePaths) cpSync(join(project, path), join(repository, path), { recursive: true });
   const git = (...args: string[]): string =>
@@ -88,7 +88,7 @@ function makeRepository(): void {
 
 test.after(() => removeBusyDirectory(directory));
 
-/** Reports that a test is skipped, as nothing was packed. */
+/** Reports that a test is skipped, because nothing was packed. */
 const skip = (): void => console.log(`SKIPPED: ${obstacle}`);
 
 test('npm packs a git repository of the files that Containerfile copies, and builds the program once', async () => {
@@ -136,14 +136,14 @@ test('the tarball installs into an empty folder without its optional package, an
   assert.equal(await run(program, ['--version'], home), { status: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-test('the installed package has no scripts and no packages of the development', async () => {
+test('the installed package has no scripts and no development packages', async () => {
   if (obstacle !== null) return skip();
   const installed = JSON.parse(readFileSync(join(home, 'node_modules/server-manager/package.json'), 'utf8'));
   assert.equal([installed.scripts, installed.devDependencies, installed.workspaces], [undefined, undefined, undefined]);
   assert.equal(Object.keys(installed.optionalDependencies), ['libsql']);
 });
 
-test('npm install --global brings the command and the man page, without a word about scripts', async () => {
+test('npm install --global installs the command and the man page, without a warning about scripts', async () => {
   if (obstacle !== null) return skip();
   const prefix = join(directory, 'prefix');
   const args = ['install', '--global', '--prefix', prefix, '--offline', '--omit=optional', '--no-audit', tarball];
@@ -154,7 +154,7 @@ test('npm install --global brings the command and the man page, without a word a
   assert.match(readFileSync(join(prefix, 'share/man/man1/server-manager.1'), 'utf8'), /^\.TH /m);
 });
 
-test('package.json is restored after npm has packed, and after an interrupted npm pack', async () => {
+test('package.json is restored after npm has packed, even after an interrupted npm pack', async () => {
   if (!existsSync(repository)) makeRepository();
   const path = join(repository, 'package.json');
   const describe = (): readonly unknown[] => [readFileSync(path, 'utf8'), statSync(path).mtimeMs];
@@ -226,11 +226,11 @@ test('the installed package exports its client, and its files by their paths', (
     assert.is(stdout, 'true true not_running\n', stderr);
   }));
 
-test('without libsql the installed program has no history and names the package, with it the history is there', async () => {
+test('the installed program has a history with libsql, and names the package if it is missing', async () => {
   if (obstacle !== null) return skip();
   await withService(async (base) => {
     let stderr = '';
-    // At first it has not tried to open it.
+    // At first the manager has not tried to open the history.
     do ({ stderr } = await run(program, ['history', '--url', base], home));
     while (stderr.includes('is not open yet'));
     assert.match(stderr, /the package libsql, .*, is not installed/);

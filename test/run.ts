@@ -60,14 +60,14 @@ async function work(): Promise<void> {
   }
 }
 
-/** Says what the seed chose. */
+/** Prints the choices of the seed. */
 function describeChoice(): string {
   if (options.long) return 'long tier: every case';
   const shard = count > 1 ? ` and shard ${number} of ${count} of the long files (--all runs all of them)` : '';
   return `seed ${options.seed}: chooses the sample of long tests${shard}`;
 }
 
-/** uvu passes over a suite without `.run()` in silence. */
+/** uvu skips a suite without `.run()` without a message. */
 function withSuitesNotRun({ files }: Job, verdict: Verdict): Verdict {
   if (verdict.reason !== null) return verdict;
   const names = files.flatMap((path) => findSuitesNotRun(readFileSync(join(options.directory, path), 'utf8')));
@@ -88,7 +88,7 @@ function report(): void {
   process.exitCode ??= exitStatus([...verdicts.values()]);
 }
 
-/** Returns the times without files that do not exist any more. */
+/** Returns the times without files that no longer exist. */
 function withoutRemoved(all: FileTimes): FileTimes {
   return Object.fromEntries(Object.entries(all).filter(([path]) => existsSync(join(options.directory, path))));
 }

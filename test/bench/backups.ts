@@ -1,7 +1,7 @@
 /**
- * Backups: each mode many times over a server that writes without a pause, each restored and opened without a repair;
- * the first and the second backup of a large Data Folder, and what commands take during it, next to those to a bare Koa
- * service.
+ * Backups: each mode many times while a server writes without a pause, each backup restored and opened without a
+ * repair. Then the first and the second backup of a large Data Folder, with the time of commands during each, compared
+ * with commands to a bare Koa service.
  */
 import { randomFillSync } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { startBareKoa } from './sides.js';
 
 const fileBytes = 64 * 1024 ** 2;
 
-/** One of so many files is written again before the second backup. */
+/** One of this many files is written again before the second backup. */
 const changedShare = 100;
 
 export async function measureBackups(
@@ -61,7 +61,9 @@ export async function measureBackups(
     .join('\n');
 }
 
-/** So that the retention has old snapshots to delete in each round, and none in the second large backup. */
+/**
+ * The number is chosen so that the retention deletes old snapshots in each round, and none in the second large backup.
+ */
 const onlyLast = ['daily', 'weekly', 'monthly'].flatMap((rule) => [`--backup-keep-${rule}`, '0']);
 
 function modeRow(mode: RunningMode, held: readonly number[]): string {
@@ -94,7 +96,7 @@ async function measureLarge(
   );
 }
 
-/** Fills a file with what can neither be compressed nor deduplicated. */
+/** Fills a file with bytes that can be neither compressed nor deduplicated. */
 function fill(path: string): void {
   const descriptor = openSync(path, 'w');
   writeSync(descriptor, randomFillSync(Buffer.allocUnsafe(fileBytes)));

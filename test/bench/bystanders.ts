@@ -1,15 +1,15 @@
-/** Idle processes that have nothing to do with the service, in perl: Node would need 40 MB for each. */
+/** Idle processes without a relation to the service, in perl: Node would need 40 MB for each. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Measurement } from './measurement.js';
 
 export interface Bystanders {
   readonly processes: number;
-  /** Descriptors that each of them holds. */
+  /** The number of descriptors that each process has open. */
   readonly descriptors: number;
 }
 
-/** Processes that end with their input, even when the bench was killed. */
+/** Processes that end when their input ends, even after the bench was killed. */
 const script = `
 my ($processes, $descriptors) = @ARGV;
 my @held = map { open(my $null, '<', '/dev/null') or die "open: $!"; $null } 1 .. $descriptors;
@@ -24,7 +24,7 @@ readline(STDIN);
 1 while wait() > 0;
 `;
 
-/** Runs the measurement next to such processes. */
+/** Runs the measurement next to such idle processes. */
 export async function besideBystanders<T>(
   measurement: Measurement,
   { processes, descriptors }: Bystanders,

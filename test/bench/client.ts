@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 
 export interface Client {
-  /** Returns the body of the answer. Throws when the answer has another status. */
+  /** Returns the body of the answer. Throws if the answer has another status. */
   send(method: 'GET' | 'POST', path: string, status: number, body?: object): Promise<string>;
 }
 

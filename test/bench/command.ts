@@ -38,7 +38,7 @@ async function openSides(
   };
 }
 
-/** One command every 20 ms for each side, the sides 10 ms apart. */
+/** One command every 20 ms for each side, with 10 ms between the sides. */
 async function measurePaced(measurement: Measurement, { quick }: Settings): Promise<Row[]> {
   const count = quick ? 100 : 500;
   const sides = await openSides(measurement, 'paced', echoingProgram);
@@ -89,8 +89,8 @@ async function measureThroughput(measurement: Measurement, { quick }: Settings):
 }
 
 /**
- * Returns the requests per second, and the processor time that each cost the serving process, which depends less on
- * the load of the machine.
+ * Returns the requests per second, and the processor time of the serving process for each, which depends less on the
+ * load of the machine.
  */
 async function fire(
   { base, pid }: Side,

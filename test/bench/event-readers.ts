@@ -20,7 +20,7 @@ let done = 0;
  */
 const sampled = 50;
 
-/** A line may be split between two events: this matches from the end of one to the text of the next. */
+/** A line may be split between two events: this matches from the end of the first to the text of the second. */
 const between = /"\}\n\nid: [^@]*?"text":"/;
 
 for (let reader = 0; reader < Number(readers); reader += 1) {
@@ -60,7 +60,7 @@ for (let reader = 0; reader < Number(readers); reader += 1) {
   });
 }
 
-/** After one second every sent line has arrived, so that a surplus line is noticed. */
+/** After one second every sent line has arrived, so that a line too many is noticed. */
 function report(): void {
   setTimeout(() => {
     const taken = [...delays.subarray(0, seen)];

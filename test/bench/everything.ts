@@ -1,7 +1,7 @@
 /**
- * How long commands, GET /status and stops take while a backup is made, 10,000 resources are listed, an archive of 1 GB
- * arrives and 200 readers follow 10,000 lines a second: each alone, and all at once with a schedule that fires. And the
- * longest time that the manager's event loop was blocked.
+ * How long commands, GET /status and stops take during a backup, a listing of 10,000 resources, an upload of 1 GB, and
+ * 200 readers of 10,000 lines a second: with each alone, and with all at once and a schedule that fires. Also the
+ * longest time for which the manager's event loop was blocked.
  */
 import { randomFillSync } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
@@ -21,7 +21,7 @@ const linesPerSecond = 10_000;
 const readers = 200;
 const mebibyte = 1_048_576;
 
-/** Work that continues until `isOver`. */
+/** Work that continues until `isOver` returns true. */
 type Work = (isOver: () => boolean) => Promise<unknown>;
 
 export async function measureEverything(measurement: Measurement, { quick }: Settings): Promise<string> {
@@ -52,7 +52,7 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
     delays.reset();
     let isOver = false;
     const working = Promise.all(chosen.filter((each) => each !== followed).map((each) => works[each]?.(() => isOver)));
-    // Handled below.
+    // The error is handled below.
     working.catch(() => undefined);
     const [commands, statuses] = await Promise.all([
       timeRequests(seconds, () => clients.commands.send('POST', '/command', 202, { Command: 'hello' })),
@@ -67,7 +67,7 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
     rows.push(`| ${what} | ${[commands, statuses, stops].map(describeTimes).join(' | ')} | ${blocked} ms |`);
   }
 
-  /** Throws when one line of one reader is missing or out of order. */
+  /** Throws if a line of a reader is missing or out of order. */
   async function follow(): Promise<void> {
     const following = await startReaders(measurement, base, readers, linesPerSecond * seconds);
     await clients.work.send('POST', '/command', 202, { Command: 'go' });
@@ -142,7 +142,7 @@ process.on('SIGUSR2', () => {
     base,
     delays: {
       reset: ask,
-      /** @returns milliseconds since the last call of either */
+      /** @returns the longest block in milliseconds since the last call of `read` or `reset` */
       async read(): Promise<number> {
         writeFileSync(report, '');
         ask();
@@ -175,7 +175,7 @@ interface BackupState {
   readonly step: string | null;
 }
 
-/** Installs a directory as a Build, from a tar that is made while it is sent. */
+/** Installs a directory as a Build from a tar that is created during the upload. */
 function upload(base: string, id: string, directory: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(`${base}/builds/${id}`, { method: 'PUT' }, (answer) => {

@@ -37,8 +37,8 @@ export async function measureFanout(measurement: Measurement, { quick }: Setting
 }
 
 /**
- * Lets readers follow a server that prints stamped lines. Throws when a line of a reader is missing or out of order.
- * @returns the milliseconds from the writing of a line to its reading, and what the manager took
+ * Lets readers follow a server that prints stamped lines. Throws if a line of a reader is missing or out of order.
+ * @returns the milliseconds from the writing of a line to its reading, and the resources that the manager used
  */
 export async function followLines(
   measurement: Measurement,
@@ -62,7 +62,7 @@ export async function followLines(
   return { ...seen, cores, maxMegabytes };
 }
 
-/** The server that prints so many stamped lines after its first command. */
+/** A server that prints this many stamped lines after its first command. */
 export function stampingProgram(linesPerSecond: number, seconds: number): Program {
   return {
     name: 'stamping',
@@ -70,7 +70,9 @@ export function stampingProgram(linesPerSecond: number, seconds: number): Progra
   };
 }
 
-/** Starts readers in one process, and waits until all of them are connected. @param lines that each is to see */
+/**
+ * Starts readers in one process, and waits until all of them are connected. @param lines the number of lines for each
+ */
 export async function startReaders(measurement: Measurement, base: string, readers: number, lines: number) {
   const child = measurement.spawn(process.execPath, [compiled('./event-readers.js'), base, `${readers}`, `${lines}`], {
     stdio: ['ignore', 'pipe', 'inherit'],

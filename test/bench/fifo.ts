@@ -7,7 +7,7 @@ import { inTime, now } from './measure.js';
 import type { Measurement } from './measurement.js';
 
 export interface Fifo {
-  /** The path that children write to. */
+  /** The path to which children write. */
   readonly path: string;
   /** Returns the time at which the next line was read, on the clock of `now`. */
   heard(): Promise<number>;
@@ -24,7 +24,7 @@ export interface Fifo {
 export function makeFifo(measurement: Measurement, name: string, end = '\n'): Fifo {
   const path = join(measurement.directory, name);
   execFileSync('mkfifo', [path]);
-  // Opened for writing too: a FIFO without a writer is at its end.
+  // The FIFO is opened for writing too: a FIFO without a writer is at its end.
   const held = openSync(path, constants.O_RDWR);
   // A socket waits by epoll; a file stream waits in a pool thread, which adds a delay.
   const socket = new Socket({

@@ -15,7 +15,7 @@ const reader = fileURLToPath(new URL('./flood-reader.js', import.meta.url));
 /** The result of one flood. */
 interface Flood {
   readonly seconds: number;
-  /** Processor seconds of the manager for each second of the flood. */
+  /** The manager's processor seconds for each second of the flood. */
   readonly cores: number;
 }
 
@@ -53,7 +53,7 @@ export async function measureFlood(measurement: Measurement, { quick }: Settings
   const size = quick ? '128 MiB' : '1 GiB';
   const seconds = (floods: readonly Flood[]): number => median(floods.map((flood) => flood.seconds));
   const cores = (floods: readonly Flood[]): number => median(floods.map((flood) => flood.cores));
-  // Both sides of a round run under the same load: take their ratio before the median.
+  // Both sides of a round run under the same load: compute their ratio before the median.
   const ratio = (floods: readonly Flood[]): number =>
     median(floods.map((flood, round) => flood.seconds / (taken.bare[round]?.seconds ?? NaN)));
   const line = (figure: string, floods: readonly Flood[], most: number): Row => ({
@@ -74,7 +74,7 @@ export async function measureFlood(measurement: Measurement, { quick }: Settings
   ];
 }
 
-/** A reader, another one that stops reading, and a command every 20 ms. */
+/** A reader, another reader that stops reading, and a command every 20 ms. */
 async function measureUnderFlood(measurement: Measurement, ours: Ours, bytes: number, report: string) {
   const readers = [await startReader(measurement, ours, bytes), await startReader(measurement, ours, bytes, 'stop')];
   const delays: number[] = [];
@@ -97,7 +97,7 @@ async function measureUnderFlood(measurement: Measurement, ours: Ours, bytes: nu
   return { megabytes, p50: median(delays), p99: percentile(delays, 0.99) };
 }
 
-/** @param load runs during the flood */
+/** @param load work that runs during the flood */
 async function floodOurs(
   ours: Ours,
   report: string,

@@ -51,7 +51,7 @@ export async function measureHistory(measurement: Measurement, { rounds, quick }
   ];
 }
 
-/** Fills the history of a workspace: mostly commands, and a run of twelve hours with its operations in between. */
+/** Fills the history of a workspace: mostly commands, and runs of twelve hours with their operations. */
 export async function writeHistory(root: string, entries: number): Promise<void> {
   mkdirSync(join(root, 'manager'), { recursive: true, mode: 0o700 });
   const { database } = await openDatabase(join(root, 'manager/manager.db'));
@@ -76,7 +76,7 @@ function entryAt(n: number, time: number): Omit<JournalEntry, 'id'> {
   return { ...place, type: 'command.sent', actor, detail: { ...detail, line: `giveitem ${n} bread 1` } };
 }
 
-/** Returns the requests by what they read. */
+/** Returns the requests by the part of the history that they read. */
 export function historyPaths(entries: number): Readonly<Record<string, string>> {
   const from = new Date(Date.now() - spanMs / 2).toISOString();
   const to = new Date(Date.now() - spanMs / 2 + 3_600_000).toISOString();

@@ -1,4 +1,6 @@
-/** GET /status, POST /stop and the restart gap next to many other processes, or one that holds many descriptors. */
+/**
+ * GET /status, POST /stop and the restart gap next to many other processes, or next to one with many open descriptors.
+ */
 import { type Bystanders, besideBystanders } from './bystanders.js';
 import { type Fifo, makeFifo } from './fifo.js';
 import { median, now, pause, type Settings } from './measure.js';

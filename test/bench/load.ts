@@ -30,7 +30,9 @@ export function commandTo(base: string): Target {
   };
 }
 
-/** Sends the request over each connection, again after each answer. Throws when an answer was not the expected one. */
+/**
+ * Sends the request over each connection, and again after each answer. Throws if an answer has an unexpected status.
+ */
 export async function fireRequests(target: Target, connections: number, seconds: number): Promise<Fired> {
   const { url, socketPath, contentType, body, status } = target;
   const args = ['--json', '--no-progress', '-c', `${connections}`, '-d', `${seconds}`, '-m', 'POST'];

@@ -1,16 +1,16 @@
-/** A right login from one address while 10,000 wrong ones come from another. Bare: the same without wrong ones. */
+/** A correct login from one address during 10,000 wrong logins from another. Bare: the same without wrong logins. */
 import { Agent, request } from 'node:http';
 import { compare, median, now, type Row, type Settings } from './measure.js';
 import { endProcess, type Measurement } from './measurement.js';
 import { makeWorkspace, serviceArguments } from './sides.js';
 
-/** The number of wrong logins of one address. */
+/** The number of wrong logins from one address. */
 const wrongLogins = 10_000;
 
 /** Wrong logins that are open at one time. */
 const connections = 200;
 
-/** A right login may take so much longer. */
+/** The limit for the additional time of a correct login. */
 const maxDelayMs = 50;
 
 const password = 'four random words here';

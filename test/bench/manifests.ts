@@ -1,5 +1,5 @@
 /**
- * 10,000 manifests read for the first time and again, and the event-loop delay during that. Bare: reading their files
+ * 10,000 manifests read for the first time and again, and the event-loop delay during both. Bare: reads of their files
  * and their status.
  */
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Measures sides alternately, so that other load on the machine affects all of them alike. */
+/** Measures sides alternately, so that other load on the machine affects both alike. */
 
 /** Returns milliseconds on a clock that all processes of the machine share. */
 export function now(): number {
@@ -9,7 +9,7 @@ export function now(): number {
 export interface Settings {
   /** Rounds for a side that takes milliseconds; a slower side is measured half as often. */
   readonly rounds: number;
-  /** Small sizes, to check that the bench works; the figures mean nothing. */
+  /** Small sizes, to check that the bench works; the figures have no meaning. */
   readonly quick: boolean;
   /** How long the processor time of idle peers is measured. */
   readonly idleSeconds: number;
@@ -35,7 +35,7 @@ export interface Aim {
 
 /**
  * Measures A B A B …: each round measures every side once.
- * @param sides each measures once and returns milliseconds
+ * @param sides functions that measure once and return milliseconds
  * @returns each side's figures without the first two rounds (cold caches, unoptimised code)
  */
 export async function interleave<Name extends string>(
@@ -87,13 +87,13 @@ export function toMarkdown(rows: readonly Row[]): string {
   return ['| figure | ours | bare | ratio | aim |', '|---|---:|---:|---:|---|', ...lines].join('\n');
 }
 
-/** Waits for the after-effects of a measurement: the manager then creates the next run's directory. */
+/** Waits for the work that follows a measurement: the manager creates the next run's directory. */
 export function pause(milliseconds = 30): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, milliseconds));
 }
 
 /**
- * Returns the value of the promise. Throws when it takes more than ten seconds.
+ * Returns the value of the promise. Throws after ten seconds.
  * @param what names the operation in the error
  */
 export async function inTime<T>(promise: Promise<T>, what: string): Promise<T> {
@@ -108,7 +108,7 @@ export async function inTime<T>(promise: Promise<T>, what: string): Promise<T> {
   }
 }
 
-/** Waits until the check succeeds, which is made each millisecond. */
+/** Waits until the check succeeds. Checks each millisecond. */
 export async function pollUntil(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
   const end = now() + 10_000;
   while (!(await check())) {

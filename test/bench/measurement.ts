@@ -12,7 +12,7 @@ export interface Measurement {
   spawn(program: string, args: readonly string[], options: SpawnOptions): ChildProcess;
   /** Starts a Node program that prints `… serves at ADDRESS`. Returns the process and the address. */
   serve(args: readonly string[]): Promise<{ readonly child: ChildProcess; readonly base: string }>;
-  /** Registers a clean-up that runs after the processes have exited, in reverse order. */
+  /** Registers a clean-up that runs after the processes have exited. Clean-ups run in reverse order. */
   onEnd(undo: () => unknown): void;
   end(): Promise<void>;
   isEnding(): boolean;
@@ -38,7 +38,7 @@ export function createMeasurement(): Measurement {
   const measurement: Measurement = {
     directory,
     spawn(program, args, options) {
-      // An interrupted measurement runs until it fails here.
+      // After an interruption a measurement runs until it fails here.
       if (ending !== null) throw new Error('the figure is over');
       const child = spawn(program, args, options);
       running.add(child);
@@ -66,7 +66,7 @@ export function createMeasurement(): Measurement {
   return measurement;
 }
 
-/** Sends the signal, then SIGKILL when the process does not exit, and waits for its exit. */
+/** Sends the signal, sends SIGKILL if the process does not exit, and waits for its exit. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()));

@@ -11,8 +11,8 @@ export interface Options {
 }
 
 /**
- * Reads the arguments of this process. Ends it with status 2 when they are invalid.
- * @param names what `--only` takes
+ * Reads the arguments of this process. Ends the process with status 2 if they are invalid.
+ * @param names the names that `--only` accepts
  */
 export function readOptions(names: Readonly<Record<'figures' | 'curves', readonly string[]>>): Options {
   try {

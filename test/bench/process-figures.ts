@@ -19,7 +19,7 @@ export function findDescendants(pid: number, except: number): number[] {
   return [pid, ...children.flatMap((child) => findDescendants(child, except))];
 }
 
-/** Returns its resident memory. */
+/** Returns the resident memory of a process. */
 export function residentMegabytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) / 1024;
 }

@@ -1,4 +1,4 @@
-/** How long a service with much in its database takes to answer. */
+/** How long a service with a large database takes to answer. */
 import { createClient } from './client.js';
 import { now, pause } from './measure.js';
 import { endProcess, type Measurement } from './measurement.js';
@@ -18,7 +18,7 @@ export async function timeFirstAnswer(measurement: Measurement, root: string): P
 /**
  * Reads each path 300 times, in turns.
  * @param pathsOf returns the paths by name, once the service is ready
- * @returns the times by name, without the first ones, and the memory of the service then
+ * @returns the times by name without the first ones, and the memory of the service after the reads
  */
 export async function measureReads(
   measurement: Measurement,

@@ -1,6 +1,6 @@
 /**
- * GET /datafolders/…/resources with 10,000 resources, their manifests and a server.cfg that starts all; and how long a
- * POST /command takes during that. Bare: readdir and stat.
+ * GET /datafolders/…/resources with 10,000 resources, their manifests and a server.cfg that starts all of them, and the
+ * duration of a POST /command during the listing. Bare: readdir and stat.
  */
 import { writeFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
@@ -98,7 +98,7 @@ export function writeResources(root: string, resources: number): void {
   writeFileSync(join(root, 'data/bench/server.cfg'), categories.join(''));
 }
 
-/** Measures in its own service, which nothing else keeps busy. */
+/** Measures in a separate service, which has no other work. */
 async function listForTheFirstTime(measurement: Measurement, root: string): Promise<number> {
   const { child, base } = await measurement.serve(serviceArguments(root));
   const client = createClient(base);

@@ -30,7 +30,7 @@ import { measureStart } from './start.js';
 import { measureStop } from './stop.js';
 import { measureUi } from './ui.js';
 
-/** Returns rows of a common table, or an own table. */
+/** Returns rows of a common table, or a table of its own. */
 type Measure = (measurement: Measurement, settings: Settings) => Promise<readonly (Row | Curve)[] | string>;
 
 const figures: Readonly<Record<string, Measure>> = {
@@ -51,7 +51,7 @@ const figures: Readonly<Record<string, Measure>> = {
   ui: measureUi,
 };
 
-/** Only if `--only` names it: it takes an hour, and twice the size of the large Data Folder on the disk. */
+/** Only runs if `--only` names it: it takes an hour, and twice the size of the large Data Folder on the disk. */
 const onRequest = { backups: measureBackups };
 
 const { only, subject, settings } = readOptions({
@@ -79,7 +79,7 @@ for (const [signal, status] of [
   process.on(signal, () => void leave(`interrupted by ${signal}`, status));
 }
 
-// A measurement that is not waited for has failed: its processes would stay.
+// The measurement has failed while it was not waited for: its processes would stay.
 process.on('unhandledRejection', (error) => {
   console.error(error);
   void leave('gave up after a failure', 1);
@@ -97,7 +97,7 @@ for (const [name, measure] of Object.entries(subjects[subject])) {
     if (typeof measured === 'string') tables.push(measured);
     else for (const each of measured) 'points' in each ? curves.push(each) : rows.push(each);
   } catch (error) {
-    // An interruption makes the current measurement fail: do not report that.
+    // An interruption makes the current measurement fail: do not report that failure.
     if (leaving) await new Promise(() => undefined);
     console.error(`${name} could not be measured:`, error);
     process.exitCode = 1;

@@ -63,7 +63,7 @@ function samplePaths(): Readonly<Record<string, string>> {
       `/samples?since=${iso(end - span)}&until=${iso(end)}&points=400`,
     ]),
   );
-  // The longest period for which the finer of two tables is read.
+  // The longest period that is read from the finer of two tables.
   paths['most rows, 500 points'] = `/samples?since=${iso(end - 500 * 7_199_000)}&until=${iso(end)}&points=500`;
   return paths;
 }

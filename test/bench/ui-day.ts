@@ -6,9 +6,9 @@ import { openServerView, waitForLine } from './ui-load.js';
 const hours = 24;
 
 /**
- * Runs in the page before its scripts: intervals wait until the day advances, and the clock is shifted by what it has
- * advanced, with the pings of the event stream that would have come: the page reconnects a stream that is silent.
- * Everything else runs in real time. Playwright's clock would take 70 MB of the page.
+ * Runs in the page before its scripts: intervals wait until the day advances, and the clock is shifted by the same
+ * time. It also sends the pings of the event stream that would have arrived, because the page reconnects a stream
+ * without them. Everything else runs in real time. Playwright's clock would take 70 MB of the page.
  */
 const dayClock = `(() => {
   const intervals = new Map();
@@ -54,12 +54,12 @@ const hour = `(async () => { for (let minute = 0; minute < 60; minute += 1) awai
 
 export interface Day {
   readonly most: number;
-  /** After a collection of garbage. */
+  /** The memory after a garbage collection. */
   readonly after: number;
 }
 
 /**
- * Leaves a page open for a day by its own clock while the server prints.
+ * Leaves a page open for a day by the page's clock while the server prints.
  * @param memory returns the resident memory of the renderer now, in MB
  */
 export async function measureDay(

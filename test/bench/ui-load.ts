@@ -1,4 +1,4 @@
-/** What an open page costs: its share of a core while nothing happens and at 1,000 lines/s. */
+/** The cost of an open page: its share of a core while the server prints nothing, and at 1,000 lines/s. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { pause } from './measure.js';
 import type { Program } from './programs.js';

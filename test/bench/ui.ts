@@ -28,7 +28,7 @@ const watching = `(() => {
     if (window.received !== undefined && shown !== window.received.shown) {
       const { at } = window.received;
       window.received = undefined;
-      // After the frame in which it is drawn.
+      // The line is displayed after the frame that draws it.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => window.delays.push(performance.now() - at);
       port2.postMessage(null);
@@ -132,7 +132,7 @@ async function measureMemory(browser: Browser, ours: Ours, lines: number) {
   return { before, most, after, seconds, heap: usedSize / 2 ** 20 };
 }
 
-/** What of it is the browser's own: the same program with a page that has nothing. */
+/** The browser's own share: the memory of the same program with an empty page. */
 async function measureEmpty(browser: Browser): Promise<number> {
   const page = await browser.newPage();
   const empty = await rendererMegabytes(await browser.newBrowserCDPSession());
@@ -148,7 +148,7 @@ async function open(browser: Browser, base: string): Promise<Page> {
   return page;
 }
 
-/** The largest of the browser's renderers: it keeps a spare one. */
+/** The largest of the browser's renderers, because the browser keeps a spare one. */
 async function rendererMegabytes(tools: CDPSession): Promise<number> {
   const { processInfo } = await tools.send('SystemInfo.getProcessInfo');
   return Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => residentMegabytes(id)));

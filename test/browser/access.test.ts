@@ -1,4 +1,4 @@
-/** Named tokens in the page, and the page for a login that may do less than everything. */
+/** Named tokens in the page, and the page for a login with fewer scopes. */
 import type { Page, Route } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
@@ -20,7 +20,7 @@ async function logIn(page: Page, given = token): Promise<void> {
   await page.getByRole('button', { name: en.login.title }).click();
 }
 
-test('An admin gives a helper a token for some commands, changes it, and revokes it, and the page of the helper follows', async ({
+test('An admin can create, change and revoke a token for some commands, and the page of its holder follows', async ({
   open,
   allow,
   service,
@@ -80,8 +80,8 @@ test('An admin gives a helper a token for some commands, changes it, and revokes
   assert.is((await service.request('GET', '/status', { headers: { Authorization } })).status, 401);
 });
 
-// A refused request is an error of the page.
-test('The view Access shows what another administrator changes, and a refused login in the history it leads to', async ({
+// The page counts a refused request as an error.
+test('The view Access shows changes by another administrator, and links to refused logins in the history', async ({
   open,
   allow,
   service,
@@ -132,11 +132,7 @@ test('A token that another administrator changes at the last moment is not revok
   await page.getByText(words.noneDetail).waitFor();
 });
 
-test('A login that may only read sees every view, and no request of it is refused', async ({
-  open,
-  allow,
-  service,
-}) => {
+test('A login with the scope read sees every view without a refused request', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const ask = (method: string, path: string, body: unknown) =>
@@ -166,7 +162,7 @@ test('A login that may only read sees every view, and no request of it is refuse
   assert.is(await page.getByRole('link', { name: en.app.views.access }).count(), 0);
 });
 
-test('A helper for the console sees only what it may use', async ({ open, allow, service }) => {
+test('A login with the scope console sees only the controls that it may use', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   const { json } = await service.request('POST', '/access/tokens', {
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },

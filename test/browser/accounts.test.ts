@@ -1,4 +1,4 @@
-/** Accounts in the page: invited, logged in with name and password, and their sessions. */
+/** Accounts in the page: invitations, logins with name and password, and sessions. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
@@ -97,7 +97,11 @@ test('An administrator invites a person, who sets a password, logs out, and logs
   await again.getByRole('alert').filter({ hasText: 'invitation' }).first().waitFor();
 });
 
-test('A person ends one of their sessions, and the other browsers stay logged in', async ({ open, allow, service }) => {
+test('A person can end one of their sessions, and their other browsers stay logged in', async ({
+  open,
+  allow,
+  service,
+}) => {
   allow(answeredWith(401));
   const hash = await invite(service, 'Ann');
   const one = await open(hash);
@@ -120,7 +124,7 @@ test('A person ends one of their sessions, and the other browsers stay logged in
   await rows.first().waitFor();
 });
 
-test('A new browser asks for name and password as soon as there are accounts, and for a token on request', async ({
+test('A new browser asks for name and password once an account exists, and for a token on request', async ({
   open,
   allow,
   service,
@@ -182,7 +186,7 @@ test('An administrator disables an account, which logs its browser out, and dele
 
 let output = '';
 test(
-  'The link of the first start leads to a page that creates the first account, which administers the service',
+  'The link of the first start leads to a page that creates the first account, an administrator',
   async ({ open, allow }) => {
     allow(answeredWith(401));
     const secret = await until(() => /#\/setup\/(\S+)\n/.exec(output)?.[1] ?? null);

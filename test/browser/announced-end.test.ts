@@ -50,7 +50,7 @@ test('A stop with a notice and a reason warns the players, and the page shows th
   assert.equal([notice, reason, save], [2, 'New map', 'acknowledged']);
 });
 
-test('Every client shows an announced restart with its time, its reason and the save, and Kill ends it now', async (session) => {
+test('Every client shows an announced restart with its time, its reason and the save, and Kill ends the server now', async (session) => {
   const { service } = session;
   const { page, dialog } = await openDialog(session, { width: 360, height: 780 });
   await dialog.getByRole('radio', { name: words.notices.ten }).check();
@@ -68,7 +68,7 @@ test('Every client shows an announced restart with its time, its reason and the 
   for (const each of [page, other]) await ending(each).waitFor({ state: 'detached' });
 });
 
-test('An announced restart is put off, ended now and cancelled from the page, and commands are sent before its end', async (session) => {
+test('An announced restart can be postponed, carried out now or cancelled from the page', async (session) => {
   const { service, workspace } = session;
   const { page, dialog } = await openDialog(session);
   await dialog.getByRole('radio', { name: words.notices.ten }).check();
@@ -106,7 +106,7 @@ test('An announced restart is put off, ended now and cancelled from the page, an
   assert.equal([phase, left], ['up', null]);
 });
 
-test('In any view the menu of the bar cancels an announced stop, and Stop takes its place', async (session) => {
+test('In any view the menu of the bar cancels an announced stop, and then offers Stop again', async (session) => {
   const { service } = session;
   const { page, dialog } = await openDialog(session);
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** What holds for the page as a whole: its width, its look, its language, its manners while something takes long. */
+/** The page as a whole: its width, its theme, its language, and its display of slow operations. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -18,7 +18,7 @@ const settings = async (page: Page) => {
 };
 const background = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
 
-test('The navigation opens every view, and the browser goes back', async ({ open }) => {
+test('The navigation opens every view, and Back in the browser returns', async ({ open }) => {
   const page = await open();
   for (const name of ['Data Folders', 'Builds', 'Runs', 'Statechart']) {
     await link(page, name).click();
@@ -73,7 +73,7 @@ test('The navigation links fit their texts in each language, next to the icons w
     for (const width of [320, 1280, 1600]) {
       await page.setViewportSize({ width, height: 800 });
       await waitForFrame(page);
-      // At 1280 the text is next to its icon, over the view, and is shown under the pointer.
+      // At 1280 pixels the text next to an icon appears over the view, under the pointer.
       const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('nav a')]
         .map((link) => (${width} === 1280 && link.querySelector('span')) || link)
         .filter((box) => box.scrollWidth > box.clientWidth || box.getBoundingClientRect().right > innerWidth)
@@ -84,9 +84,7 @@ test('The navigation links fit their texts in each language, next to the icons w
   }
 });
 
-test('On a phone the navigation has four views and More with the others, for a thumb and for the keyboard', async ({
-  open,
-}) => {
+test('On a phone the navigation has four views, and More for the remaining views', async ({ open }) => {
   const views = ['server', 'folders', 'runs', 'schedules'] as const;
   for (const [locale, { app, bar, backups, players }] of [['en-GB', en] as const, ['de-DE', de] as const]) {
     const page = await open('#/', { locale, viewport: { width: 320, height: 780 } });
@@ -158,7 +156,7 @@ test('A view that loads slowly shows a loading indicator', async ({ open }) => {
   await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
 });
 
-test('Start is in its place before a Build and a Data Folder are selected, and says that they are missing', async ({
+test('Start is visible before a Build and a Data Folder are selected, and says that they are missing', async ({
   open,
 }) => {
   const page = await open();

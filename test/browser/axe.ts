@@ -1,4 +1,4 @@
-/** The faults of accessibility that axe-core finds in a page. */
+/** The accessibility faults that axe-core finds in a page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
@@ -7,14 +7,14 @@ import { sampleCases } from '../kit/sample.js';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The themes differ in colours alone: all other rules find the same in both. */
+/** The themes differ only in colours: all other rules have the same results in both. */
 const colourRules: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 async function runAxe(page: Page, rules: RunOptions): Promise<string[]> {
   const tools = await page.context().newCDPSession(page);
   try {
     if (!(await evaluate(tools, "typeof axe === 'object'"))) await evaluate(tools, `${source};`);
-    // Preloading fetches the style sheets again, which a page without its manager cannot; no rule needs it.
+    // Preloading would load the style sheets again, which fails in a page without its manager. No rule needs it.
     const options: RunOptions = { resultTypes: ['violations'], preload: false, ...rules };
     const { violations } = (await evaluate(tools, `axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
     return violations.flatMap(({ id, impact, help, nodes }) =>
@@ -32,7 +32,7 @@ type Theme = 'dark' | 'light';
 
 const themes: readonly Theme[] = ['dark', 'light'];
 
-/** Checks a page as it is now in both themes. @returns as {@link findViolations} */
+/** Checks the present page in both themes. @returns the same as {@link findViolations} */
 export async function findViolationsInBoth(page: Page): Promise<string[]> {
   return findIn(page, themes);
 }
@@ -40,9 +40,9 @@ export async function findViolationsInBoth(page: Page): Promise<string[]> {
 let checks = 0;
 
 /**
- * Checks a page in the theme that the seed chooses, in the long tier in both. Each view is checked in both by
- * views.test.ts.
- * @returns a line for each violation: the theme, the rule, where, what to do. None: nothing was found
+ * Checks a page in the theme that the seed chooses, and in both in the long tier. views.test.ts checks each view in
+ * both themes.
+ * @returns a line for each violation: theme, rule, element and remedy. An empty list: no violations
  */
 export async function findViolations(page: Page): Promise<string[]> {
   checks += 1;
@@ -61,7 +61,7 @@ async function findIn(page: Page, wanted: readonly Theme[]): Promise<string[]> {
   return found;
 }
 
-/** Past the page's policy, which forbids scripts that are not its own: as the developer tools do. */
+/** Evaluates like the developer tools, past the page's policy, which forbids scripts from elsewhere. */
 async function evaluate(tools: CDPSession, expression: string): Promise<unknown> {
   const { result, exceptionDetails } = await tools.send('Runtime.evaluate', {
     expression,

@@ -14,7 +14,7 @@ const test = browserSuite('backups', { service: { args: ['--backup-repository', 
 const words = en.backups;
 
 for (const width of sampleCases('backups', [360, 1280], 1))
-  test(`A running Data Folder is backed up, verified, restored with a stop, and the backup deleted, at ${width} pixels`, async (session) => {
+  test(`A backup of a running Data Folder is created, verified, restored and deleted, at ${width} pixels`, async (session) => {
     const { open, service, workspace, allow } = session;
     allow(answeredWith(409));
     const save = join(workspace.root, 'data/world/save');
@@ -113,7 +113,7 @@ for (const width of sampleCases('backups', [360, 1280], 1))
     assert.is((await service.get(`/backups/${id}`)).json.restored, null);
   });
 
-test('The dialogs say before a backup and a restore which links are followed', async ({ open, workspace }) => {
+test('The dialogs of a backup and of a restore name the links that are followed', async ({ open, workspace }) => {
   const [disk, world] = [join(workspace.root, 'disk'), join(workspace.root, 'data/world')];
   for (const path of [join(disk, 'region'), join(workspace.root, 'manager')]) mkdirSync(path, { recursive: true });
   symlinkSync(join(disk, 'region'), join(world, 'region'));
@@ -131,7 +131,7 @@ test('The dialogs say before a backup and a restore which links are followed', a
   assert.equal(await findViolations(page), []);
 });
 
-test('A backup that fails says why, and offers neither verification nor restore', async ({
+test('A backup that fails shows the reason, and offers neither verification nor restore', async ({
   open,
   service,
   workspace,

@@ -11,7 +11,7 @@ const test = browserSuite('Start in the status bar', { prepare: addResourceFolde
 
 const startOf = (build: string, folder: string): string => `${en.server.start}: ${en.history.place(build, folder)}`;
 
-test('Every view starts the Build and the Data Folder that ran last, which the bar still names', async (session) => {
+test('Every view can start the Build and the Data Folder that ran last, which the bar names', async (session) => {
   const { service } = session;
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');
@@ -26,7 +26,7 @@ test('Every view starts the Build and the Data Folder that ran last, which the b
   await button(page, startOf('console', 'world')).and(page.locator('[aria-disabled=false]')).waitFor();
 });
 
-test('Start asks first when the check finds errors', async (session) => {
+test('Start asks for confirmation if the check finds errors', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'roleplay');
   await service.post('/stop');

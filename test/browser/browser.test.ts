@@ -1,4 +1,4 @@
-/** The browser suite itself: it fails a test for each kind of error of a page. */
+/** The browser suite itself: it fails a test for each kind of error in a page. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -51,7 +51,7 @@ const pageErrors: Record<string, { cause: (page: Page, session: BrowserSession) 
   },
 };
 
-/** Opens the first view, and waits until it is there. */
+/** Opens the first view, and waits until it is displayed. */
 async function openPage({ open }: BrowserSession): Promise<Page> {
   const page = await open();
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
@@ -108,7 +108,7 @@ if (why === null) {
     }),
   );
 
-  bench('A failed test reports what the page showed', async () => {
+  bench('A failed test reports the content of the page', async () => {
     const error = await withBrowserSession(pages, {}, async (session) => {
       await openPage(session);
       assert.unreachable('as expected');

@@ -1,8 +1,7 @@
 /**
- * Suites over the web UI as a user has it: a real Chromium at the built service with real processes. Each test gets a
- * workspace and service, each page a profile that
- * no other page has; one browser serves all files of a process. A
- * test fails too when a page had any error (page-errors.ts) that the test did not allow.
+ * Suites of the web UI with a real Chromium, the built service and real processes. Each test gets a workspace and a
+ * service, each page a new browser profile; one browser serves all files of a process. A test fails if a page had an
+ * error (page-errors.ts) that the test did not allow.
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { suite } from 'uvu';
@@ -21,40 +20,40 @@ import { createPages, type Pages } from './pages.js';
 export interface BrowserSession {
   /** The workspace, with the Build `console` and the Data Folder `world`. */
   readonly workspace: Workspace;
-  /** The manager that serves now. */
+  /** The manager that is running now. */
   readonly service: RunningService;
   /**
-   * Opens the UI as a new browser would, which no other page of the test has anything in common with.
-   * @param hash the view, as `#/runs`
+   * Opens the UI in a new browser profile, which shares nothing with the other pages of the test.
+   * @param hash the view, such as `#/runs`
    */
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Allows page errors whose line matches. */
+  /** Allows page errors with a line that matches. */
   allow(pattern: RegExp): void;
   /** Sends a signal to a manager with its own process. */
   signalManager(signal: NodeJS.Signals): void;
-  /** Sends SIGKILL to a manager with its own process, and waits for its end. The server runs on. */
+  /** Sends SIGKILL to a manager with its own process, and waits for its exit. The server keeps running. */
   killManager(): Promise<void>;
   /** Starts the next manager of the workspace at the same address. */
   startManager(): Promise<void>;
-  /** Ends the manager in order, and starts the next one. The server runs on. */
+  /** Ends the manager normally, and starts the next manager. The server keeps running. */
   restartManager(whileDown?: () => Promise<void>): Promise<void>;
 }
 
 export interface BrowserSuite {
-  /** @param own what this test has otherwise than its suite */
+  /** @param own settings of this test that differ from those of its suite */
   (title: string, body: (session: BrowserSession) => Promise<void>, own?: BrowserSuiteOptions): void;
   run(): void;
 }
 
 export interface BrowserSuiteOptions {
-  /** Adds to the workspace before the service is started. */
+  /** Adds files to the workspace before the service is started. */
   readonly prepare?: (workspace: Workspace) => void;
   readonly service?: ServiceOptions;
   /** Gives the manager its own process, which the test can kill, with these options. */
   readonly process?: ServiceProcessOptions;
 }
 
-/** Adds the Build `astray`: it can be picked, and only a start finds that it cannot be launched, with 500. */
+/** Adds the Build `astray`: it can be selected, and only its start finds that it cannot be launched, with 500. */
 export function addBrokenBuild(workspace: Workspace): void {
   workspace.addBuild('astray', { command: [`${fixtures}/console-server.sh`], cwd: '{folder}/absent' });
 }
@@ -64,8 +63,7 @@ let launched: Promise<{ readonly browser: Browser; readonly pages: Pages }> | nu
 let remainingSuites = 0;
 
 /**
- * @returns a suite that says that it is skipped, and why, where there is no browser; in CI the runner takes that for a
- * failure
+ * @returns a suite that is skipped with the reason if there is no browser; in CI the runner reports that as a failure
  */
 export function browserSuite(name: string, options: BrowserSuiteOptions = {}): BrowserSuite {
   const why = whyNoChromium();
@@ -74,7 +72,7 @@ export function browserSuite(name: string, options: BrowserSuiteOptions = {}): B
 
 function presentSuite(name: string, options: BrowserSuiteOptions): BrowserSuite {
   const test = suite(name);
-  // Not in hooks: uvu does not report their errors.
+  // This is not in hooks, because uvu does not report their errors.
   const add = (title: string, body: (session: BrowserSession) => Promise<void>, own: BrowserSuiteOptions = {}): void =>
     test(title, async () => {
       launched ??= launchChromium().then((browser) => ({ browser, pages: createPages(browser) }));
@@ -92,7 +90,7 @@ function presentSuite(name: string, options: BrowserSuiteOptions): BrowserSuite 
   return Object.assign(add, { run });
 }
 
-/** The runner counts the line as a skipped test; uvu has to have one test to report at all. */
+/** The runner counts this line as a skipped test. uvu needs one test to report at all. */
 function absentSuite(name: string, why: string): BrowserSuite {
   const test = suite(name);
   test('is skipped', () => console.log(`SKIPPED: ${why}`));
@@ -100,7 +98,7 @@ function absentSuite(name: string, why: string): BrowserSuite {
 }
 
 /**
- * Runs a test body with a session and cleans up.
+ * Runs a test body with a session, and cleans up.
  * @throws the error of the body with the content of the pages, or an error that lists the page errors
  */
 export async function withBrowserSession(
@@ -177,7 +175,7 @@ export async function withBrowserSession(
   }
 }
 
-/** A warning of the terminal that a busy machine causes: no test depends on speed. */
+/** A warning of the terminal that a busy machine can cause: no test depends on speed. */
 const busy = /task queue exceeded allotted deadline/;
 
 /** Adds the content of the pages to an error. */

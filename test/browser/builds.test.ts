@@ -35,7 +35,7 @@ test('A Build is shown with its kind, its version and the problem that prevents 
   assert.equal(await findViolations(page), []);
 });
 
-test('The encoding of the names in an archive is asked for when it is needed, and the Build is installed with it', async ({
+test("The page asks for the encoding of an archive's names when it is needed, and installs the Build", async ({
   allow,
   open,
   workspace,
@@ -109,10 +109,7 @@ test('An empty list shows the first step', async ({ open, service, workspace }) 
   await build(page, 'first').waitFor();
 });
 
-test('A Build is installed from an archive that was picked, and removed after a question', async ({
-  open,
-  service,
-}) => {
+test('A Build can be installed from a selected archive, and removed after a question', async ({ open, service }) => {
   const words = en.builds.install;
   const page = await open('#/builds');
   const card = page.getByRole('region', { name: words.title });
@@ -131,7 +128,10 @@ test('A Build is installed from an archive that was picked, and removed after a 
   assert.is((await service.get('/builds/fx-1.2')).status, 404);
 });
 
-test('A Build names the Data Folders that ran with it last, even before it is removed', async ({ open, service }) => {
+test('A Build names the Data Folders that last ran with it, in the dialog of its removal too', async ({
+  open,
+  service,
+}) => {
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');
   const page = await open('#/builds');
@@ -143,7 +143,7 @@ test('A Build names the Data Folders that ran with it last, even before it is re
   await page.getByRole('heading', { level: 1, name: 'world' }).waitFor();
 });
 
-test('A file that is dropped next to the card does not replace the page', async ({ open }) => {
+test('A file that is dropped outside the card does not replace the page', async ({ open }) => {
   const page = await open('#/builds');
   await page.getByRole('region', { name: en.builds.install.title }).waitFor();
   for (const type of ['dragover', 'drop'])
@@ -169,11 +169,7 @@ test('An archive that is dropped in another view is offered for installation', a
   );
 });
 
-test('A dropped file that is not an archive shows the problem of the API, and an upload can be cancelled', async ({
-  open,
-  allow,
-  service,
-}) => {
+test('A dropped file that is not an archive shows the problem from the API', async ({ open, allow, service }) => {
   const words = en.builds.install;
   allow(answeredWith(400));
   allow(answeredWith(415));

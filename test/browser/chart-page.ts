@@ -12,7 +12,7 @@ export const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6;
 
 export const activeState = (page: Page, state: string) => page.locator(`.active[data-state="${state}"]`);
 
-/** Waits for a viewport; the test's own time limit bounds this. */
+/** Waits for a viewport; the time limit of the test bounds the wait. */
 export async function waitForViewport(
   page: Page,
   isExpected: (viewport: Viewport) => boolean = ({ scale }) => scale > 0,

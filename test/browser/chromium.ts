@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The build without a window takes half the processor time; the one with a window behaves the same. */
+/** The headless build takes half the processor time, and behaves the same. */
 const programs = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /**
- * No requests by the browser itself, and the same rendering on every machine. Playwright adds a fresh profile and no
+ * The browser itself sends no requests, and renders the same on every machine. Playwright adds a new profile and no
  * sandbox.
  */
 const flags = [

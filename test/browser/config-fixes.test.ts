@@ -22,7 +22,7 @@ const words = en.folders.check;
 const finding = (page: Page) => page.locator('.findings > li', { hasText: 'Did you mean "police"?' });
 const fix = (page: Page) => finding(page).getByRole('button', { name: words.fix('police'), exact: true });
 
-test('The check of a Data Folder writes the name that is meant into the config file, and checks again', async ({
+test('A fix in the check of a Data Folder writes the correct name into the config file, and checks again', async ({
   open,
   workspace,
 }) => {
@@ -35,7 +35,7 @@ test('The check of a Data Folder writes the name that is meant into the config f
   assert.match(readFileSync(configOf(workspace), 'utf8'), /ensure nowhere\s+ensure police\n$/);
 });
 
-test('The editor replaces the word in its text, which is then saved', async ({ open, workspace }) => {
+test('A fix in the editor replaces the word in the text, which can then be saved', async ({ open, workspace }) => {
   const page = await open('#/folders/roleplay?config=');
   await fix(page).click();
   await page.locator('.cm-line', { hasText: 'ensure police' }).waitFor();

@@ -1,4 +1,4 @@
-/** The secrets of a config file in its editor: hidden until they are asked for. */
+/** The secrets of a config file in its editor, which hides them until the user reveals them. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -26,14 +26,12 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const line = (page: Page, text: string) => page.locator('.cm-line', { hasText: text });
 const masks = (page: Page) => content(page).getByTitle(words.secrets.hidden);
 
-/** Everything that the page shows, with the editor. */
+/** Returns all text that the page shows, including the editor. */
 async function shownText(page: Page): Promise<string> {
   return `${await page.locator('body').innerText()}${await page.locator('.cm-editor').innerText()}`;
 }
 
-test('The licence key and the password of a database are hidden until they are asked for, and hidden again', async ({
-  open,
-}) => {
+test('The licence key and the password of a database are hidden until the user reveals them', async ({ open }) => {
   const page = await open(address);
   await line(page, 'sv_licenseKey').waitFor();
   assert.is(await masks(page).count(), 2);
@@ -48,7 +46,7 @@ test('The licence key and the password of a database are hidden until they are a
   assert.is(await masks(page).count(), 2);
 });
 
-test('A save keeps hidden secrets, and hides one that was typed', async ({ open, workspace }) => {
+test('A save keeps hidden secrets, and hides a secret that was typed', async ({ open, workspace }) => {
   const file = join(workspace.root, 'data/roleplay/server.cfg');
   const page = await open(address);
   await content(page).click();
@@ -77,7 +75,7 @@ test('A comparison with an earlier version hides the secrets of both texts', asy
   await version.getByRole('button', { name: words.versions.compare }).click();
   await page.locator('.cm-deletedChunk', { hasText: 'sv_licenseKey' }).waitFor();
   await page.locator('.cm-deletedChunk', { hasText: 'sets tags "one"' }).waitFor();
-  // A secret that is the same in both is not shown as a difference.
+  // A secret that is the same in both texts is not shown as a difference.
   assert.is(await page.locator('.cm-deletedChunk', { hasText: 'mysql' }).count(), 0);
   assert.not.match(await shownText(page), licence);
   await press(page, words.secrets.show);

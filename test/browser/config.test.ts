@@ -21,14 +21,14 @@ const test = browserSuite('The config editor', { prepare: addResourceFolder });
 const content = (page: Page) => page.getByRole('textbox', { name: words.label('server.cfg') });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Writes at the end of the text. */
+/** Types at the end of the text. */
 async function append(page: Page, text: string): Promise<void> {
   await content(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(text);
 }
 
-test('The config file is edited and saved, with its commands in colours and its findings at their lines', async ({
+test('The config file can be edited and saved, with colours for commands and findings at their lines', async ({
   open,
   workspace,
 }) => {
@@ -99,7 +99,7 @@ test('A config file in UTF-16 keeps its encoding and line breaks, and is convert
   assert.is(readFileSync(file, 'utf8'), 'ensure taxi\r\n# Zoë\r\n# 服');
 });
 
-test('A text that another client has saved before is not overwritten without a question', async ({
+test('A text that another client has saved before is overwritten only after a question', async ({
   open,
   workspace,
   allow,
@@ -113,7 +113,7 @@ test('A text that another client has saved before is not overwritten without a q
   await press(page, words.save);
   await page.getByRole('dialog', { name: words.conflict.title }).waitFor();
   assert.equal(await findViolations(page), []);
-  // Enter loses nothing that was typed.
+  // Enter in the question loses no typed text.
   await page.getByRole('button', { name: words.conflict.compare }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.cm-changedLine', { hasText: '# mine' }).waitFor();
@@ -124,7 +124,7 @@ test('A text that another client has saved before is not overwritten without a q
   assert.match(readFileSync(file, 'utf8'), /# mine$/);
 });
 
-test('An earlier version is compared and restored, and what was typed survives Back', async ({ open, workspace }) => {
+test('An earlier version can be compared and restored, and Back keeps the typed text', async ({ open, workspace }) => {
   const file = join(workspace.root, 'data/roleplay/server.cfg');
   const before = readFileSync(file, 'utf8');
   const page = await open(address);
@@ -144,7 +144,7 @@ test('An earlier version is compared and restored, and what was typed survives B
   assert.is(readFileSync(file, 'utf8'), before);
 });
 
-test('An entry of the history leads to the version that it saved, compared with the file as it is now', async ({
+test('An entry of the history links to the version that it saved, compared with the current file', async ({
   open,
   service,
   workspace,
@@ -172,9 +172,9 @@ test('An entry of the history leads to the version that it saved, compared with 
 });
 
 test(
-  'A config file that a Build names is created in a new Data Folder at the first save',
+  'A config file that a Build names is created in a new Data Folder by the first save',
   async ({ open, workspace, allow }) => {
-    // The file is not there yet.
+    // The file does not exist yet.
     allow(answeredWith(404));
     const file = join(workspace.root, 'data/new/conf/server.properties');
     const page = await open('#/folders/new');

@@ -25,7 +25,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-test('the arrow keys bring back sent commands, even after a reload, and keep the line being written', async (session) => {
+test('the arrow keys recall sent commands, even after a reload, and keep the line that is being typed', async (session) => {
   const page = await openRunning(session);
   for (const text of ['one', 'two', 'two']) await send(page, text);
   await page.reload();
@@ -44,13 +44,13 @@ test('the arrow keys bring back sent commands, even after a reload, and keep the
   }
 });
 
-/** Presses a key in the focused field. @returns whether the page has handled it */
+/** Presses a key in the focused field. @returns whether the page has handled the key */
 const press = (page: Page, init: Readonly<Record<string, unknown>>): Promise<boolean> =>
   page.evaluate(
     `!document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${JSON.stringify({ ...init, bubbles: true, cancelable: true })}))`,
   );
 
-test('Enter and the arrow keys belong to the input method while it composes', async (session) => {
+test('Enter and the arrow keys belong to the input method during a composition', async (session) => {
   const page = await openRunning(session);
   await send(page, 'say earlier');
   const palette = page.getByRole('dialog', { name: en.palette.title });
@@ -71,7 +71,7 @@ test('Enter and the arrow keys belong to the input method while it composes', as
   assert.ok(await press(page, { key: 'ArrowDown' }));
 });
 
-test('the Enter button sends a line without text and keeps what is written', async (session) => {
+test('the Enter button sends an empty line and keeps the typed text', async (session) => {
   const page = await openRunning(session);
   await commandLine(page).fill('not sent yet');
   await page.getByRole('button', { name: en.console.enter, exact: true }).click();
@@ -108,7 +108,7 @@ test('a Build with console "none" has no command line, and the page says why', a
   assert.is(await page.getByText(en.console.commandAbsent, { exact: true }).count(), 0);
 });
 
-test('several pasted lines are sent one by one in their order after a question', async (session) => {
+test('several pasted lines are sent one by one and in order after a question', async (session) => {
   const page = await openRunning(session);
   await commandLine(page).fill('draft');
   await paste(page, 'first\r\n\r\nsecond\nthird\n');
@@ -130,7 +130,7 @@ test('a single pasted line is inserted at the caret', async (session) => {
   assert.is(await page.getByRole('dialog').count(), 0);
 });
 
-test('pasted lines stop at the first refused one, and the page shows how many were not sent', async (session) => {
+test('pasted lines stop at the first refused line, and the page shows how many were not sent', async (session) => {
   session.allow(answeredWith(400));
   const page = await openRunning(session);
   await paste(page, 'good\nbad\u0007\nnever\n');

@@ -1,4 +1,4 @@
-/** How the console is displayed: times, text size, long lines, full screen, links. */
+/** The display of the console: times, text size, long lines, full screen, links. */
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -32,7 +32,7 @@ async function choose(page: Page, choice: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Run in the page: returns where the bars behind some texts are, in pixels; null while a row is not drawn. */
+/** Runs in the page: returns the position of the bar behind each text, in pixels; null while a row is not drawn. */
 const placesOfBars = `(texts) => {
   const rows = [...document.querySelectorAll('.xterm-rows:not(.console-picture) > div')];
   const found = texts.map((text) => rows.find((row) => row.textContent.includes(text)));
@@ -48,7 +48,7 @@ const placesOfBars = `(texts) => {
 
 const hex = (text: string): string => `hex ${Buffer.from(text).toString('hex')}`;
 
-test('each line has the time of day or the time since the start before it, even after a reload', async (session) => {
+test('each line begins with the time of day or the time since the start, even after a reload', async (session) => {
   const page = await openPrinting(session);
   await choose(page, words.display.gutters.time);
   await row(page, /^\d\d:\d\d:\d\d READY/).waitFor();
@@ -62,7 +62,7 @@ test('each line has the time of day or the time since the start before it, even 
   await row(page, /^second/).waitFor();
 });
 
-test('errors and warnings have a colour, and keep it over a reload', async (session) => {
+test('errors and warnings have a colour, even after a reload', async (session) => {
   const page = await openPrinting(session);
   const [calm, warning, error] = [
     'All is well',
@@ -98,7 +98,7 @@ test('the text size is kept over a reload', async (session) => {
   await hasSize(18);
 });
 
-test('a long line is wrapped, or else the console scrolls sideways', async (session) => {
+test('a long line is wrapped, or the console scrolls sideways', async (session) => {
   const page = await openPrinting(session);
   await command(session.service, hex(`${'x'.repeat(200)} end of the line\nnext\n`));
   await row(page, /^next/).waitFor();
@@ -114,7 +114,7 @@ test('a long line is wrapped, or else the console scrolls sideways', async (sess
   await whole.waitFor({ state: 'detached' });
 });
 
-test('the console fills the screen with its command line, and returns', async (session) => {
+test('the console with its command line can fill the screen, and return to its size', async (session) => {
   const page = await openPrinting(session);
   await page.getByRole('button', { name: words.fullScreen }).click();
   await waitUntilTrue(page, "document.fullscreenElement?.classList.contains('console')");
@@ -125,7 +125,7 @@ test('the console fills the screen with its command line, and returns', async (s
   await waitUntilTrue(page, 'document.fullscreenElement === null');
 });
 
-test('a link under another text shows its target and asks before it is opened', async (session) => {
+test('a link with another text shows its target and asks before it is opened', async (session) => {
   const page = await openPrinting(session);
   const target = 'https://example.com/elsewhere';
   await command(session.service, hex(`\x1b]8;;${target}\x07https://bank.example/\x1b]8;;\x07\n`));
@@ -133,7 +133,7 @@ test('a link under another text shows its target and asks before it is opened', 
   await page.evaluate('globalThis.opened = []; globalThis.open = (address) => void opened.push(address)');
   const question = page.getByRole('dialog', { name: words.leaveTitle });
   const follow = async (): Promise<void> => {
-    // The terminal looks for a link only where the mouse moves.
+    // The terminal detects a link only where the mouse moves.
     const point = await until(async () => {
       const { x, y } = await pointAt(link);
       await page.mouse.move(x, y);
@@ -153,7 +153,7 @@ test('a link under another text shows its target and asks before it is opened', 
   await waitUntilTrue(page, `opened.join() === '${target}'`);
 });
 
-test('what follows an emoji stays in its column', async (session) => {
+test('text after an emoji stays in its column', async (session) => {
   const page = await openPrinting(session);
   const texts = ['ab|', '😀|', '界|'];
   await command(session.service, hex(`${texts.join('\n')}\n`));
@@ -173,7 +173,7 @@ for (const width of sampleCases('console-display', [1280, 360], 1))
     assert.equal(await findViolations(page), []);
   });
 
-test('on a phone the console goes from edge to edge, and output and command line fit on the screen', async (session) => {
+test('on a phone the console has the full width, and output and command line fit on the screen', async (session) => {
   const page = await openPrinting(session, 360);
   const screen = page.locator('.console-screen');
   await page.getByLabel('Command', { exact: true }).focus();

@@ -1,4 +1,4 @@
-/** The commands that were sent, as the console shows them within the output. */
+/** Sent commands in the output of the console. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { until } from '../kit/system/until.js';
@@ -9,7 +9,7 @@ const test = browserSuite('the echo of commands', { prepare: addPrinting });
 
 const print = (text: string): string => `hex ${Buffer.from(`${text}\n`).toString('hex')}`;
 
-/** Waits until the lines of a console end with these. */
+/** Waits until the last lines of a console are these. */
 function endsWith(page: Page, patterns: readonly RegExp[]): Promise<true> {
   return until(
     async () => {
@@ -25,7 +25,7 @@ function endsWith(page: Page, patterns: readonly RegExp[]): Promise<true> {
 
 const echoOf = (text: string): RegExp => new RegExp(`^› ${print(text)} +Local client, \\d\\d:\\d\\d:\\d\\d$`);
 
-test('a command is shown with its author before the answer of the server, from any client', async (session) => {
+test('a command is shown with its author before the answer of the server, in every client', async (session) => {
   const { open, service, workspace } = session;
   await startPrinting(service, workspace);
   const page = await open('#/', { viewport: { width: 1280, height: 800 } });
@@ -43,7 +43,7 @@ test('a command is shown with its author before the answer of the server, from a
   await endsWith(page, all);
 });
 
-test('commands that were sent during a lost connection are shown once it is back', async (session) => {
+test('commands that were sent during a lost connection are shown after the reconnection', async (session) => {
   session.allow(/./);
   await startPrinting(session.service, session.workspace);
   const page = await session.open('#/', { viewport: { width: 1280, height: 800 } });
@@ -54,7 +54,7 @@ test('commands that were sent during a lost connection are shown once it is back
   await endsWith(page, [/^READY$/, echoOf('back again'), /^back again$/]);
 });
 
-test('text that changes the direction of a line shows replacement characters instead', async (session) => {
+test('text that changes the direction of a line is shown with replacement characters', async (session) => {
   const { open, service, workspace } = session;
   await startPrinting(service, workspace);
   const page = await open('#/', { viewport: { width: 1280, height: 800 } });
@@ -63,7 +63,10 @@ test('text that changes the direction of a line shows replacement characters ins
   await row(page, 'player \ufffdnimda\ufffd has joined').waitFor();
 });
 
-test('the history says where the output after a command begins', async ({ service, workspace }) => {
+test('an entry of the history names the cursor at which the output after its command begins', async ({
+  service,
+  workspace,
+}) => {
   await startPrinting(service, workspace);
   await command(service, print('x'));
   const { text } = await service.get('/history?type=command.sent');

@@ -1,4 +1,4 @@
-/** The console that shows only the lines of a severity, of a resource or with a text. */
+/** A console with a filter: it shows only the lines of a severity, of a resource or with a text. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -30,7 +30,7 @@ async function openFilter(page: Page): Promise<void> {
 const hello = '[        script:hello] ';
 
 for (const width of sampleCases('console-filter', [360, 768, 1280], 1))
-  test(`At ${width} px the console shows only the lines of a severity, and new ones as they come`, async (session) => {
+  test(`At ${width} px a filtered console shows only the lines of a severity, including new lines`, async (session) => {
     await startPrinting(session.service, session.workspace);
     await say(session, 'all is well', 'Error: no map', `${hello}Warning: no track`);
     const page = await session.open();
@@ -49,7 +49,7 @@ for (const width of sampleCases('console-filter', [360, 768, 1280], 1))
     assert.equal(await linesIn(page), ['Error: no map', `${hello}Warning: no track`, 'Error: no road']);
   });
 
-test('A filter by resource and text is in the address, and a line leads to what surrounds it', async (session) => {
+test('A filter by resource and text is in the address, and a line can be shown among the lines around it', async (session) => {
   await startPrinting(session.service, session.workspace);
   await say(session, 'the line above', `${hello}Welcome, Ann`, `${hello}Goodbye`, 'Welcome, Bob');
   const page = await session.open();
@@ -70,9 +70,9 @@ test('A filter by resource and text is in the address, and a line leads to what 
   assert.match(page.url(), /#\/$/);
 });
 
-test('Older lines are read while one scrolls up, and the address keeps the position', async (session) => {
+test('Scrolling up loads older lines, and the address keeps the position', async (session) => {
   await startPrinting(session.service, session.workspace);
-  // A command has a limit.
+  // A command has a maximum length.
   for (const first of [0, 100, 200])
     await say(session, ...Array.from({ length: 100 }, (_, index) => `Error ${first + index}\nfine`));
   const page = await session.open('#/?severity=error');

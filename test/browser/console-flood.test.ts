@@ -6,7 +6,7 @@ import { browserSuite } from './browser.js';
 import { row, shownText } from './console-page.js';
 import { confirmEnd } from './status-bar.js';
 
-/** A server that sleeps so little that it prints some thousands of lines a second more than that. */
+/** A server that sleeps too briefly, so that it prints some thousands of lines a second more than that. */
 const script =
   "$| = 1; my $n = 0; while (1) { my $s = ''; $s .= $n++ . ' ' . 'flood ' x 12 . \"\\n\" for 1 .. 100; syswrite STDOUT, $s; select undef, undef, undef, 0.009 }";
 
@@ -20,7 +20,7 @@ const test = browserSuite('a flood in the console', {
 
 const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
 
-test('the console follows ten thousand lines a second, shows the state, and the Stop button works', async ({
+test('the console follows ten thousand lines a second, and the state and the Stop button stay usable', async ({
   open,
   service,
   workspace,

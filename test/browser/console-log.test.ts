@@ -1,4 +1,4 @@
-/** The console reaches through the whole log of a run, not only what came since the page was opened. */
+/** The console shows the whole log of a run, and not only the output since the page was opened. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -14,7 +14,7 @@ const bounded = browserSuite('the log in the console, bounded', {
   service: { args: ['--console-limit', '1048576'] },
 });
 
-/** Returns the numbers as printing-server.mjs writes them. */
+/** Returns the numbers in the format of printing-server.mjs. */
 const numbersIn = (text: string): number[] => [...text.matchAll(/^(\d+) \.* äß/gm)].map(([, number]) => Number(number));
 
 function assertWhole(numbers: readonly number[]): void {
@@ -30,7 +30,7 @@ const focusSearch = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+f');
 };
 
-/** Pages down until a line of at least that number is seen. */
+/** Pages down until a line with at least that number is visible. */
 async function pageDown(page: Page, number: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Console output' }).focus();
   const isOver = timeLimit(60_000);
@@ -67,11 +67,7 @@ test('scrolling to the first line of a long run and back to the last shows each 
   await row(page, /^new$/).waitFor();
 });
 
-test('new output does not move an operator who has scrolled up, however late it is drawn, and the end can be followed again', async ({
-  open,
-  service,
-  workspace,
-}) => {
+test('new output does not move the lines for an operator who has scrolled up', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   await command(service, 'count 2000');
   const page = await open();
@@ -132,7 +128,7 @@ bounded('a gap shows how many bytes are no longer kept', async ({ open, service,
   await startPrinting(service, workspace);
   await command(service, 'flood 2000000');
   await workspace.waitForConsole('FLOODED');
-  // It is looked once a second whether the log is too long.
+  // The page checks once a second whether the log is too long.
   let missing = 0;
   while (missing === 0) missing = (await service.get('/runs')).json[0].missing;
   const page = await open();

@@ -1,4 +1,4 @@
-/** What the tests of the console do with a page, and read from it. */
+/** Operations of the console tests on a page. */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -10,7 +10,7 @@ import { until } from '../kit/system/until.js';
 import type { BrowserSession } from './browser.js';
 import { waitForFrame } from './wait.js';
 
-/** A server that prints what its commands demand: test/fixtures/printing-server.mjs. */
+/** A server that prints what its commands request: test/fixtures/printing-server.mjs. */
 export function addPrinting(workspace: Workspace): void {
   workspace.addBuild('printing', {
     command: [process.execPath, join(fixtures, 'printing-server.mjs')],
@@ -29,7 +29,7 @@ export async function command(service: RunningService, line: string): Promise<vo
   assert.is(status, 202, text);
 }
 
-/** Starts the server `console`, and opens the page when both have said READY. */
+/** Starts the server `console`, and opens the page when both have printed READY. */
 export async function openRunning({ open, service, workspace }: BrowserSession): Promise<Page> {
   const { status, text } = await service.post('/start', { Build: 'console', Folder: 'world' });
   assert.is(status, 204, text);
@@ -39,22 +39,24 @@ export async function openRunning({ open, service, workspace }: BrowserSession):
   return page;
 }
 
-/** Where a command is typed. */
+/** The field in which a command is typed. */
 export const commandLine = (page: Page): Locator =>
   page.getByRole('combobox', { name: en.console.command, exact: true });
 
-/** The lines of the console that are seen now. */
+/** The lines of the console that are visible now. */
 export function row(page: Page, text: string | RegExp): Locator {
   return page.locator('.xterm-rows:not(.console-picture) > div').filter({ hasText: text });
 }
 
-/** @returns the lines that are seen, once no picture lies over them while they are drawn again */
+/** @returns the visible lines, once no picture covers them during a redraw */
 export async function linesSeen(page: Page): Promise<string[]> {
   await page.locator('.console-picture').waitFor({ state: 'detached' });
   return page.locator('.xterm-rows:not(.console-picture) > div').allTextContents();
 }
 
-/** @returns a point on the fourth character of a line, whatever the font: what takes the mouse lies over all lines */
+/**
+ * @returns a point on the fourth character of a line, whatever the font: one element above all lines receives the mouse
+ */
 export async function pointAt(line: Locator): Promise<{ readonly x: number; readonly y: number }> {
   const box = await line.boundingBox();
   if (box === null) throw new Error('the line is not seen');
@@ -63,11 +65,11 @@ export async function pointAt(line: Locator): Promise<{ readonly x: number; read
 
 export const screenOf = (page: Page): Locator => page.getByRole('region', { name: 'Console output' });
 
-/** @returns the whole text of the console as it is copied, including rows that are not visible */
+/** @returns the whole text of the console as a copy of it has it, including rows that are not visible */
 export async function shownText(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await linesSeen(page);
-  // The message of an earlier copy may still be shown: only the clipboard shows when this one is done.
+  // The message of an earlier copy may still be shown: only the clipboard shows when this copy is done.
   await page.evaluate("navigator.clipboard.writeText('')");
   await page.getByRole('button', { name: en.console.copyShown }).click();
   const copied = await until(
@@ -78,7 +80,7 @@ export async function shownText(page: Page): Promise<string> {
   return copied;
 }
 
-/** Presses the key in the console until the line is seen. */
+/** Presses the key in the console until the line is visible. */
 export async function scrollTo(page: Page, key: string, text: string | RegExp): Promise<void> {
   await page.getByRole('textbox', { name: 'Console output' }).focus();
   const isOver = timeLimit(60_000);

@@ -1,4 +1,4 @@
-/** The search of whole runs, on the server: the list of matching lines, all runs, and links to a line. */
+/** The search of whole runs, by the service: the list of matching lines, all runs, and links to a line. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -17,7 +17,7 @@ async function say({ service, workspace }: BrowserSession, line: string): Promis
   await workspace.waitForConsole(line);
 }
 
-/** Two runs with a needle each, the second far before the end of its output. */
+/** Two runs with a needle each, the second needle far before the end of its output. */
 async function printTwoRuns(session: BrowserSession): Promise<void> {
   const { service, workspace } = session;
   await startPrinting(service, workspace);
@@ -30,14 +30,14 @@ async function printTwoRuns(session: BrowserSession): Promise<void> {
   await workspace.waitForConsole('FLOODED');
 }
 
-/** Opens the search, and lists the lines with the words. */
+/** Opens the search, and lists the lines with the text. */
 async function listLines(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: en.console.search, exact: true }).click();
   await page.getByRole('searchbox', { name: en.console.searchFor }).fill(words);
   await page.getByRole('button', { name: en.console.list.title }).click();
 }
 
-test('What is typed right after the search is opened is searched from its first letter', async (session) => {
+test('Text that is typed right after the search is opened is searched from its first letter', async (session) => {
   await startPrinting(session.service, session.workspace);
   const page = await session.open();
   await row(page, 'READY').waitFor();
@@ -46,7 +46,7 @@ test('What is typed right after the search is opened is searched from its first 
   await waitForValue(page.getByRole('searchbox', { name: en.console.searchFor }), 'OutOfMemory');
 });
 
-test('Matching lines of the whole run are listed, and one is shown with its surroundings', async (session) => {
+test('The search lists matching lines of the whole run, and shows a line with the lines around it', async (session) => {
   await printTwoRuns(session);
   const page = await session.open();
   await row(page, 'FLOODED').waitFor();
@@ -60,7 +60,7 @@ test('Matching lines of the whole run are listed, and one is shown with its surr
   await list(page).waitFor();
 });
 
-test('With All runs the lines of earlier runs are listed, and a link shows the line in its run', async (session) => {
+test('With All runs the search lists lines of earlier runs, and links to a line in its run', async (session) => {
   await printTwoRuns(session);
   const [, older = ''] = session.workspace.runs();
   const page = await session.open();

@@ -1,4 +1,4 @@
-/** The console of the server: it shows what the server prints as it prints it. */
+/** The console of the server: it shows output as the server prints it. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -10,7 +10,7 @@ const shownGround = "getComputedStyle(document.querySelector('.xterm-scrollable-
 
 const test = browserSuite('the console', { prepare: addPrinting });
 
-test('before the first run the console says what to do first', async ({ open }) => {
+test('before the first run the console says which step comes first', async ({ open }) => {
   const page = await open();
   await screenOf(page).getByText(en.console.empty).waitFor();
   await page.getByText(en.console.commandStopped).waitFor();
@@ -96,7 +96,7 @@ test('the page shows the output of an ended run when it is opened', async ({ ope
   await page.getByText(en.console.commandStopped).waitFor();
 });
 
-/** Selects the word READY. @returns where it is */
+/** Selects the word READY. @returns its position */
 async function selectReadyLine(page: Page): Promise<{ x: number; y: number }> {
   const point = await pointAt(row(page, 'READY'));
   await page.mouse.dblclick(point.x, point.y);
@@ -130,7 +130,7 @@ test('the whole console is copied when the selection is empty', async ({ open, s
   await page.getByRole('button', { name: en.console.copyShown }).waitFor();
 });
 
-test('each copy shows its message again, even while the previous message is shown', async ({
+test('each copy shows its message, even while the message of the previous copy is shown', async ({
   open,
   service,
   workspace,
@@ -150,7 +150,7 @@ test('each copy shows its message again, even while the previous message is show
   await waitUntilTrue(page, "messages.includes('Copied.')");
 });
 
-test('The copied output has what is still being drawn', async ({ open, service, workspace }) => {
+test('a copy includes output that is still being drawn', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   await row(page, 'READY').waitFor();
@@ -158,7 +158,7 @@ test('The copied output has what is still being drawn', async ({ open, service, 
   const { display, copyShown } = en.console;
   await page.getByRole('button', { name: display.title }).click();
   await page.getByLabel(display.gutters.time, { exact: true }).waitFor();
-  // The times are drawn with the lines, in another terminal: copied at once, when it has no lines.
+  // The times are drawn with the lines, in another terminal. At once after the copy that terminal has no lines.
   await page.evaluate(`(async () => {
     const terminal = document.querySelector('.xterm');
     [...document.querySelectorAll('dialog label')].find(({ textContent }) => textContent === '${display.gutters.time}').click();

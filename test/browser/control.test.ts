@@ -1,4 +1,4 @@
-/** Operating the server from the page, and what the page shows. */
+/** Operations on the server from the page, and what the page shows of them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -22,7 +22,7 @@ async function start(page: Page): Promise<void> {
   await button(page, 'Start').click();
 }
 
-test('Start runs the selected Build and Data Folder and shows the running server', async ({
+test('Start runs the selected Build and Data Folder, and the page shows the running server', async ({
   open,
   service,
   workspace,
@@ -38,7 +38,7 @@ test('Start runs the selected Build and Data Folder and shows the running server
   assert.match(await workspace.waitForConsole('READY'), `READY ${status.pid}`);
 });
 
-test('While the server is stopped, Stop is disabled and Start takes the place of Restart, and both say why', async ({
+test('While the server is stopped, Stop is disabled and Restart is replaced by Start, with the reason', async ({
   open,
   service,
 }) => {
@@ -66,7 +66,7 @@ test('While the server is stopped, Stop is disabled and Start takes the place of
 });
 
 test(
-  'Before the first run the only Build and Data Folder for the same kind of server are selected',
+  'Before the first run a single Build is selected, with the single Data Folder of its kind',
   async ({ open }) => {
     const page = await open();
     await page.getByLabel('Build').waitFor();
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('The Build and Data Folder of the last run are selected, whichever client started it', async ({
+test('The Build and Data Folder of the last run are selected, whichever client started the run', async ({
   open,
   service,
   workspace,
@@ -107,7 +107,7 @@ test('A Build that cannot start cannot be selected, and its problem is shown', a
 });
 
 test(
-  'Of many Builds that cannot start, some are listed, and a link leads to all',
+  'If many Builds cannot start, a few are listed, with a link to all of them',
   async ({ open }) => {
     const page = await open();
     await page.getByRole('link', { name: en.server.moreCannotStart(17) }).click();
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  'A refusal is shown with the text of the API, and can be dismissed',
+  'A refusal is shown with the text from the API, and can be dismissed',
   async ({ open, allow }) => {
     allow(answeredWith(500));
     const page = await open();
@@ -154,7 +154,7 @@ test('Restart starts a new process and shows its pid', async ({ open, service })
   assert.is.not(after.run, before.run);
 });
 
-test('Stop ends the server, and the last exit shows that it was requested', async ({ open, service }) => {
+test('Stop ends the server, and the last exit says that the exit was requested', async ({ open, service }) => {
   const page = await open();
   await start(page);
   await confirmEnd(page, 'Stop');

@@ -12,7 +12,7 @@ import { waitUntilTrue } from './wait.js';
 const test = browserSuite('the notification of a crash');
 const words = en.app.crashNotifications;
 
-/** Keeps the notifications, which no window shows, and lets the page be hidden: without a window none is. */
+/** Records the notifications, which no window shows, and makes the page hidden, which it is not without a window. */
 const kept = `
   window.shown = [];
   window.Notification = class extends Notification {
@@ -45,7 +45,7 @@ async function crash({ service }: BrowserSession): Promise<string> {
   return (await waitForStatus(service, (status) => status.state === 'stopped')).last_exit.run;
 }
 
-test('A crash is notified while the page is hidden, and the notification leads to its log', async (session) => {
+test('A crash while the page is hidden shows a notification, which leads to the log', async (session) => {
   const page = await openRunning(session);
   await prepare(page, 'notifications');
   await row(page, 'READY').waitFor();
@@ -64,7 +64,7 @@ test('A crash is notified while the page is hidden, and the notification leads t
   assert.match(page.url(), new RegExp(`#/runs/${run}\\?log$`));
 });
 
-test('A crash is not notified while the page is seen', async (session) => {
+test('A crash while the page is visible shows no notification', async (session) => {
   const page = await openRunning(session);
   await prepare(page, 'notifications');
   await turnOn(page);
@@ -74,7 +74,7 @@ test('A crash is not notified while the page is seen', async (session) => {
   assert.is(await page.evaluate('shown.length'), 0);
 });
 
-test('Without the permission of the browser the switch stays off, and the page says why', async (session) => {
+test('Without permission from the browser the switch stays off, and the page says why', async (session) => {
   const page = await session.open();
   await prepare(page);
   const box = await openSwitch(page);

@@ -1,4 +1,4 @@
-/** A crash in the page: what is seen of it at once, and the way to its log and to the next start. */
+/** A crash in the page: what is visible at once, and the way to its log and to the next start. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -36,7 +36,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 for (const viewport of sampleCases('crash', sizes, 1))
-  test(`A crash shows its code, its last lines with the cause, and Start again, at ${viewport.width} pixels`, async (session) => {
+  test(`A crash shows its code, its last lines with the cause, and the button Start again, at ${viewport.width} pixels`, async (session) => {
     const page = await session.open('#/', { viewport });
     await state(page, en.state.outcomes.stopped).waitFor();
     assert.match((await icon(page)) ?? '', /icon\.svg$/);
@@ -59,7 +59,7 @@ for (const viewport of sampleCases('crash', sizes, 1))
     assert.is((await session.service.get('/status')).json.build, 'failing');
   });
 
-test('The status bar of any view has the code of a crash and leads to the end of its log', async (session) => {
+test('The status bar of any view shows the code of a crash and links to the end of its log', async (session) => {
   const run = await crash(session);
   const page = await session.open('#/history');
   await bar(page)

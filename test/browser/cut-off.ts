@@ -1,7 +1,9 @@
-/** What sticks out of its card or button, words that are broken, and texts that are cut off without a tooltip. */
+/**
+ * Finds elements that extend beyond their card or button, broken words, and texts that are cut off without a tooltip.
+ */
 import type { Page } from 'playwright-core';
 
-/** @returns a line for each, with the text of the element. None: nothing was found */
+/** @returns a line with the text of each such element. An empty list: no faults */
 export function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const found = [];
@@ -27,7 +29,7 @@ export function findCutOff(page: Page): Promise<string[]> {
       const box = element.getBoundingClientRect();
       if (box.width < 2 || box.height < 2) continue;
       const style = getComputedStyle(element);
-      // A closed menu.
+      // This is a closed menu.
       if (style.visibility === 'hidden') continue;
       const card = element.closest('.card, dialog, .bar-operations > button, .tabs button');
       if (card !== null && card !== element && !isInScrolled(element.parentElement, card)) {

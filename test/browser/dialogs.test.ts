@@ -1,4 +1,4 @@
-/** Dialogs: what closes them, and what does not. */
+/** Dialogs: which actions close them, and which do not. */
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -14,7 +14,7 @@ async function openNewFolder(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('A drag from a field that ends next to the dialog keeps the dialog with what was typed', async ({ open }) => {
+test('A drag from a field that ends outside the dialog keeps the dialog and the typed text', async ({ open }) => {
   const page = await open('#/folders');
   const dialog = await openNewFolder(page);
   const field = dialog.getByLabel(words.name, { exact: true });
@@ -27,7 +27,7 @@ test('A drag from a field that ends next to the dialog keeps the dialog with wha
   assert.is(await field.inputValue(), 'a name that is selected');
 });
 
-test('A click next to a dialog closes it, as Escape does', async ({ open }) => {
+test('A click outside a dialog closes it, like Escape', async ({ open }) => {
   const page = await open('#/folders');
   const dialog = await openNewFolder(page);
   await page.mouse.click(5, 5);

@@ -16,7 +16,7 @@ const test = browserSuite('Builds from a URL', {
   process: { args: ['--builds-allow-url', `${server.base}/builds/`], env: server.environment },
 });
 
-test('The page installs a Build from an allowed URL, shows its progress, and says what is allowed', async ({
+test('The page installs a Build from an allowed URL, shows its progress, and names the allowed URLs', async ({
   open,
   allow,
   service,

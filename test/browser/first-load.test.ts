@@ -9,7 +9,7 @@ const test = browserSuite('the first load');
 const library = /\/terminal-[^/]*$/;
 const maxBytes = 150_000;
 
-test('The first load is at most 150 kB gzipped without the library of the terminal, fonts included, in English and German.', async ({
+test("The first load without the terminal's library is at most 150 kB gzipped, in English and German", async ({
   open,
   service,
 }) => {

@@ -1,4 +1,4 @@
-/** The keyboard focus when a focused button disappears. */
+/** The keyboard focus after a focused button has disappeared. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -10,7 +10,7 @@ const test = browserSuite('the keyboard focus');
 
 const focusedHeading = (page: Page, name: string) => page.getByRole('heading', { name }).and(page.locator(':focus'));
 
-/** A button can be focused while its action is not possible yet, such as Start during the preflight. */
+/** A button can have the focus while its action is not possible yet, such as Start during the preflight. */
 async function press(page: Page, name: string): Promise<void> {
   const enabled = button(page, name).and(page.locator(':not([aria-disabled="true"])'));
   await enabled.focus();
@@ -103,7 +103,7 @@ test('The focus returns to the menu when the server exits under an open dialog',
 });
 
 test(
-  'it stays near a refusal that is put away',
+  'The focus stays near a refusal that is dismissed',
   async ({ open, allow }) => {
     allow(answeredWith(500));
     const page = await open();
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'it is where the token is asked for, and in the page once it was given',
+  'The focus is in the token field during a login, and in the page after it',
   async ({ open, allow }) => {
     allow(answeredWith(401));
     const page = await open();

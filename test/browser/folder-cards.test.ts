@@ -9,7 +9,7 @@ import { addResourceFolder, folder, heading } from './resource-folder.js';
 
 const test = browserSuite('the cards of Data Folders', { prepare: addResourceFolder });
 
-test('The card of a Data Folder has the findings of its check, and starts it after a question about its errors', async ({
+test('The card of a Data Folder shows the findings of its check, and asks about errors before a start', async ({
   open,
   service,
 }) => {
@@ -31,7 +31,7 @@ test('The card of a Data Folder has the findings of its check, and starts it aft
   await waitForEntry(service, 'operation.start');
 });
 
-test('The card of a Data Folder starts nothing before its check has answered', async ({ open, service }) => {
+test('The card of a Data Folder starts no server before its check has answered', async ({ open, service }) => {
   await waitForHistory(service);
   const page = await open('#/builds');
   let release = (): void => undefined;
@@ -49,7 +49,7 @@ test('The card of a Data Folder starts nothing before its check has answered', a
   assert.equal((await service.get('/history?type=operation')).json, [], 'nothing was sent');
 });
 
-test('A Data Folder is duplicated and deleted from its card, the latter only with its name typed', async ({
+test('A Data Folder can be duplicated from its card, and deleted after its name is typed', async ({
   open,
   service,
   allow,

@@ -1,4 +1,4 @@
-/** The views of all Data Folders and of one. */
+/** The view of all Data Folders, and the view of one. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -56,7 +56,7 @@ test('An empty list shows the first step', async ({ open, service, workspace }) 
   await heading(page, 'first').waitFor();
 });
 
-test('On a phone the companion is shown only once the Installed Resources above it are listed', async ({ open }) => {
+test('On a phone the companion appears only after the Installed Resources above it are listed', async ({ open }) => {
   const page = await open('#/folders', { viewport: { width: 360, height: 780 } });
   let list = (): void => undefined;
   const isListed = new Promise<void>((resolve) => (list = resolve));
@@ -68,7 +68,7 @@ test('On a phone the companion is shown only once the Installed Resources above 
   await page.getByText(en.folders.companion.missing).waitFor();
 });
 
-test('The page of a Data Folder installs and removes the companion, and leaves it out for a kind without one', async ({
+test('The page of a Data Folder installs and removes the companion, if its kind has one', async ({
   open,
   service,
   workspace,
@@ -100,7 +100,7 @@ test('A refresh by any client updates the lists in all browsers', async ({ open,
   for (const page of [one, other]) await folder(page, 'lobby').waitFor();
 });
 
-test('A refused refresh shows the problem of the API', async ({ open, workspace, allow }) => {
+test('A refused refresh shows the problem from the API', async ({ open, workspace, allow }) => {
   allow(answeredWith(500));
   const page = await open('#/folders');
   await folder(page, 'world').waitFor(); // then each card reads its check
@@ -111,7 +111,11 @@ test('A refused refresh shows the problem of the API', async ({ open, workspace,
   await page.getByRole('alert').getByText('list_unreadable').waitFor();
 });
 
-test('The preflight check lists problems, and none after they are fixed', async ({ open, workspace, service }) => {
+test('The preflight check lists problems, and an empty list after they are fixed', async ({
+  open,
+  workspace,
+  service,
+}) => {
   const page = await open('#/folders/roleplay');
   await page.getByRole('button', { name: 'Check' }).click();
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
@@ -131,7 +135,7 @@ test('The preflight check lists problems, and none after they are fixed', async 
   await page.getByText(en.folders.check.nothing).waitFor();
 });
 
-test('The preflight check says what it did not check', async ({ open, service }) => {
+test('The preflight check names what it did not check', async ({ open, service }) => {
   const { unchecked } = en.folders.check;
   const page = await open('#/folders/roleplay?build=');
   await page.getByRole('button', { name: 'Check' }).click();
@@ -147,7 +151,7 @@ test('The preflight check says what it did not check', async ({ open, service })
   assert.is((await service.post('/stop')).status, 204);
 });
 
-test('A check begins with the newest Build of the kind, or with the Build of the latest run', async ({
+test('A check begins with the Build of the latest run, or with the newest Build of the kind', async ({
   open,
   service,
   workspace,
@@ -164,7 +168,7 @@ test('A check begins with the newest Build of the kind, or with the Build of the
   await waitForValue(after, 'console');
 });
 
-test('The card of a Data Folder says when it was started last, and leads to its check and its editor', async ({
+test('The card of a Data Folder shows its last start, and links to its check and its editor', async ({
   open,
   service,
 }) => {
@@ -181,7 +185,7 @@ test('The card of a Data Folder says when it was started last, and leads to its 
   await page.locator('.findings').first().waitFor();
 });
 
-test('A check that found nothing is green only if everything was checked', async ({ open, service, workspace }) => {
+test('A check without findings is green only if everything was checked', async ({ open, service, workspace }) => {
   const words = en.folders.check;
   mkdirSync(join(workspace.root, 'data/empty'));
   await service.post('/datafolders');
@@ -193,7 +197,7 @@ test('A check that found nothing is green only if everything was checked', async
   assert.equal(await findViolations(page), []);
 });
 
-test('On a small phone nothing is wider than the screen, with all details open', async ({ open }) => {
+test('On a small phone nothing is wider than the screen, even with all details open', async ({ open }) => {
   const page = await open('#/folders/roleplay', { viewport: { width: 360, height: 780 }, locale: 'de' });
   await page.getByRole('button', { name: 'Prüfen' }).click();
   await page.locator('.findings').waitFor();
@@ -202,7 +206,7 @@ test('On a small phone nothing is wider than the screen, with all details open',
   assert.is(await page.evaluate('document.documentElement.scrollWidth'), 360);
 });
 
-test('An unknown Data Folder shows the problem of the API and a link back', async ({ open, allow }) => {
+test('An unknown Data Folder shows the problem from the API and a link back', async ({ open, allow }) => {
   allow(answeredWith(404));
   const page = await open('#/folders/nowhere');
   await page.getByRole('alert').getByText('There is no Data Folder "nowhere".').waitFor();
@@ -210,7 +214,7 @@ test('An unknown Data Folder shows the problem of the API and a link back', asyn
   await folder(page, 'roleplay').waitFor();
 });
 
-test('The page creates a Data Folder and shows the problem of the API for an invalid name', async ({
+test('The page creates a Data Folder, and shows the problem from the API for an invalid name', async ({
   open,
   allow,
   service,
@@ -232,7 +236,11 @@ test('The page creates a Data Folder and shows the problem of the API for an inv
   assert.ok((await service.get('/datafolders')).json.some(({ name }: { name: string }) => name === 'my island'));
 });
 
-test('Of very many Data Folders the first are shown, and more on request', async ({ open, service, workspace }) => {
+test('Of very many Data Folders the first are shown, and further ones on request', async ({
+  open,
+  service,
+  workspace,
+}) => {
   for (let n = 1; n <= 450; n += 1) workspace.addFolder(`many ${n}`);
   await service.post('/datafolders');
   const { json } = await service.get('/datafolders');

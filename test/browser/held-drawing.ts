@@ -1,4 +1,4 @@
-/** Holds the drawing of a page, so that it receives output faster than it draws. */
+/** Delays the drawing of a page, so that it receives output faster than it draws. */
 import type { Page } from 'playwright-core';
 import { until } from '../kit/system/until.js';
 import { waitForFrame, waitUntilTrue } from './wait.js';
@@ -6,11 +6,11 @@ import { waitForFrame, waitUntilTrue } from './wait.js';
 export interface HeldDrawing {
   /** Waits until the page has received an event with the text. */
   untilReceived(text: string): Promise<void>;
-  /** Lets the page draw, and waits until all is drawn. */
+  /** Lets the page draw, and waits until it has drawn all output. */
   release(): Promise<void>;
 }
 
-/** Holds the drawing of consoles: xterm draws what is written to it in timers without a delay. */
+/** Delays the drawing of consoles: xterm draws in timers without a delay. */
 export async function holdDrawing(page: Page): Promise<HeldDrawing> {
   const received: string[] = [];
   const devTools = await page.context().newCDPSession(page);

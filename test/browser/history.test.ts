@@ -1,4 +1,4 @@
-/** The history in the page: what has happened, by whom and with what outcome. */
+/** The history in the page: what happened, by whom and with what outcome. */
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,7 @@ import { waitForFrame } from './wait.js';
 const test = browserSuite('the history');
 const words = en.history;
 
-/** The entries with the sentence. */
+/** The entries with this sentence. */
 const entries = (page: Page, what: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: what, exact: true }) });
 const rows = (page: Page) => page.getByRole('table').getByRole('rowheader');
@@ -33,7 +33,7 @@ async function start({ service, workspace }: BrowserSession): Promise<string> {
   return workspace.runs()[0] ?? '';
 }
 
-test('A backup that failed is shown as failed, with its reason in words', async (session) => {
+test('A failed backup is shown as failed, with its reason', async (session) => {
   writeFileSync(join(session.workspace.root, 'data/world/folder.json'), '{"backup": {"databases": 3}}');
   const page = await openHistory(session);
   const { status, text } = await session.service.post('/backups', { folder: 'world' });
@@ -43,7 +43,7 @@ test('A backup that failed is shown as failed, with its reason in words', async 
   assert.is(await entries(page, words.entries['backup.finished']).count(), 0);
 });
 
-test('A stop, a crash and a refused start appear while the page is open, and lead to the run', async (session) => {
+test('A stop, a crash and a refused start appear while the page is open, with links to their runs', async (session) => {
   const { service } = session;
   const page = await openHistory(session);
   await start(session);
@@ -73,7 +73,7 @@ test('A stop, a crash and a refused start appear while the page is open, and lea
   await page.getByText(run, { exact: true }).waitFor();
 });
 
-test('The history is filtered by group, by keyboard too, and the address keeps the group', async (session) => {
+test('The history can be filtered by group, even by keyboard, and the address keeps the group', async (session) => {
   await start(session);
   await session.service.post('/command', { Command: 'print hello' });
   const page = await openHistory(session);
@@ -101,7 +101,7 @@ test('The history is filtered by group, by keyboard too, and the address keeps t
   await page.getByText(words.none, { exact: true }).waitFor();
 });
 
-test('The history is filtered by who, when and run, in the address, and new entries follow the filter', async (session) => {
+test('The history can be filtered by author, time and run, and new entries follow the filter', async (session) => {
   const { service } = session;
   const run = await start(session);
   const page = await openHistory(session);
@@ -131,7 +131,7 @@ test('The history is filtered by who, when and run, in the address, and new entr
   await entries(ofRun, words.entries['manager.started']).waitFor();
 });
 
-test('An entry leads to the console at its time, to the config file and to the evidence', async (session) => {
+test('An entry links to the console at its time, to the config file or to the evidence', async (session) => {
   const { service, workspace } = session;
   const run = await start(session);
   await service.post('/command', { Command: 'print hello' });
@@ -147,7 +147,7 @@ test('An entry leads to the console at its time, to the config file and to the e
   await page.getByRole('table', { name: en.runs.threads }).waitFor();
 });
 
-test('"Show older" adds the pages before until the first entry, and new entries keep them', async (session) => {
+test('"Show older" adds earlier pages up to the first entry, and new entries do not remove them', async (session) => {
   const { service } = session;
   await waitForHistory(service);
   for (let count = 0; count < 120; count += 1) await service.post('/stop');
@@ -168,7 +168,7 @@ test('"Show older" adds the pages before until the first entry, and new entries 
 });
 
 test(
-  'Entries that were written while the page had no connection are shown after it',
+  'Entries that were written during a lost connection are shown after the reconnection',
   async (session) => {
     session.allow(/./);
     const page = await openHistory(session);
@@ -183,7 +183,7 @@ test(
   { process: {} },
 );
 
-test('In German the history is in German, and fits into screens of any width', async (session) => {
+test('In German all texts of the history are German, and fit into screens of any width', async (session) => {
   await waitForHistory(session.service);
   await start(session);
   await session.service.post('/stop');
@@ -201,11 +201,11 @@ test('In German the history is in German, and fits into screens of any width', a
   }
 });
 
-/** A directory in place of the database: it cannot be opened. */
+/** A directory in place of the database, so that the database cannot be opened. */
 const databaseOf = (root: string): string => join(root, 'manager/manager.db');
 
 test(
-  'Without a history the page says so and what to do, and shows the history once there is one',
+  'Without a history the page gives the reason and a remedy, and shows the history once it exists',
   async (session) => {
     session.allow(answeredWith(503));
     const page = await session.open('#/history');

@@ -13,10 +13,7 @@ const words = en.jobs;
 const card = (page: Page, name: string) => page.locator('details.card', { has: page.getByText(name, { exact: true }) });
 const activeState = (page: Page, state: string) => page.locator(`rect.active[data-state="${state}"]`);
 
-test('A past backup and its verification are shown with the states in which they were recorded', async ({
-  open,
-  service,
-}) => {
+test('A past backup and its verification are shown with their recorded states', async ({ open, service }) => {
   const begun = await service.post('/backups', { folder: 'world' });
   assert.is((await ended(service, begun.json)).problem, null);
   await service.post(`/backups/${begun.json.id}/verify`);
@@ -33,7 +30,7 @@ test('A past backup and its verification are shown with the states in which they
   await backup.getByText(words.idle).waitFor();
 });
 
-test('A scenario of each job ends as it says, and events can be chosen one by one', async ({ open }) => {
+test('A scenario of each job ends in the stated state, and events can be chosen one by one', async ({ open }) => {
   const page = await open('#/statechart?backup=simulation&restore=simulation');
   const backup = card(page, en.statechart.backup);
   await backup.getByText(words.simulated).waitFor();
@@ -60,9 +57,7 @@ test('A scenario of each job ends as it says, and events can be chosen one by on
   assert.equal(await findViolations(page), []);
 });
 
-test('An update, an occurrence and a delivery can be simulated, each with the scenarios that it may meet', async ({
-  open,
-}) => {
+test('An update, an occurrence and a delivery can be simulated, each with its possible scenarios', async ({ open }) => {
   const page = await open('#/statechart?update=simulation&occurrence=simulation&delivery=simulation');
   for (const [chart, scenario, state] of [
     [en.statechart.update, words.scenarioNames.crash, 'update.rolledBack'],

@@ -17,7 +17,7 @@ const test = browserSuite('killing the server', {
     }),
 });
 
-/** A page that shows a server that ignores what asks it to end. */
+/** A page that shows a server which ignores every request to stop. */
 async function openDeaf({ open, service, workspace }: BrowserSession): Promise<Page> {
   const page = await open();
   assert.is((await service.post('/start', { Build: 'deaf', Folder: 'world' })).status, 204);
@@ -26,10 +26,10 @@ async function openDeaf({ open, service, workspace }: BrowserSession): Promise<P
   return page;
 }
 
-/** The line that says how the last run ended. */
+/** The line with the outcome of the last run. */
 const lastExit = (page: Page) => page.locator('.last-exit').getByRole('link', { name: en.state.outcomes.killed });
 
-test('During a stop the page shows the remaining grace period, and Kill ends it', async (session) => {
+test('During a stop the page shows the remaining grace period, and Kill ends the server', async (session) => {
   const page = await openDeaf(session);
   await confirmEnd(page, 'Stop');
   await state(page, en.state.phases.stopping).waitFor();
@@ -77,7 +77,7 @@ test('Kill asks for confirmation', async (session) => {
     .waitFor();
 });
 
-test('The question of Kill closes when another run takes its place', async (session) => {
+test('The confirmation of Kill closes when another run begins', async (session) => {
   const page = await openDeaf(session);
   await pressKill(page);
   const question = page.getByRole('dialog', { name: en.server.killTitle });
@@ -89,7 +89,7 @@ test('The question of Kill closes when another run takes its place', async (sess
   assert.is(await question.count(), 0);
 });
 
-test('A second page shows a stop of the first and can kill the server', async (session) => {
+test('A second page shows a stop from the first, and can kill the server', async (session) => {
   const page = await openDeaf(session);
   const other = await session.open();
   await confirmEnd(page, 'Stop');

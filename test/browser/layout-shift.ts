@@ -1,12 +1,12 @@
-/** What moves in a page while the rest of it comes: who presses something then presses something else. */
+/** Movement in a page while its parts are loaded: a user who presses a button then presses another one. */
 import type { Page } from 'playwright-core';
 import { until } from '../kit/system/until.js';
 import { waitForFrame } from './wait.js';
 
-/** Milliseconds that each answer takes longer. */
+/** The milliseconds by which each answer is delayed. */
 const latency = 100;
 
-/** Loads the page again over a slow connection, and waits until it asks for nothing more. */
+/** Loads the page again over a slow connection, and waits until it sends no more requests. */
 export async function reloadSlowly(page: Page): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Network.enable');
@@ -30,8 +30,8 @@ export async function reloadSlowly(page: Page): Promise<void> {
 }
 
 /**
- * @returns how much has moved by itself since the page was loaded: the Cumulative Layout Shift of web.dev, over the
- * whole time
+ * @returns how much has moved without an input since the page was loaded: the Cumulative Layout Shift of web.dev, over
+ * the whole time
  */
 export async function measureLayoutShift(page: Page): Promise<number> {
   return page.evaluate<number>(`(() => {

@@ -1,4 +1,4 @@
-/** A service with a token: the page asks for it once, and exchanges it for a session. */
+/** A service with a token: the page asks for the token once, and exchanges it for a session. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -17,7 +17,7 @@ async function logIn(page: Page, given = token): Promise<void> {
 
 const server = (page: Page) => page.getByRole('heading', { name: 'State: Stopped' });
 
-test('A login lasts over a reload and in other tabs', async ({ open, allow }) => {
+test('A login stays valid after a reload and in other tabs', async ({ open, allow }) => {
   allow(answeredWith(401));
   const page = await open();
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
@@ -43,7 +43,7 @@ test('The token field has the focus, and Enter submits it', async ({ open, allow
   await server(page).waitFor();
 });
 
-test('A wrong token is refused, and the right one is accepted afterwards', async ({ open, allow }) => {
+test('A wrong token is refused, and the correct token is accepted after it', async ({ open, allow }) => {
   allow(answeredWith(401));
   const page = await open();
   await logIn(page, 'wrong');
@@ -52,7 +52,7 @@ test('A wrong token is refused, and the right one is accepted afterwards', async
   await server(page).waitFor();
 });
 
-test('After too many failed logins a wrong token says so, and the right one is accepted', async ({
+test('After too many failed logins the page says so, and the correct token is accepted', async ({
   open,
   allow,
   service,

@@ -17,20 +17,20 @@ const test = browserSuite('Very many Installed Resources', {
   },
 });
 
-/** Drawn for a window and one above and below it, with whole chunks. */
+/** The greatest number of drawn items: those of a window and one above and below it, in whole chunks. */
 const maxDrawn = 600;
 
 const drawn = (page: Page): Promise<number> => page.locator('.resource').count();
 
 const topOf = async (item: Locator): Promise<number> => (await item.boundingBox())?.y ?? Number.NaN;
 
-/** Waits until an item is where it was on the screen. */
+/** Waits until an item is at its previous position on the screen. */
 async function waitForTop(item: Locator, top: number): Promise<void> {
   await item.waitFor();
   await until(async () => Math.abs((await topOf(item)) - top) <= 1, `${top} px from the top of the window`);
 }
 
-/** Scrolls, and waits until the URL says where the page is. */
+/** Scrolls, and waits until the URL has the new position. */
 async function scrollTo(page: Page, y: number): Promise<void> {
   await page.evaluate(`window.scrollTo(0, ${y})`);
   await waitUntilTrue(page, '/[?&]at=-?[0-9]/.test(location.hash)');
@@ -42,9 +42,7 @@ function nameOnScreen(page: Page, index: number): Promise<string> {
   return page.evaluate<string>(`${whole}[${index}].dataset.name`);
 }
 
-test('Only the resources near the screen are drawn, the last can be reached, and the search covers all', async ({
-  open,
-}) => {
+test('Only the resources near the screen are drawn, and the search covers all resources', async ({ open }) => {
   const page = await open('#/folders/many?build=');
   await found(page, '5,000 Installed Resources');
   await resource(page, 'number-0').waitFor();
@@ -61,7 +59,7 @@ test('Only the resources near the screen are drawn, the last can be reached, and
   await until(async () => (await drawn(page)) === 2, 'all matches');
 });
 
-test('Back, Forward and a reload return to the filter, the open resources and the place, and read nothing again', async ({
+test('Back, Forward and a reload restore the filter, the open resources and the position without a request', async ({
   open,
 }) => {
   const statuses: number[] = [];
@@ -105,7 +103,7 @@ test('Back, Forward and a reload return to the filter, the open resources and th
   await isAsBefore();
 });
 
-test('A link leads to its resource among very many, and Back to the place before', async ({ open }) => {
+test('A link scrolls to its resource among very many, and Back returns to the previous position', async ({ open }) => {
   const page = await open('#/folders/many?build=');
   await found(page, '5,000 Installed Resources');
   await scrollTo(page, 30_000);

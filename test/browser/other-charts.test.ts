@@ -1,4 +1,4 @@
-/** The machines of the health, of an occurrence and of jobs, in the view of the statechart. */
+/** The charts of the health, of an occurrence and of jobs, in the view of the statechart. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -17,7 +17,7 @@ const test = browserSuite('the other charts', {
     }),
 });
 const words = en.statechart;
-/** The names of all charts but the server's. */
+/** The names of all charts except the server's chart. */
 const names = [
   ...[words.health, words.occurrence, words.update],
   ...[words.backup, words.restore, words.verification, words.testRestore],
@@ -53,7 +53,7 @@ test('The chart of the health is loaded when it is opened, and follows the healt
   await activeState(page, 'health.unknown').waitFor();
 });
 
-test('The other charts are shown side by side, each also as text', async ({ open }) => {
+test('The remaining charts are shown next to each other, each with a text version', async ({ open }) => {
   const page = await open('#/statechart', { viewport: { width: 1280, height: 800 } });
   for (const name of names) {
     await card(page, name).locator('summary').first().click();

@@ -1,4 +1,4 @@
-/** The five outcomes of a run: each differs from the others, and has the same badge in every view. */
+/** The five outcomes of a run: each has its own look, and the same badge in every view. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -13,7 +13,7 @@ import { bar, state } from './status-bar.js';
 const test = browserSuite('the outcomes of a run');
 const { outcomes, descriptions } = en.state;
 
-/** Kills the keeper, and then the server: nothing has seen the exit. */
+/** Kills the keeper, and then the server, so that no program sees the exit. */
 async function endUnseen({ service, workspace }: BrowserSession): Promise<void> {
   const { pid, run } = (await service.get('/status')).json;
   const record = readFileSync(join(workspace.root, 'run', run, 'pid'), 'utf8')
@@ -40,7 +40,7 @@ async function runOnce(session: BrowserSession, end: (session: BrowserSession) =
   await waitForStatus(service, ({ state: now }) => now === 'stopped');
 }
 
-/** Returns the colour of each badge in a part of the page, by its word. */
+/** Returns the colour of each badge in a part of the page, by the badge's word. */
 function badgesIn(page: Page, selector: string): Promise<Record<string, string>> {
   return page.evaluate(`Object.fromEntries([...document.querySelectorAll('${selector} .badge')].map((badge) => {
     const dot = getComputedStyle(badge, '::before');
@@ -48,7 +48,7 @@ function badgesIn(page: Page, selector: string): Promise<Record<string, string>>
   }))`);
 }
 
-test('The five outcomes differ in word, colour and description, and only a crash is in the title', async (session) => {
+test('The five outcomes differ in word, colour and description, and only a crash is in the page title', async (session) => {
   const page = await session.open();
   const shown: unknown[][] = [];
   for (const [outcome, end] of ends) {

@@ -1,7 +1,7 @@
 /** Errors of a page: console errors and warnings, failed or external requests, policy violations. */
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 
-/** Errors while a manager is down, for {@link BrowserSession.allow}. */
+/** Errors of a page while a manager is down, for {@link BrowserSession.allow}. */
 export const connectionLost =
   /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/;
 
@@ -10,14 +10,14 @@ export function answeredWith(status: number): RegExp {
   return new RegExp(`console error: Failed to load resource: the server responded with a status of ${status} `);
 }
 
-// In the page, before any script of the page. The browser's own message has it too, but not for every directive.
+// This runs in the page before its scripts. The browser's own message has the same text, but not for every directive.
 const reportPolicyViolations = `addEventListener('securitypolicyviolation', (event) => {
   console.error('policy report: ' + event.effectiveDirective + ' forbids ' + (event.blockedURI || event.sample) + ' at ' + event.sourceFile + ':' + event.lineNumber);
 });`;
 
 /**
- * Prepares a page before its first load, so that its errors include all that its policy forbids. It lasts as long as
- * the page.
+ * Prepares a page before its first load, so that its errors include all that its policy forbids. The preparation stays
+ * valid as long as the page exists.
  */
 export async function reportViolations(page: Page): Promise<void> {
   await page.addInitScript(reportPolicyViolations);
@@ -26,8 +26,8 @@ export async function reportViolations(page: Page): Promise<void> {
 /**
  * Watches a page from its next request on.
  * @param base the service's address. Requests to other addresses are errors
- * @param report called with a line for each error
- * @returns a function that ends it
+ * @param report a function that is called with a line for each error
+ * @returns a function that ends the watch
  */
 export function watchPageErrors(page: Page, base: string, report: (error: string) => void): () => void {
   const onConsole = (message: ConsoleMessage): void => {

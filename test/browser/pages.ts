@@ -1,30 +1,30 @@
 /**
- * Pages of a browser. Tests use one page after each other, which costs a third less than a new one; a page with
- * its own profile is for a second browser of the test, another language, or what cannot be undone.
+ * Pages of a browser. Consecutive tests use the same page, which costs a third less than a new one. A page with its own
+ * profile is for a second browser of the test, another language, or changes that cannot be undone.
  */
 import type { Browser, BrowserContextOptions, CDPSession, Dialog, Page } from 'playwright-core';
 import { stretch } from '../kit/system/time-limit.js';
 import { reportViolations } from './page-errors.js';
 
 export interface Pages {
-  /** Where each service listens: what the browser has cached belongs to an address. */
+  /** The address of each service, because cached files of the browser belong to an address. */
   readonly port: string;
-  /** Returns a page that no other test has anything left in. */
+  /** Returns a page without remains of other tests. */
   open(options?: BrowserContextOptions): Promise<Page>;
-  /** Ends the use of a page. @param isReusable false where it may be in any state */
+  /** Ends the use of a page. @param isReusable false if the page may be in any state */
   leave(page: Page, isReusable: boolean): Promise<void>;
 }
 
-/** Far more milliseconds than anything takes on an idle machine. */
+/** A number of milliseconds that no operation takes on an idle machine. */
 const timeoutMs = 30_000;
 
 const defaultViewport = { width: 1280, height: 720 };
 
 /** Returns the pages of a browser, for all tests of this process. */
 export function createPages(browser: Browser): Pages {
-  // Below the ports that the system gives to others, and another one for each process of the tests.
+  // This port is below the ports that the system assigns, and differs in each process of the tests.
   const port = String(20_000 + (process.pid % 10_000));
-  /** Each page that can be used again, with what its test attaches to it. */
+  /** Each page that can be used again, with the sessions that its test attaches to it. */
   const attached = new WeakMap<Page, CDPSession[]>();
   let free: Page | null = null;
 
@@ -76,7 +76,7 @@ export function createPages(browser: Browser): Pages {
   };
 }
 
-/** Leaves what the page shows, and removes what its test has left in it. The service must still answer. */
+/** Leaves the view of the page, and removes everything that its test has stored. The service must still answer. */
 async function clear(page: Page): Promise<true> {
   const context = page.context();
   await context.setOffline(false);
@@ -84,7 +84,7 @@ async function clear(page: Page): Promise<true> {
   const leave = (dialog: Dialog): Promise<void> => dialog.accept();
   page.on('dialog', leave);
   const { origin } = new URL(page.url());
-  // A page of the same address keeps the renderer, whose cache the next test uses.
+  // A page at the same address keeps the renderer, whose cache the next test uses.
   await page.goto(`${origin}/healthz`);
   page.off('dialog', leave);
   const storage = await context.newCDPSession(page);
@@ -94,7 +94,7 @@ async function clear(page: Page): Promise<true> {
   return true;
 }
 
-/** Has a function called after each call of a method, with what that has returned. */
+/** Calls a function after each call of a method, with the result of the method. */
 function after(object: any, name: string, then: (result: any) => void): void {
   const method = object[name].bind(object);
   object[name] = (...args: unknown[]) => {

@@ -23,7 +23,7 @@ const words = en.palette;
 const palette = (page: Page) => page.getByRole('dialog', { name: words.title });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
 
-/** Opens the palette, searches, and runs the first match. @param first what it is */
+/** Opens the palette, searches, and runs the first match. @param first the text of that match */
 async function choose(page: Page, query: string, first: RegExp): Promise<void> {
   await page.keyboard.press('Control+k');
   await palette(page).getByRole('combobox').fill(query);
@@ -33,7 +33,7 @@ async function choose(page: Page, query: string, first: RegExp): Promise<void> {
 }
 
 for (const width of sampleCases('palette', [360, 1280, 1920], 1))
-  test(`The palette finds a Data Folder by its name and opens it, with the keys alone, at ${width} pixels`, async ({
+  test(`The palette finds and opens a Data Folder by its name, with the keyboard alone, at ${width} pixels`, async ({
     open,
   }) => {
     const page = await open('#/runs', { viewport: { width, height: 800 } });
@@ -49,7 +49,7 @@ for (const width of sampleCases('palette', [360, 1280, 1920], 1))
   });
 
 test(
-  'An announced restart is put off, ended now and cancelled from the palette',
+  'An announced restart can be postponed, carried out now and cancelled from the palette',
   async ({ open, service }) => {
     const notice = en.server.announced;
     await service.post('/start', { Build: 'announcing', Folder: 'world' });
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('The server is started, restarted and killed from the palette, in any view', async ({ open, service }) => {
+test('The server can be started, restarted and killed from the palette, in any view', async ({ open, service }) => {
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await waitForStatus(service, ({ phase }) => phase === 'up');
   await service.post('/stop');
@@ -94,7 +94,7 @@ test('The server is started, restarted and killed from the palette, in any view'
   await choose(page, 'restart', /Restart/);
   await page.getByRole('dialog').getByRole('button', { name: en.server.restart, exact: true }).click();
   const next = await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
-  // A question about the first run would close when the page shows the next one.
+  // A dialog about the first run would close when the page shows the next run.
   await page.reload();
   await heading(page, en.app.views.history).waitFor();
   await choose(page, 'kill', /Kill/);
@@ -107,7 +107,7 @@ test('The server is started, restarted and killed from the palette, in any view'
   await heading(page, en.app.views.history).waitFor();
 });
 
-test('Keys that follow Ctrl+K at once go to the palette, and none to the command line', async (session) => {
+test('Keys that follow Ctrl+K at once go to the palette, and not to the command line', async (session) => {
   const page = await openRunning(session);
   await commandLine(page).focus();
   await typeAtOnce(page, { key: 'k', code: 'KeyK', windowsVirtualKeyCode: 75, modifiers: 2 }, 'schedules');
@@ -119,9 +119,9 @@ test('Keys that follow Ctrl+K at once go to the palette, and none to the command
   assert.equal(sent, []);
 });
 
-test('A start that is refused is explained in front of the view', async ({ open, service, allow, workspace }) => {
+test('A refused start is explained in front of the current view', async ({ open, service, allow, workspace }) => {
   allow(answeredWith(400));
-  // The check of the Data Folder that is gone.
+  // This is the check of the Data Folder that was deleted.
   allow(answeredWith(404));
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');
@@ -136,7 +136,7 @@ test('A start that is refused is explained in front of the view', async ({ open,
 });
 
 test(
-  'A start from the palette asks first when the preflight finds errors',
+  'A start from the palette asks for confirmation when the preflight finds errors',
   async ({ open, service }) => {
     await startFxServer({ service }, '12345', 'roleplay');
     await service.post('/stop');
@@ -153,9 +153,7 @@ test(
   { prepare: addResourceFolder },
 );
 
-test('The palette opens the dialogs that create, which have an address, and Back returns to the view before', async ({
-  open,
-}) => {
+test('The palette opens the dialogs that create something, and Back returns to the previous view', async ({ open }) => {
   const page = await open('#/history');
   await heading(page, en.app.views.history).waitFor();
   for (const [label, title] of [
@@ -177,7 +175,7 @@ test('The palette opens the dialogs that create, which have an address, and Back
   }
 });
 
-test('The palette changes the language, and finds its entries in the new one', async ({ open }) => {
+test('The palette changes the language, and then finds its entries in the new language', async ({ open }) => {
   const page = await open('#/history');
   await heading(page, en.app.views.history).waitFor();
   await choose(page, 'deutsch', /Language: Deutsch/);
@@ -189,7 +187,7 @@ test('The palette changes the language, and finds its entries in the new one', a
   await heading(page, en.app.views.history).waitFor();
 });
 
-test('g and a letter go to a view, ? lists the shortcuts, and there they are switched off', async ({ open }) => {
+test('g and a letter open a view, ? lists the shortcuts, and the list can switch them off', async ({ open }) => {
   const page = await open('#/');
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
   await page.keyboard.type('gb');

@@ -1,5 +1,6 @@
 /**
- * Passkeys in the page, with Chromium's virtual authenticator: added, logged in with, and required after the password.
+ * Passkeys in the page, with Chromium's virtual authenticator: added, used for a login, and required after the
+ * password.
  */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -13,7 +14,7 @@ import { answeredWith } from './page-errors.js';
 import { pressInRow } from './row-menu.js';
 
 const token = 'correct-horse.battery_staple';
-// A passkey belongs to a host name: an address has none.
+// A passkey belongs to a host name, and never to an IP address.
 const test = browserSuite('passkeys', {
   service: { token, args: ['--host', 'localhost'] },
 });
@@ -22,7 +23,7 @@ const owner = bearer(token);
 
 const server = (page: Page) => page.getByRole('heading', { name: 'State: Stopped' });
 
-/** Gives the browser of a page an authenticator, as a phone has one. */
+/** Gives the browser of a page an authenticator like a phone's. */
 async function addAuthenticator(page: Page): Promise<{ readonly fail: (isFailing: boolean) => Promise<void> }> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
@@ -86,7 +87,7 @@ async function requirePasskey(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: words.required, checked: true }).waitFor();
 }
 
-test('A person adds a passkey, logs in with it alone, renames it and removes it, after which it logs in no more', async (context) => {
+test('A person can add, use, rename and remove a passkey, and cannot log in with it after that', async (context) => {
   const { page } = await openWithPasskey(context);
   await logOut(page);
 
@@ -105,7 +106,7 @@ test('A person adds a passkey, logs in with it alone, renames it and removes it,
   await page.getByRole('alert').filter({ hasText: 'The passkey is unknown' }).waitFor();
 });
 
-test('A passkey that the account requires is asked for after the password, which alone logs in no more', async (context) => {
+test('An account that requires a passkey asks for it after the password, and the password alone is refused', async (context) => {
   const { page } = await openWithPasskey(context);
   const { open, service } = context;
   await requirePasskey(page);
@@ -126,7 +127,7 @@ test('A passkey that the account requires is asked for after the password, which
   await other.getByRole('alert').filter({ hasText: en.login.passkeyUnused }).waitFor();
 });
 
-test('An answer of a passkey is used once, and one without a verified person does not log in alone', async (context) => {
+test('An answer of a passkey is valid once, and without a verified person it does not log in alone', async (context) => {
   const { page, authenticator } = await openWithPasskey(context);
   const { service } = context;
   await logOut(page);
@@ -145,11 +146,11 @@ test('An answer of a passkey is used once, and one without a verified person doe
   await page.getByRole('alert').filter({ hasText: en.login.passkeyUnused }).waitFor();
 });
 
-test('An invitation lets a person in who has lost the passkey that the account required', async (context) => {
+test('An invitation logs in a person who has lost the passkey that the account requires', async (context) => {
   const { page } = await openWithPasskey(context);
   const { service } = context;
   await requirePasskey(page);
-  // Last: it removes the authenticator of the page.
+  // This test is last, because it removes the authenticator of the page.
   assert.equal(await findViolations(page), []);
   const accounts = (await send(service, ['GET', '/access/accounts'], owner)).json;
   const path = `/access/accounts/${accounts[0].id}/invitation`;

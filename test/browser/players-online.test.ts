@@ -1,4 +1,4 @@
-/** Ends of a server with players: the page asks first. */
+/** Operations that end a server with players: the page asks for confirmation. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -23,7 +23,7 @@ const test = browserSuite('ends with players online', {
 const press = (page: Page, name: string) => (name === words.kill ? pressKill(page) : button(page, name).click());
 const question = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('With a player online Stop, Restart and Kill ask first, and Restart sends the chosen notice', async (session) => {
+test('With a player online Stop, Restart and Kill ask for confirmation, and Restart sends the chosen notice', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/');
@@ -56,7 +56,7 @@ test('With a player online Stop, Restart and Kill ask first, and Restart sends t
   assert.equal([detail.notice, detail.reason], [1, 'Update']);
 });
 
-test('While the number of players is unknown, Stop and Restart ask first, and end the server without a notice', async (session) => {
+test('With an unknown number of players, Stop and Restart ask for confirmation and send no notice', async (session) => {
   const { service } = session;
   await service.post('/start', { Build: 'console', Folder: 'world' });
   const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
@@ -78,7 +78,7 @@ test('While the number of players is unknown, Stop and Restart ask first, and en
   assert.is(detail.notice, undefined);
 });
 
-test('A backup of a server with a player says so, and is announced to the players before it stops the server', async (session) => {
+test('A backup of a server with a player shows the number, and announces the stop to the players', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/backups');
@@ -101,7 +101,7 @@ test('A backup of a server with a player says so, and is announced to the player
   assert.equal((await service.get('/backups')).json, []);
 });
 
-test('Stop does not ask once the last player has left', async (session) => {
+test('Stop asks for no confirmation once the last player has left', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/');

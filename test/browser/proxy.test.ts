@@ -10,7 +10,7 @@ import { answeredWith } from './page-errors.js';
 const token = 'a-token-that-is-long-enough';
 const test = browserSuite('the web UI below a proxy path', { service: { token } });
 
-/** Forwards requests below /panel/, and answers 404 to others. */
+/** Forwards requests below /panel/, and answers 404 to all other requests. */
 async function startProxy(base: string): Promise<Server> {
   const { hostname, port } = new URL(base);
   const proxy = createServer((incoming, response) => {
@@ -28,7 +28,7 @@ async function startProxy(base: string): Promise<Server> {
   return proxy;
 }
 
-test('below a proxy path an operator logs in, starts the server, sees its console and every view, and tries the API reference', async ({
+test('below a proxy path, the login, the start, the console, every view and the API reference work', async ({
   open,
   service,
   allow,
@@ -63,10 +63,14 @@ test('below a proxy path an operator logs in, starts the server, sees its consol
   }
 });
 
-test('an answer 413 of nginx is shown as the proxy’s, with the setting to change', async ({ open, service, allow }) => {
+test('an answer 413 from nginx is shown as the proxy’s, with the setting to change', async ({
+  open,
+  service,
+  allow,
+}) => {
   const why = whyNoProxy('nginx');
   if (why !== null) return console.log(`SKIPPED: ${why}`);
-  // Enough for the login.
+  // The limit is large enough for the login.
   const [recipe = ''] = recipes.nginx;
   const proxy = await startNginx(
     'nginx',
@@ -91,7 +95,7 @@ test('an answer 413 of nginx is shown as the proxy’s, with the setting to chan
     await page.keyboard.press('Enter');
     await page.getByText('Request too large for the proxy').waitFor();
     await page.getByText('client_max_body_size').waitFor();
-    // Its event stream would be cut off when nginx ends.
+    // The event stream of the page would be cut off when nginx ends.
     await page.context().close();
   } finally {
     await proxy.end();

@@ -15,7 +15,7 @@ const port = await findFreePort();
 
 const test = browserSuite('an open page during a manager restart', { process: {} });
 
-/** Kills the manager and starts the next one; the page has to notice both by itself. */
+/** Kills the manager and starts the next one. The page must notice both by itself. */
 async function succeed(
   { killManager, startManager, allow }: BrowserSession,
   pages: readonly Page[],
@@ -33,7 +33,7 @@ async function succeed(
   }
 }
 
-test('The page shows the lost and restored connection, and can stop the same server', async (session) => {
+test('The page shows the lost and the restored connection, and can then stop the same server', async (session) => {
   const { open, workspace } = session;
   const page = await open();
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
@@ -48,7 +48,7 @@ test('The page shows the lost and restored connection, and can stop the same ser
   await state(page, 'Stopped').waitFor();
 });
 
-test('A server that exited without a manager is shown as crashed by the next manager', async (session) => {
+test('The next manager shows a server that exited without a manager as crashed', async (session) => {
   const page = await session.open();
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
   await state(page, en.state.phases.up).waitFor();
@@ -62,7 +62,7 @@ test('A server that exited without a manager is shown as crashed by the next man
 });
 
 test(
-  'Without a manager the number of players is the last known one, and leads nowhere',
+  'Without a manager the last known number of players is shown, without a link',
   async (session) => {
     session.allow(connectionLost);
     await startFxServer(session, '12345', 'city');
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('Several pages reconnect and show a Data Folder added during the restart', async (session) => {
+test('Several pages reconnect and show a Data Folder that was added during the restart', async (session) => {
   const pages = [await session.open(), await session.open()];
   for (const page of pages) await state(page, 'Stopped').waitFor();
   await succeed(session, pages, () => session.workspace.addFolder('arena'));
@@ -111,7 +111,7 @@ test('Without a manager the page shows the last known state with its age, and it
     assert.is(await button(page, name).getAttribute('aria-disabled'), 'true', name);
     await button(page, name).click({ force: true });
   }
-  // The console may have one of its log.
+  // The console may show its own age.
   const alerts = page.getByRole('region', { name: en.server.control }).getByRole('alert');
   assert.equal([await page.getByRole('dialog').count(), await alerts.count()], [0, 0], 'nothing was sent');
   assert.equal(await findViolations(page), []);
@@ -127,14 +127,14 @@ for (const [onExit, server] of [
   ['keep', 'running'],
 ] as const)
   test(
-    `After an orderly end with --on-exit ${onExit} the page says that the server is ${server}`,
+    `After a normal end with --on-exit ${onExit} the page says that the server is ${server}`,
     async ({ open, allow, service }) => {
       allow(connectionLost);
       const page = await open();
       await page.getByText(en.console.empty).waitFor();
       await service.post('/start', { Build: 'console', Folder: 'world' });
       await state(page, en.state.phases.up).waitFor();
-      // Comes by the stream of the page, which is open then: opening the console had opened a new one.
+      // The event arrives in the stream of the page, which is open by now: opening the console had opened a new stream.
       await row(page, 'READY').first().waitFor();
       assert.is(await service.end(), 0);
       await page.getByText(en.connection.ended[server]).waitFor();
@@ -143,20 +143,20 @@ for (const [onExit, server] of [
     { process: { args: ['--on-exit', onExit] } },
   );
 
-test('An operation that gets no answer shows a problem, and works when it is tried again', async ({ open, allow }) => {
+test('An operation without an answer shows a problem, and works when it is repeated', async ({ open, allow }) => {
   allow(/net::ERR_FAILED/);
   const page = await open();
   await page.getByLabel('Build').selectOption('console');
   await page.getByLabel('Data Folder').selectOption('world');
   await page.route(/\/start$/, (route) => route.abort(), { times: 1 });
   await button(page, 'Start').click();
-  // The console may say the same of its log, in its own region.
+  // The console may show the same message about its log, in its own region.
   await page.locator('[role=alert]:not(section.console *)').getByText(en.problems.unreachable.title).waitFor();
   await button(page, 'Start').click();
   await state(page, en.state.phases.up).waitFor();
 });
 
-test('A view opened without a manager loads after the reconnect', async ({
+test('A view that is opened without a manager loads after the reconnection', async ({
   open,
   allow,
   killManager,

@@ -1,4 +1,4 @@
-/** A Data Folder with Installed Resources in categories, and where the page shows them. */
+/** A Data Folder with Installed Resources in categories, and the elements that show them. */
 import type { Page } from 'playwright-core';
 import type { Workspace } from '../kit/manager/workspace.js';
 import { addFxServerBuild, addFxServerFolder, addResource, licence } from '../kit/servers/fxserver.js';
@@ -49,7 +49,7 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const resource = (page: Page, name: string) =>
   page.getByRole('group').filter({ has: page.locator('summary strong', { hasText: new RegExp(`^${name}$`) }) });
 
-/** Waits until the page counts the matches with these words. */
+/** Waits until the page counts the matches with this text. */
 export const found = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).waitFor();
 
 /** The search field. */

@@ -24,7 +24,9 @@ test('Installed Resources are grouped by category and show whether they are enab
   await resource(page, 'police').getByText(en.resources.showOf.disabled, { exact: true }).waitFor();
 });
 
-test('Installed Resources are searched by text, category and state, and the matches are counted', async ({ open }) => {
+test('Installed Resources can be searched by text, category and state, and the matches are counted', async ({
+  open,
+}) => {
   const page = await open('#/folders/roleplay?build=');
   await search(page).fill('CHIARA');
   await found(page, '1 of 5 Installed Resources');
@@ -41,7 +43,7 @@ test('Installed Resources are searched by text, category and state, and the matc
   assert.equal(await shown(page), ['police']);
 });
 
-test('An Installed Resource opens by keyboard and shows its general fields and the fields of its kind', async ({
+test('An Installed Resource can be opened by keyboard, and shows its general fields and those of its kind', async ({
   open,
 }) => {
   const page = await open('#/folders/roleplay?build=');
@@ -82,7 +84,7 @@ test('A problem of a resource is shown with its remedy', async ({ open }) => {
   await resource(page, 'weather').locator('.findings .remedy').first().waitFor();
 });
 
-test('A refresh by another client shows a new resource and keeps the search and the open details', async ({
+test('A refresh by another client shows a new resource, and keeps the search and the open details', async ({
   open,
   service,
   workspace,

@@ -1,8 +1,8 @@
-/** The menu of a row, which has the verbs that the row does not show. */
+/** The menu of a row, with the actions that have no button in the row. */
 import type { Locator } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 
-/** Opens the menu of a row, or of the only row in a part of the page, and presses a button of it. */
+/** Opens the menu of a row, or of the only row in a part of the page, and presses an entry. */
 export async function pressInRow(row: Locator, verb: string): Promise<void> {
   await row.getByRole('button', { name: en.app.more('') }).click();
   await row.getByRole('button', { name: verb, exact: true }).click();

@@ -1,4 +1,4 @@
-/** The Installed Resources of the running server: what runs, and the buttons of each. */
+/** The Installed Resources of the running server: which are started, and the buttons of each. */
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
@@ -28,7 +28,7 @@ const test = browserSuite('Resources of the running server', {
   },
 });
 
-test('The Data Folder of the running server shows which resources run, and starts, restarts and stops one', async (session) => {
+test('The Data Folder of the running server shows which resources are started, and can start, restart and stop them', async (session) => {
   const page = await session.open('#/folders/city?build=');
   await found(page, '3 Installed Resources');
   assert.is(await page.getByRole('button', { name: words.refresh }).count(), 0, 'nothing runs');
@@ -56,7 +56,7 @@ test('The Data Folder of the running server shows which resources run, and start
   assert.is(await police.getByRole('button', { name: words.actions.start }).count(), 0);
 });
 
-test('A resource that does not start shows the words of the server, and the list can be filtered by what runs', async (session) => {
+test("A resource that does not start shows the server's message, and the list can be filtered by started resources", async (session) => {
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/folders/city');
   await page.getByText(words.summary(3, 1, 2)).waitFor();
@@ -73,7 +73,7 @@ test('A resource that does not start shows the words of the server, and the list
   assert.equal(await shown(page), ['taxi', 'hardcap', 'sessionmanager']);
 });
 
-test('A resource that was added is found by the running server, in German too', async (session) => {
+test('The running server finds a resource that was added, in German too', async (session) => {
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/folders/city?build=', { locale: 'de-DE' });
   await page.getByText(de.resources.running.summary(3, 1, 2)).waitFor();

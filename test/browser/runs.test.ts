@@ -1,4 +1,4 @@
-/** Past runs: what they were, how they ended, what they printed. */
+/** Past runs: their Build and Data Folder, their exits and their output. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -15,7 +15,7 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row');
 /** Returns a run by its number, the newest first. */
 const line = (page: Page, index: number) => rows(page).nth(index + 1);
 
-/** A line of the console. */
+/** A line in the console. */
 const seen = (page: Page, text: string) => row(page, text).first();
 
 async function start({ service, workspace }: BrowserSession): Promise<string> {
@@ -24,7 +24,7 @@ async function start({ service, workspace }: BrowserSession): Promise<string> {
   return workspace.runs()[0] ?? '';
 }
 
-/** A run that ends by itself. @returns its id */
+/** Creates a run that ends by itself. @returns its id */
 async function crash(session: BrowserSession): Promise<string> {
   const run = await start(session);
   await session.service.post('/command', { Command: 'exit 3' });
@@ -48,7 +48,7 @@ test('A British browser shows the day before the month, and hours up to 23', asy
   assert.match(await date.innerText(), /^\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d{2}:\d{2}:\d{2}$/m);
 });
 
-test('A server that ends with code 1 when it is asked to stop is shown as stopped, without a code', async (session) => {
+test('A server that exits with code 1 after a stop request is shown as stopped, without a code', async (session) => {
   session.workspace.addBuild('one', {
     command: ['/bin/sh', '-c', 'echo READY; read line; exit 1'],
     stop: { command: 'quit' },
@@ -112,7 +112,7 @@ test('At 1280 pixels each run is a row of 48 pixels, in each language', async (s
   }
 });
 
-test('The list shows runs that begin or end while it is open, and drops the oldest', async (session) => {
+test('The list shows runs that begin or end while it is open, and removes the oldest run', async (session) => {
   const { open, service } = session;
   const page = await open('#/runs');
   await page.getByText(en.runs.none).waitFor();
@@ -198,7 +198,7 @@ test('The page of a run collects evidence and shows what each thread does', asyn
 });
 
 test(
-  'The page of a run lists what the server has reported about itself, as it comes',
+  'The page of a run lists reports of the server as they arrive',
   async (session) => {
     const { run } = await startFxServer(session, '12345', 'roleplay');
     const page = await session.open(`#/runs/${run}`);
@@ -209,7 +209,7 @@ test(
     await hang.getByText('race: event join <- root').waitFor();
     await hang.getByText('svMain').waitFor();
     assert.equal(await findViolations(page), []);
-    // The history has it too.
+    // The history has the report too.
     await page.goto(page.url().replace(/#.*/, '#/history'));
     await page.getByRole('heading', { level: 1, name: en.app.views.history }).waitFor();
     await page.getByText(en.history.entries['server.hang_warning']).first().waitFor();

@@ -38,13 +38,13 @@ const resources: readonly Described[] = [
   { path: 'weather', author: 'Femi', description: 'The same weather for all' },
 ];
 
-/** What is started first in it. */
+/** What the workspace starts first. */
 export const demoBody = { Build: 'demo', Folder: 'demo' };
 
-/** A server that ignores SIGTERM, with a grace period of a minute: it is shown as stopping. */
+/** A server that ignores SIGTERM, with a grace period of a minute: the page shows it as stopping. */
 export const ignoringBody = { Build: 'stubborn', Folder: 'demo' };
 
-/** Adds to a workspace. */
+/** Adds the Builds and Data Folders to a workspace. */
 export function addSampleData(workspace: Workspace): void {
   const { root } = workspace;
   for (const name of ['builds/console', 'data/world']) rmSync(join(root, name), { recursive: true });

@@ -28,7 +28,7 @@ async function add({ service }: BrowserSession, schedule: object = nightly): Pro
   assert.is(status, 201, text);
 }
 
-test('A schedule is created with the form, after its next times were shown, and appears with its next time', async (session) => {
+test('The form of a new schedule shows its next times, and the schedule appears with its next time', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules');
   await page.getByText(words.none).waitFor();
@@ -47,7 +47,7 @@ test('A schedule is created with the form, after its next times were shown, and 
   assert.equal([saved.warnings, saved.action], [[30, 10, 5, 1], { type: 'restart' }]);
 });
 
-test('A form says that another client has changed the schedule, keeps the input, and then changes only what was changed in it', async (session) => {
+test('A form reports a change by another client, keeps the input, and then saves only the edited fields', async (session) => {
   await add(session);
   const { service } = session;
   const [{ id }] = (await service.get('/schedules')).json;
@@ -69,7 +69,7 @@ test('A form says that another client has changed the schedule, keeps the input,
   assert.equal([name, warnings], ['Morning restart', [15]]);
 });
 
-test('The next time of a schedule is postponed by the minutes that are chosen, and skipped, and both appear without a reload', async (session) => {
+test('The next time of a schedule can be postponed by minutes or skipped, and the page follows without a reload', async (session) => {
   await add(session);
   const page = await session.open('#/schedules');
   await pressInRow(row(page, nightly.name), words.postpone);
@@ -94,7 +94,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 for (const viewport of sampleCases('schedules', sizes, 1))
-  test(`All times of a schedule are its next ones and what became of the earlier ones, at ${viewport.width} pixels`, async (session) => {
+  test(`The list of all times of a schedule has its next times and the outcomes of earlier times, at ${viewport.width} pixels`, async (session) => {
     await add(session);
     const page = await session.open('#/schedules', { viewport });
     await pressInRow(row(page, nightly.name), words.allTimes);
@@ -112,7 +112,7 @@ for (const viewport of sampleCases('schedules', sizes, 1))
     await dialog.waitFor({ state: 'detached' });
   });
 
-test('A schedule is carried out at once and removed, each after a question', async (session) => {
+test('A schedule can be carried out at once and removed, each after a question', async (session) => {
   await add(session);
   const page = await session.open('#/schedules');
   await pressInRow(row(page, nightly.name), words.run);
@@ -123,7 +123,7 @@ test('A schedule is carried out at once and removed, each after a question', asy
   await page.getByText(words.none).waitFor();
 });
 
-test('A schedule is disabled in its menu and enabled in its row, which is 48 pixels high', async (session) => {
+test('A schedule can be disabled in its menu and enabled in its row, which is 48 pixels high', async (session) => {
   await add(session);
   const page = await session.open('#/schedules', { viewport: { width: 1440, height: 900 } });
   const box = await row(page, nightly.name).boundingBox();
@@ -135,7 +135,7 @@ test('A schedule is disabled in its menu and enabled in its row, which is 48 pix
   assert.is((await session.service.get('/schedules')).json[0].enabled, true);
 });
 
-test('The menu of a schedule opens by a right click, and its entries are reached with the arrow keys', async (session) => {
+test('The menu of a schedule opens by a right click, and the arrow keys reach its entries', async (session) => {
   await add(session);
   const page = await session.open('#/schedules');
   await row(page, nightly.name).getByRole('cell').first().click({ button: 'right' });
@@ -149,7 +149,7 @@ test('The menu of a schedule opens by a right click, and its entries are reached
   await edit.waitFor();
 });
 
-test('The form of a schedule shows Save however long it is', async (session) => {
+test('The form of a schedule shows Save, however long the form is', async (session) => {
   await waitForHistory(session.service);
   for (const viewport of [
     { width: 1280, height: 600 },
@@ -163,7 +163,7 @@ test('The form of a schedule shows Save however long it is', async (session) => 
   }
 });
 
-test('A backup of a named Data Folder is scheduled with the form, which offers warnings only if the server may be stopped', async (session) => {
+test('The form of a backup schedule offers warnings only if the backup may stop the server', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules');
   await page.getByRole('button', { name: words.create }).click();
@@ -194,7 +194,7 @@ test('A schedule that the service refuses stays in the form with the reason', as
   assert.is(await dialog.getByLabel(words.times).inputValue(), '25:00');
 });
 
-test('A schedule for once keeps the seconds of its time when its name is changed, and shows them', async (session) => {
+test('A one-time schedule shows the seconds of its time, and keeps them when its name is changed', async (session) => {
   const once = '2126-01-31T04:00:25.000Z';
   await add(session, { name: 'Once', when: { once }, action: { type: 'restart' } });
   const page = await session.open('#/schedules');
@@ -207,7 +207,7 @@ test('A schedule for once keeps the seconds of its time when its name is changed
   assert.equal((await session.service.get('/schedules')).json[0].when, { once });
 });
 
-test('In German the schedules are in German, and fit into screens of any width', async (session) => {
+test('In German all texts of the schedules are German, and fit into screens of any width', async (session) => {
   await add(session);
   await add(session, { ...nightly, name: 'Ein Zeitplan mit einem sehr langen Namen', enabled: false });
   const page = await session.open('#/schedules', { locale: 'de-DE' });

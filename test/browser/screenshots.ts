@@ -34,7 +34,7 @@ if (why === null) {
   process.exitCode = 1;
 }
 
-/** @param names of the views that are wanted; none: all */
+/** @param names the names of the views to picture; an empty list: all views */
 async function takeAll(directory: string, names: readonly string[]): Promise<void> {
   mkdirSync(directory, { recursive: true });
   const browser = await launchChromium();
@@ -61,7 +61,7 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
       const address = await view.reach(session);
       for (const { viewport, colorScheme, language } of pictures) {
         const page = await session.open(address, { viewport, colorScheme });
-        // The texts that show that the view is there are English.
+        // The texts by which a view is recognised are English.
         await view.shown(page).waitFor();
         if (language !== 'en') {
           await page.evaluate(`localStorage.setItem('server-manager.language', '${language}')`);
@@ -70,12 +70,12 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
         }
         await untilWhole(page);
         await page.evaluate('document.fonts.ready.then(() => undefined)');
-        // What is as high as the window keeps its height.
+        // An element that is as high as the window keeps its height.
         await page.evaluate(
           `for (const high of [...document.querySelectorAll('${windowHigh}')].reverse())
           high.style.height = high.offsetHeight + 'px'`,
         );
-        // A window as high as the page: a full-page screenshot would show fixed elements in the middle.
+        // Makes the window as high as the page: a full-page screenshot would show fixed elements in the middle.
         const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
         await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
         await waitForFrame(page);
@@ -87,7 +87,7 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
   );
 }
 
-/** Waits until nothing is awaited any more, and something is in the console where there is one. */
+/** Waits until no request is open, and until the console has a line if the view has a console. */
 async function untilWhole(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await page.locator('.waiting').first().waitFor({ state: 'detached' });

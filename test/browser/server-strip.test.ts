@@ -1,4 +1,4 @@
-/** The strip above the console: the vitals of a running server, and the line of the last day below it. */
+/** The strip above the console: the figures of a running server, and the line of the last day below them. */
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { addSamples } from '../kit/data/samples-workspace.js';
@@ -15,7 +15,7 @@ async function startServer({ service, workspace }: BrowserSession): Promise<void
   await workspace.waitForConsole('READY');
 }
 
-test('The strip shows what is measured with its limit, and opens the charts over the console', async (session) => {
+test('The strip shows each figure with its limit, and opens the charts over the console', async (session) => {
   await session.restartManager(() => addYearOfSamples(session.workspace.root, Date.now()));
   await startServer(session);
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
@@ -29,7 +29,7 @@ test('The strip shows what is measured with its limit, and opens the charts over
   await page.getByRole('slider', { name: /^Memory, / }).waitFor({ state: 'detached' });
 });
 
-test('A figure of the previous run is not shown as the present one', async (session) => {
+test('A figure of the previous run is not shown as a present figure', async (session) => {
   const hourAgo = Date.now() - 3_600_000 / 2;
   await session.restartManager(() =>
     addSamples(session.workspace.root, [
@@ -51,7 +51,7 @@ test('A figure of the previous run is not shown as the present one', async (sess
     .waitFor();
 });
 
-test('The line of the last day has the runs with their outcomes, and what a schedule does next', async (session) => {
+test('The line of the last day has the runs with their outcomes, and the next time of a schedule', async (session) => {
   await waitForHistory(session.service);
   await startServer(session);
   await session.service.post('/stop');

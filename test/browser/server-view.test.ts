@@ -1,4 +1,4 @@
-/** The view of the server: the launcher with the preflight of what is picked, and the tabs next to the console. */
+/** The view of the server: the launcher with the preflight of the selected pair, and the tabs next to the console. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -24,7 +24,7 @@ const sizes = [
 ] as const;
 
 const words = en.server;
-/** The name of a tab has no soft hyphens, which a regular expression would be compared with. */
+/** The name of a tab without soft hyphens, as a regular expression needs it. */
 const tab = (page: Page, name: string): Locator =>
   page.getByRole('tab', { name: new RegExp(`^${name.replaceAll('\u00ad', '')}`) });
 const panel = (page: Page): Locator => page.getByRole('tabpanel');
@@ -40,7 +40,7 @@ async function startServer({ service, workspace }: BrowserSession): Promise<void
   await workspace.waitForConsole('READY');
 }
 
-test('A pair with errors is started only with the button Start anyway, and its findings are next to it', async ({
+test('A pair with errors can be started only with the button Start anyway, next to its findings', async ({
   open,
   service,
 }) => {
@@ -64,7 +64,7 @@ test('A pair with errors is started only with the button Start anyway, and its f
   await waitForEntry(service, 'operation.start');
 });
 
-test('Of a Build that can launch any program the summary says that it may not fit, and Start starts it', async ({
+test('A Build of any program gets a summary that it may not fit the Data Folder, and Start starts it', async ({
   open,
 }) => {
   const page = await open();
@@ -77,7 +77,7 @@ test('Of a Build that can launch any program the summary says that it may not fi
 });
 
 test(
-  'A Build and a Data Folder of different kinds of server are said to be so before a start',
+  'The page says before a start that a Build and a Data Folder are of different kinds',
   async ({ open }) => {
     const page = await open();
     await pick(page, '12345', 'trains');
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('The check of the picked pair runs again when the list of Data Folders is refreshed', async ({
+test('The check of the selected pair runs again when the list of Data Folders is refreshed', async ({
   open,
   service,
   workspace,
@@ -109,7 +109,7 @@ test('The check of the picked pair runs again when the list of Data Folders is r
   await panel(page).getByText('Resource does not exist').waitFor({ state: 'detached' });
 });
 
-test('The tabs are selected with the mouse and the arrow keys, and the selected one is kept', async (session) => {
+test('The tabs can be selected with the mouse and the arrow keys, and the selection is kept', async (session) => {
   const page = await session.open();
   await tab(page, words.rail.problems).click();
   for (const name of [en.players.title, en.console.quick.title, words.rail.events]) {
@@ -126,7 +126,7 @@ test('The tabs are selected with the mouse and the arrow keys, and the selected 
   await tab(page, words.rail.problems).and(page.locator('[aria-selected=true]')).waitFor();
 });
 
-test('The selected tab is in the address, and a link to another one selects it', async ({ open }) => {
+test('The selected tab is in the address, and a link can select another tab', async ({ open }) => {
   const page = await open();
   await tab(page, words.rail.events).click();
   assert.match(page.url(), /#\/\?tab=events$/);
@@ -151,7 +151,7 @@ test('The tabs next to the console fit into their card in each language', async 
   }
 });
 
-test('The tab of the events shows what another client does at once', async (session) => {
+test('The tab of the events shows operations of another client at once', async (session) => {
   const page = await session.open();
   await tab(page, words.rail.events).click();
   await panel(page)
@@ -172,14 +172,14 @@ const railTab: Readonly<Record<string, string>> = {
 };
 
 for (const viewport of sampleCases('server-view', sizes, 1)) {
-  test(`Nothing moves over a start, a stop and another pair, at ${viewport.width} pixels`, async (session) => {
+  test(`No element moves during a start, a stop and a change of the pair, at ${viewport.width} pixels`, async (session) => {
     // The server does not report its players.
     session.allow(answeredWith(409));
     const page = await session.open('#/', { viewport });
     await page.getByText(en.console.empty).waitFor();
     await page.locator('.waiting').first().waitFor({ state: 'detached' });
     for (const name of [words.rail.problems, en.players.title, en.console.quick.title, words.rail.events]) {
-      // By the address: what moves within half a second of a click is not measured.
+      // This uses the address, because movement within half a second of a click is not measured.
       await page.evaluate(`location.hash = '#/?tab=${railTab[name]}'`);
       await tab(page, name).and(page.locator('[aria-selected=true]')).waitFor();
       await page.locator('.waiting').first().waitFor({ state: 'detached' });
@@ -200,7 +200,7 @@ for (const viewport of sampleCases('server-view', sizes, 1)) {
   });
 }
 
-test('On a desk the console has over 70 % of the width and half of the screen, and the tabs are next to it', async (session) => {
+test('On a desktop the console has over 70 % of the width and half of the height, next to the tabs', async (session) => {
   await startServer(session);
   const page = await session.open('#/', { viewport: { width: 1280, height: 800 } });
   await row(page, 'READY').waitFor();
@@ -215,7 +215,7 @@ test('On a desk the console has over 70 % of the width and half of the screen, a
   for (const { y, height } of [line, rail]) assert.ok(y + height <= 800, 'on the screen');
 });
 
-test('On a phone one part is below the strip at a time, and the command line is below the output', async (session) => {
+test('On a phone one part at a time is below the strip, and the command line is below the output', async (session) => {
   session.allow(answeredWith(409));
   await startServer(session);
   const page = await session.open('#/', {

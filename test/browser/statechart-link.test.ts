@@ -32,7 +32,7 @@ test('Zoom and position are in the address, and a link shows them in another bro
   assert.ok(Math.abs(x - shown.x) < 2 * shown.scale && Math.abs(y - shown.y) < 2 * shown.scale);
 });
 
-test('A drag and the keys are in the address too, and a reload keeps what is shown.', async ({ open }) => {
+test('A drag and the keys change the address too, and a reload keeps the view', async ({ open }) => {
   const page = await open('#/statechart');
   await activeState(page, 'server.stopped.idle').waitFor();
   await page.getByRole('button', { name: en.statechart.zoomIn }).click();
@@ -52,7 +52,7 @@ test('A drag and the keys are in the address too, and a reload keeps what is sho
   assert.ok(Math.abs(again.y - dragged.y) < 2 * dragged.scale, `${again.y} ${dragged.y}`);
 });
 
-test('Back and Forward return to what was shown, and a link without a view shows the drawing from its beginning.', async ({
+test('Back and Forward return to the earlier views, and a link without a view shows the start of the drawing', async ({
   open,
 }) => {
   const page = await open('#/statechart?review=spx');
@@ -70,7 +70,7 @@ test('Back and Forward return to what was shown, and a link without a view shows
   await waitForViewport(page, ({ scale }) => isNear(scale, whole.scale));
 });
 
-test('The open states are in the address, and go along to another source and to a scenario.', async ({ open }) => {
+test('The open states are in the address, and stay open in another source and in a scenario', async ({ open }) => {
   const page = await open('#/statechart?open=running.stopping');
   await box(page, 'server.running.stopping.killing').waitFor();
   await page.getByRole('link', { name: en.statechart.review }).click();

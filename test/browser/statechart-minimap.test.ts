@@ -33,7 +33,7 @@ test('The minimap is shown while the drawing does not fit, with the active state
   await minimap(page).waitFor({ state: 'detached' });
 });
 
-test('A drag in the minimap moves the visible part, and a click brings the middle of it there.', async ({ open }) => {
+test('A drag in the minimap moves the visible part, and a click centres the visible part there', async ({ open }) => {
   const page = await open('#/statechart?open=stopped&open=running.stopping');
   await minimap(page).waitFor();
   const before = await waitForViewport(page);
@@ -67,7 +67,7 @@ test('The keys of the diagram work in the minimap.', async ({ open }) => {
   await waitForViewport(page, ({ scale }) => scale > lower.scale);
 });
 
-test('A finger in the minimap moves the visible part, and the page stays.', async ({ open }) => {
+test('A finger in the minimap moves the visible part, and does not scroll the page', async ({ open }) => {
   const page = await open('#/statechart', { hasTouch: true, viewport: { width: 360, height: 780 } });
   await openAll(page);
   await minimap(page).waitFor();
@@ -80,7 +80,7 @@ test('A finger in the minimap moves the visible part, and the page stays.', asyn
   assert.is(await page.evaluate('window.scrollY'), 0);
 });
 
-test('axe finds no violation in a chart with its minimap, nor is it wider than a phone.', async ({ open }) => {
+test('axe finds no violation in a chart with its minimap, and the chart is no wider than a phone', async ({ open }) => {
   for (const options of [{}, { locale: 'de-DE', viewport: { width: 360, height: 780 } }]) {
     const page = await open('#/statechart?review=spx&open=stopped&open=running.stopping', options);
     await page

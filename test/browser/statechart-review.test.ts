@@ -1,4 +1,4 @@
-/** The review in the statechart view: the machine without a server. */
+/** The review in the statechart view: the chart without a server. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -16,7 +16,10 @@ async function choose(page: Page, event: string, text = ''): Promise<void> {
     .click();
 }
 
-test('A review shows the states and the answers of the API without reaching the server.', async ({ open, service }) => {
+test('A review shows the states and the answers of the API, and does not affect the server', async ({
+  open,
+  service,
+}) => {
   const page = await open('#/statechart?review=');
   await choose(page, 'start', en.statechart.simulatedEvents.start);
   await activeState(page, 'server.running.launching.spawning').waitFor();
@@ -30,7 +33,7 @@ test('A review shows the states and the answers of the API without reaching the 
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('A review can be stepped back, forward, and reset.', async ({ open }) => {
+test('A review can go one step back or forward, and can be reset', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
   await activeState(page, 'server.running.stopping.requested').waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
@@ -66,14 +69,14 @@ test('An invalid link is explained, and the review can be reset.', async ({ open
   await page.waitForURL(/\?review=$/);
 });
 
-test('A review can be used by keyboard alone.', async ({ open }) => {
+test('A review can be used with the keyboard alone', async ({ open }) => {
   const page = await open('#/statechart?review=');
   await page.getByRole('button', { name: `start ${en.statechart.simulatedEvents.start}` }).focus();
   await page.keyboard.press('Enter');
   await activeState(page, 'server.running.launching.spawning').waitFor();
 });
 
-test('A simulation says that it is one, and a scenario shows its sequence', async ({ open }) => {
+test('A simulation is marked as a simulation, and a scenario shows its sequence', async ({ open }) => {
   const page = await open('#/statechart?review=');
   await page.getByText(en.statechart.simulation).waitFor();
   await page.getByRole('link', { name: en.statechart.scenarioNames.killDuringStop }).click();

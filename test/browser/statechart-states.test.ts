@@ -1,4 +1,4 @@
-/** The states and transitions of the drawing: opened, closed and chosen. */
+/** The states and transitions of the drawing: opened, closed and selected. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -14,7 +14,7 @@ const choice = (page: Page, event: string) => page.locator(`.choice[data-transit
 const focusChoice = (page: Page, event: string) => page.locator(`.choice[data-transition="${event}"]`).first().focus();
 const standard = { Build: 'console', Folder: 'world' };
 
-test('The drawing fits at once, with six boxes; a state opens and closes by click and by Enter.', async ({ open }) => {
+test('The drawing fits at once, and a state can be opened and closed by click and by Enter', async ({ open }) => {
   for (const viewport of [
     { width: 1280, height: 800 },
     { width: 360, height: 780 },
@@ -39,7 +39,7 @@ test('The drawing fits at once, with six boxes; a state opens and closes by clic
   }
 });
 
-test('All states can be opened at once, in every source.', async ({ open }) => {
+test('All states can be opened at once, in every source', async ({ open }) => {
   const page = await open('#/statechart');
   await activeState(page, 'server.stopped.idle').waitFor();
   await page.getByRole('button', { name: en.statechart.allStates }).click();
@@ -49,7 +49,7 @@ test('All states can be opened at once, in every source.', async ({ open }) => {
   await page.locator('rect[data-state="server.running.stopping.killing"]').waitFor();
 });
 
-test('In a simulation a click on a transition that is possible now sends its event.', async ({ open, service }) => {
+test('In a simulation a click on a possible transition sends its event', async ({ open, service }) => {
   const page = await open('#/statechart?review=');
   await choice(page, 'start').click();
   await activeState(page, 'server.running.launching.spawning').waitFor();
@@ -60,7 +60,7 @@ test('In a simulation a click on a transition that is possible now sends its eve
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('A transition that is not possible is dim, and says why.', async ({ open }) => {
+test('An impossible transition is dim, and shows the reason', async ({ open }) => {
   const page = await open('#/statechart?review=sp');
   await activeState(page, 'server.running.up').waitFor();
   const start = page.locator('.arrow.dead', { hasText: /^start/ }).first();
@@ -83,7 +83,7 @@ test('In the live chart a click on a transition sends the operation.', async ({ 
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });
 
-test('The live chart asks before a kill.', async ({ open, service }) => {
+test('The live chart asks for confirmation before a kill', async ({ open, service }) => {
   await service.post('/start', standard);
   const page = await open('#/statechart');
   await activeState(page, 'server.running.up').waitFor();

@@ -15,7 +15,7 @@ const moment = (page: Page, text: string | RegExp) => moments(page).filter({ has
 const chosen = (page: Page) => page.locator('.chart-moments [aria-current]');
 const slider = (page: Page) => page.getByRole('slider', { name: en.statechart.scrubber });
 
-/** A run that ends by itself. @returns its id */
+/** Creates a run that ends by itself. @returns its id */
 async function crash({ service, workspace }: BrowserSession): Promise<string> {
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await workspace.waitForConsole('READY');
@@ -23,7 +23,7 @@ async function crash({ service, workspace }: BrowserSession): Promise<string> {
   return (await waitForStatus(service, ({ state }) => state === 'stopped')).last_exit.run;
 }
 
-test('“Why did it stop?” on the page of a run opens the chart at its exit.', async (session) => {
+test('“Why did it stop?” on the page of a run opens the chart at the exit of the run', async (session) => {
   const run = await crash(session);
   const page = await session.open(`#/runs/${run}`);
   await page.getByRole('link', { name: en.runs.whyStopped }).click();
@@ -34,7 +34,7 @@ test('“Why did it stop?” on the page of a run opens the chart at its exit.',
   assert.is(await page.getByRole('combobox', { name: en.statechart.run }).inputValue(), run);
 });
 
-test('An event of the timeline lights the state then, and its link shows the same in another browser.', async (session) => {
+test('An event of the timeline highlights the state at its time, and its link shows the same elsewhere', async (session) => {
   const run = await crash(session);
   const page = await session.open(`#/statechart?run=${run}`);
   await moment(page, 'process.spawned').click();
@@ -76,13 +76,13 @@ test('Another run can be chosen.', async (session) => {
   await chosen(page).filter({ hasText: 'process.treeExited' }).waitFor();
 });
 
-test('A run that does not exist says so.', async (session) => {
+test('The view says that an unknown run does not exist', async (session) => {
   await crash(session);
   const page = await session.open('#/statechart?run=nowhere');
   await page.getByText(en.runs.unknown('nowhere')).waitFor();
 });
 
-test('The live chart shows an earlier moment, even after a reload, and now again.', async (session) => {
+test('The live chart can show an earlier moment, even after a reload, and then the present again', async (session) => {
   const page = await session.open('#/statechart');
   await page.getByText(en.statechart.emptyTimeline).waitFor();
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
@@ -107,7 +107,7 @@ test('The link of a simulation has the position in its sequence.', async ({ open
   assert.is(await moments(other).count(), 4);
 });
 
-test('The sequence diagram has the same events, and choosing one lights the states then.', async (session) => {
+test('The sequence diagram has the same events, and a selected event highlights the states at its time', async (session) => {
   const run = await crash(session);
   const page = await session.open(`#/statechart?run=${run}`);
   await page.getByText(en.statechart.sequenceDiagram).click();
@@ -117,7 +117,7 @@ test('The sequence diagram has the same events, and choosing one lights the stat
   assert.equal(await findViolations(page), []);
 });
 
-test('axe finds no violation in a past run, and nothing is wider than a phone.', async (session) => {
+test('axe finds no violation in a past run, and no element is wider than a phone', async (session) => {
   const run = await crash(session);
   const wide = await session.open(`#/statechart?run=${run}`);
   await chosen(wide).waitFor();

@@ -35,7 +35,7 @@ test('The live view highlights the active states and follows the machine.', asyn
     .waitFor();
 });
 
-test('The live view marks the transition that was taken last.', async (session) => {
+test('The live view marks the last transition', async (session) => {
   const page = await openLive(session);
   await session.service.post('/start', standard);
   await session.service.post('/stop');
@@ -46,7 +46,7 @@ test('The live view marks the transition that was taken last.', async (session) 
   assert.match((await taken.textContent()) ?? '', 'process.treeExited');
 });
 
-test('The log has every event and every answer, refusals included, newest first.', async (session) => {
+test('The log has every event and every answer, including refusals, newest first', async (session) => {
   const { service } = session;
   const page = await openLive(session);
   await page.getByText(en.statechart.emptyLog).waitFor();
@@ -141,7 +141,7 @@ test('The transitions of the drawing are available as text.', async (session) =>
     assert.is(await page.getByText(`after ${delay} → running › stopping › killing`, { exact: true }).count(), 1);
 });
 
-test('The table has every row of the interface document, each marked as the coverage says.', async (session) => {
+test('The table has every row of the interface document, each with its mark from the coverage', async (session) => {
   const page = await openLive(session);
   const rows = page.getByRole('table').getByRole('row');
   await page.getByText(en.statechart.isCovered).first().waitFor();

@@ -1,4 +1,4 @@
-/** The status bar above every view: what it shows, and that nothing moves with it. */
+/** The status bar above every view: what it shows, and that it moves no element. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -38,7 +38,7 @@ async function startServer({ service, workspace }: BrowserSession): Promise<void
 }
 
 for (const viewport of sampleCases('status-bar', sizes, 1))
-  test(`Every view shows the instance, the state, what runs, and Restart and Stop, at ${viewport.width} pixels`, async (session) => {
+  test(`Every view shows the instance, the state, the Build and Data Folder, Restart and Stop, at ${viewport.width} pixels`, async (session) => {
     await startServer(session);
     const page = await session.open('#/', { viewport });
     const { views, unknownView } = en.app;
@@ -81,7 +81,7 @@ test('The buttons of the bar fit their texts in each language', async ({ open })
   }
 });
 
-test('Restart, Stop and Kill of the bar act on the server from any view', async (session) => {
+test('Restart, Stop and Kill in the bar operate the server from any view', async (session) => {
   const { service } = session;
   await startServer(session);
   const page = await session.open('#/history');
@@ -98,13 +98,13 @@ test('Restart, Stop and Kill of the bar act on the server from any view', async 
   await page.getByRole('heading', { level: 1, name: en.app.views.history }).waitFor();
 });
 
-test('An operation of the bar that the server refuses is explained in front of the view', async (session) => {
+test('A refused operation from the bar is explained in front of the view', async (session) => {
   session.allow(answeredWith(409));
   await startServer(session);
   const page = await session.open('#/runs');
   await page.route(/\/events/, (route) => route.continue());
   await state(page, en.state.phases.up).waitFor();
-  // The page does not know yet that the server is stopped when the button is pressed.
+  // When the button is pressed, the page does not know yet that the server is stopped.
   await page.route(/\/restart$/, async (route) => {
     await session.service.post('/stop');
     await route.continue();
@@ -114,7 +114,7 @@ test('An operation of the bar that the server refuses is explained in front of t
 });
 
 test(
-  'A caller without the scope control gets no buttons, and the rest of the bar',
+  'A caller without the scope control sees the bar without its buttons',
   async ({ open, service, allow }) => {
     allow(answeredWith(401));
     const token = 'a-token-that-is-long-enough';
@@ -131,7 +131,7 @@ test(
   { service: { token: 'a-token-that-is-long-enough' } },
 );
 
-/** What happens in a session, and how the page shows that it has. */
+/** An event in a session, and how the page shows it. */
 const happenings: readonly (readonly [string, (session: BrowserSession, page: Page) => Promise<void>])[] = [
   [
     'a start by another client',
@@ -172,7 +172,7 @@ const happenings: readonly (readonly [string, (session: BrowserSession, page: Pa
   ],
 ];
 
-/** Opens the view of the server, which is stopped, and waits until all of it is there. */
+/** Opens the view of the server, which is stopped, and waits until all of it is displayed. */
 async function openWhole({ open }: BrowserSession, viewport: (typeof sizes)[number], hash = '#/'): Promise<Page> {
   const page = await open(hash, { viewport });
   await page.getByText(en.console.empty).waitFor();
@@ -180,7 +180,7 @@ async function openWhole({ open }: BrowserSession, viewport: (typeof sizes)[numb
   return page;
 }
 
-/** Returns how much moved while something happened. */
+/** Returns how much moved during an event. */
 async function shiftOf(page: Page, happen: () => Promise<void>): Promise<number> {
   await waitForFrame(page);
   const before = await measureLayoutShift(page);
@@ -191,7 +191,7 @@ async function shiftOf(page: Page, happen: () => Promise<void>): Promise<number>
 
 for (const viewport of sampleCases('status-bar', sizes, 1)) {
   test(
-    `Nothing moves over a start, a lost connection, a crash and a notice, at ${viewport.width} pixels`,
+    `No element moves during a start, a lost connection, a crash and a notice, at ${viewport.width} pixels`,
     async (session) => {
       session.allow(connectionLost);
       // The history of a new manager is not open yet.
@@ -207,7 +207,7 @@ for (const viewport of sampleCases('status-bar', sizes, 1)) {
 
   const sidecar = await startStandInSidecar();
   test(
-    `Nothing moves when a warning comes and goes, at ${viewport.width} pixels`,
+    `No element moves when a warning appears and disappears, at ${viewport.width} pixels`,
     async (session) => {
       const page = await openWhole(session, viewport, '#/?tab=problems');
       const warnings = page.getByRole('list', { name: en.server.warnings });

@@ -1,4 +1,4 @@
-/** The status bar as the browser tests use it. */
+/** The status bar in browser tests. */
 import type { Locator, Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 
@@ -9,23 +9,23 @@ export const bar = (page: Page): Locator => page.getByRole('banner');
 export const state = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name: `State: ${name}`, exact: true });
 
-/** A button of the page itself: a question in front of it has others. */
+/** A button of the page itself: a dialog in front of it has further buttons. */
 export const button = (page: Page, name: string): Locator =>
   page.getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)'));
 
-/** Presses Stop or Restart, and confirms it: how many play is unknown. */
+/** Presses Stop or Restart, and confirms it, because the number of players is unknown. */
 export async function confirmEnd(page: Page, name: string): Promise<void> {
   await button(page, name).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
 
-/** Presses a button of the menu of the status bar: Kill, or the one that stops and restarts with a notice. */
+/** Presses an entry in the menu of the status bar: Kill, or the stop and restart with a notice. */
 export async function pressInMenu(page: Page, name: string): Promise<void> {
   await bar(page).getByRole('button', { name: en.bar.more }).click();
   await bar(page).getByRole('button', { name, exact: true }).click();
 }
 
-/** Presses Kill without answering the question. */
+/** Presses Kill, and leaves its confirmation open. */
 export const pressKill = (page: Page): Promise<void> => pressInMenu(page, en.server.kill);
 
 /** Presses Kill, and confirms it. */

@@ -1,4 +1,4 @@
-/** More tabs than a browser allows connections to one host. */
+/** More tabs than the connections that a browser allows to one host. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -7,7 +7,7 @@ import { addPrinting, command, row, shownText, startPrinting } from './console-p
 
 const test = browserSuite('hidden pages', { prepare: addPrinting });
 
-/** Hides the page as another tab in front of it does; a browser without windows shows all its pages. */
+/** Hides the page like another tab in front of it: a browser without windows shows all its pages. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));`);
@@ -15,7 +15,7 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 
 const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
 
-test('The seventh tab works although a browser allows six connections to a host', async ({ open, service }) => {
+test('A seventh tab works although a browser allows six connections to a host', async ({ open, service }) => {
   const first = await open();
   const pages = [first];
   for (let count = 2; count <= 6; count += 1) {
@@ -35,7 +35,7 @@ test('The seventh tab works although a browser allows six connections to a host'
   await state(first, en.state.phases.up).waitFor();
 });
 
-test('A hidden tab continues when it is shown again, with no console line missing or doubled', async ({
+test('A hidden tab continues when it is shown again, and no console line is missing or doubled', async ({
   open,
   service,
   workspace,

@@ -1,4 +1,4 @@
-/** `npm run tasks`: how many clicks, characters and seconds an operator's tasks take, each from a page just opened. */
+/** `npm run tasks`: the clicks, characters and seconds of an operator's tasks, each from a page just opened. */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -27,10 +27,10 @@ function addCity(workspace: Workspace): void {
 
 const start = { Build: 'console', Folder: 'world' };
 
-/** Counts what a hand does. */
+/** Counts the actions of a user's hand. */
 interface Hand {
   click(target: Locator): Promise<void>;
-  /** Opens the menu of the status bar, and presses what is in it. */
+  /** Opens the menu of the status bar, and presses an entry. */
   menu(page: Page, name: string): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
   /** Counts as a character. */
@@ -41,9 +41,9 @@ interface Hand {
 interface Task {
   readonly name: string;
   readonly options?: BrowserSuiteOptions;
-  /** What was before the page is opened. */
+  /** Prepares the service before the page is opened. */
   readonly before: (session: BrowserSession) => Promise<void>;
-  /** Carries the task out, from the page just opened to the proof that it is done. */
+  /** Carries out the task, from the page just opened until its result is visible. */
   readonly carryOut: (page: Page, hand: Hand, session: BrowserSession) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** All open pages show the same: what one client has the service read again is seen by the others. */
+/** All open pages show the same: after one client has the service read the lists again, all pages show them. */
 import type { Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
@@ -20,7 +20,7 @@ test('Two browsers show a new Data Folder after a third client refreshes the lis
   for (const page of pages) await folder(page, 'arena').waitFor({ state: 'attached' });
 });
 
-test('Two browsers show the same state after a change by either', async ({ open }) => {
+test('Two browsers show the same state after an operation in either browser', async ({ open }) => {
   const [one, other] = [await open(), await open()] as const;
   await one.getByLabel('Build').selectOption('console');
   await one.getByLabel('Data Folder').selectOption('world');

@@ -47,7 +47,7 @@ async function openRunning(session: BrowserSession, width: number, locale = 'en-
   return session.open('#/builds', { viewport: { width, height: 800 }, locale });
 }
 
-test('An update is planned in the view of the Builds, is followed there, and cancelled', async (session) => {
+test('An update can be planned, followed and cancelled in the view of the Builds', async (session) => {
   const page = await openRunning(session, 1280);
   const latest = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: words.channels.latest }) });
   await latest.getByRole('button', { name: words.plan }).click();
@@ -72,7 +72,7 @@ test('An update is planned in the view of the Builds, is followed there, and can
   await latest.getByRole('button', { name: words.plan }).waitFor();
 });
 
-test('A Build says when its support ends, and on a phone too, in German', async (session) => {
+test('A Build shows when its support ends, even on a phone and in German', async (session) => {
   const page = await openRunning(session, 360, 'de-DE');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: '12345' }) });
   await card.getByText(de.updates.support).waitFor();
@@ -81,7 +81,7 @@ test('A Build says when its support ends, and on a phone too, in German', async 
 });
 
 test(
-  'Without an index the view says how newer versions are shown',
+  'Without an index the view says how to get newer versions',
   async ({ open }) => {
     const page = await open('#/builds');
     await page.getByText(words.noSource).waitFor();

@@ -17,7 +17,7 @@ const words = en.usage;
 
 const charts = (page: Page) => page.locator('.plot[role="img"]');
 
-/** Replaces the manager by one that finds a year of samples. */
+/** Replaces the manager by another manager, which finds a year of samples. */
 async function fillYear(session: BrowserSession): Promise<void> {
   await session.restartManager(() => addYearOfSamples(session.workspace.root, Date.now()));
   await waitForHistory(session.service);
@@ -37,7 +37,7 @@ function drawnColours(page: Page): Promise<number> {
     });
 }
 
-test('The charts show an hour or a year, say in words what they show, and the address keeps the range', async (session) => {
+test('The charts show an hour or a year, describe it in words, and the address keeps the range', async (session) => {
   await fillYear(session);
   const page = await session.open('#/usage');
   await charts(page).first().waitFor();
@@ -56,7 +56,7 @@ test('The charts show an hour or a year, say in words what they show, and the ad
   assert.equal(await findViolations(page), []);
 });
 
-test('The values under the pointer are below each chart, at the same time in all of them', async (session) => {
+test('The values under the pointer are below each chart, at the same time in all charts', async (session) => {
   await fillYear(session);
   const page = await session.open('#/usage/24h');
   await charts(page).first().waitFor();
@@ -69,7 +69,7 @@ test('The values under the pointer are below each chart, at the same time in all
   assert.is(new Set(shown).size, 1, JSON.stringify(shown));
 });
 
-test('In German on a phone every chart fits into the screen, and a server that never ran has none', async (session) => {
+test('In German on a phone every chart fits into the screen, and a server that never ran has no charts', async (session) => {
   const page = await session.open('#/usage', { locale: 'de-DE', viewport: { width: 320, height: 640 } });
   await page.getByText('In diesem Zeitraum wurde nichts gemessen').waitFor();
   const now = Math.floor(Date.now() / 10_000) * 10_000;
@@ -82,7 +82,7 @@ test('In German on a phone every chart fits into the screen, and a server that n
     ),
   );
   await charts(page).first().waitFor();
-  // There are no ticks.
+  // There are no tick times.
   assert.is(await charts(page).count(), 3);
   assert.match(
     (await charts(page).nth(1).getAttribute('aria-label')) ?? '',
@@ -103,7 +103,7 @@ async function openTiles(session: BrowserSession): Promise<Page> {
 
 const showTiles = (page: Page): Promise<void> => page.getByRole('button', { name: /^CPU/ }).click();
 
-test('The tiles of the server view keep their period and what they show over a reload', async (session) => {
+test('The tiles of the server view keep their period and their figures after a reload', async (session) => {
   const page = await openTiles(session);
   const tiles = page.getByRole('region', { name: en.app.views.usage });
   const cpu = tiles.getByRole('slider', { name: /^CPU, / });
@@ -120,7 +120,7 @@ test('The tiles of the server view keep their period and what they show over a r
   await page.waitForURL(/#\/usage\/7d$/);
 });
 
-test('The figures of the server view are of the run, and have no value of another run or of none', async (session) => {
+test('The server view has only figures of the current run', async (session) => {
   const now = Math.floor(Date.now() / 10_000) * 10_000;
   const ticks = [{ thread: 'svMain', count: 200, sum: 0.2, p99: 0.016 }];
   const one = { cores: 0.5, memoryBytes: 2 ** 30, processes: 1, players: 3, ticks };
@@ -145,7 +145,7 @@ test('The figures of the server view are of the run, and have no value of anothe
   assert.equal([await figure(words.shortTicks).innerText(), await figure(words.players).innerText()], ['–', '–']);
 });
 
-test('The arrow keys move the cursor of a chart, whose value and time are said and shown', async (session) => {
+test('The arrow keys move the cursor of a chart, and its value and time are shown and announced', async (session) => {
   const page = await openTiles(session);
   const memory = page.getByRole('slider', { name: /^Memory, / });
   await memory.focus();
@@ -168,7 +168,7 @@ test('The arrow keys move the cursor of a chart, whose value and time are said a
 const port = await findFreePort();
 
 test(
-  'The number of players leads from the server to the list of players, who appear as they join and leave',
+  'The number of players links to the list of players, which follows joins and leaves',
   async (session) => {
     await startFxServer(session, '12345', 'city');
     const page = await session.open('#/');

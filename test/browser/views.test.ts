@@ -1,6 +1,6 @@
 /**
- * Every view, as those see it who cannot see it well: light and dark, on a phone, a laptop or a large screen. The seed
- * chooses the size of each view, and the long tier tries all.
+ * Every view with large text or bad sight in mind: light and dark, on a phone, a laptop or a large screen. The seed
+ * chooses the size of each view, and the long tier tries all sizes.
  */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -16,15 +16,15 @@ import { waitForFrame } from './wait.js';
 
 const test = browserSuite('the views', { prepare: addSampleData });
 
-/** A fifth of what web.dev takes for good; a button that appears next to others is far less. */
+/** A fifth of the value that web.dev calls good. A button that appears next to others is far below it. */
 const mostShift = 0.02;
 
 for (const view of views)
   test(
-    `in ${view.name} axe finds nothing, light and dark, nothing is cut off, in English and German, and nothing moves during a slow load`,
+    `${view.name}: axe finds no fault, no text is cut off, and nothing moves during a slow load`,
     async (session) => {
       const address = await view.reach(session);
-      // The page asks first whether it may come in.
+      // The page first checks whether it needs a login.
       if (view.service !== undefined) session.allow(answeredWith(401));
       const page = await session.open(address);
       await view.shown(page).waitFor();
@@ -51,7 +51,7 @@ for (const view of views)
     { service: view.service ?? {} },
   );
 
-/** Throws where the page is wider than the screen, something sticks out of its card, or a text is cut off. */
+/** Throws if the page is wider than the screen, an element extends beyond its card, or a text is cut off. */
 async function assertFits(page: Page, where: string): Promise<void> {
   const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   assert.is(wide, 0, `${where}: it has to be scrolled sideways`);

@@ -1,4 +1,4 @@
-/** Every view of the web UI: how it is reached with something in it, and how one sees that it is there. */
+/** Every view of the web UI: how a test fills and opens it, and how to recognise that it is displayed. */
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -18,11 +18,11 @@ export const sizes = [
 export interface View {
   /** The name of its pictures. */
   readonly name: string;
-  /** What the service is started with. */
+  /** The options of the service. */
   readonly service?: ServiceOptions;
-  /** Brings the service to where the view shows something. @returns the address after the base */
+  /** Brings the service into a state in which the view shows data. @returns the address after the base */
   reach(session: BrowserSession): Promise<string>;
-  /** What is there when the view is. */
+  /** An element that is visible once the view is displayed. */
   shown(page: Page): Locator;
 }
 
@@ -39,7 +39,7 @@ async function start({ service, workspace }: BrowserSession, body: { readonly Bu
   await workspace.waitForConsole(body.Build === 'demo' ? 'type help for the commands' : 'READY');
 }
 
-/** Creates a stopped run, one that exited by itself, and a current one. Returns the id of the newest. */
+/** Creates a stopped run, a run that exited by itself, and a current run. Returns the id of the newest run. */
 async function makeRuns(session: BrowserSession): Promise<string> {
   const { service, workspace } = session;
   await start(session, demoBody);
@@ -78,7 +78,7 @@ export const views: readonly View[] = [
     name: 'server-stopping',
     async reach(session) {
       await start(session, ignoringBody);
-      // Answered when it has ended, which this session does not live to see.
+      // The stop is answered after the session of this test has ended.
       void session.service.post('/stop').catch(() => undefined);
       await waitForStatus(session.service, ({ phase }) => phase === 'stopping');
       return '#/';
@@ -195,7 +195,7 @@ export const views: readonly View[] = [
     name: 'webhooks',
     async reach({ service }) {
       await waitForHistory(service);
-      // Nothing listens there, and nothing is sent before an operation.
+      // No program listens on this port, and no request is sent before an operation.
       await service.post('/webhooks', { name: 'Discord', url: 'http://127.0.0.1:9/hook', types: ['operation'] });
       return '#/webhooks';
     },

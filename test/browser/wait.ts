@@ -1,26 +1,26 @@
-/** Waiting for what no locator of Playwright waits for. */
+/** Waits for conditions that no locator of Playwright covers. */
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../kit/system/until.js';
 
 /**
- * Polls until the expression, or its promise, is true in the page. Not by Playwright's waitForFunction:
- * it takes an expression as a string, which the page's policy forbids at each look but the first.
+ * Polls until the expression, or its promise, is true in the page. Playwright's waitForFunction cannot be used: it
+ * evaluates a string, which the page's policy forbids after the first poll.
  */
 export async function waitUntilTrue(page: Page, expression: string): Promise<void> {
   await until(async () => (await page.evaluate<unknown>(expression)) === true, expression);
 }
 
-/** Waits until a field holds the text. */
+/** Waits until a field has the text. */
 export async function waitForValue(field: Locator, text: string): Promise<void> {
   await until(async () => (await field.inputValue()) === text, `the text ${JSON.stringify(text)}`);
 }
 
-/** Waits until the page has drawn what it did so far. */
+/** Waits until the page has drawn its present state. */
 export async function waitForFrame(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
-/** Sends a key combination and then the letters, without a pause: the page gets them as fast as it handles them. */
+/** Sends a key combination and the letters after it without a pause: the page gets them as fast as it handles them. */
 export async function typeAtOnce(page: Page, first: FirstKey, letters: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const send = (event: Readonly<Record<string, unknown>>) => session.send('Input.dispatchKeyEvent', event as never);
@@ -33,12 +33,12 @@ export async function typeAtOnce(page: Page, first: FirstKey, letters: string): 
   await session.detach();
 }
 
-/** A key event as the DevTools protocol has it. */
+/** A key event in the DevTools protocol. */
 export interface FirstKey {
   readonly key: string;
   readonly code: string;
   readonly windowsVirtualKeyCode: number;
-  /** 2: Ctrl. */
+  /** 2 is Ctrl. */
   readonly modifiers?: number;
   readonly text?: string;
 }

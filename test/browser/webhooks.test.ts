@@ -15,7 +15,7 @@ const words = en.webhooks;
 const untilWebhook = (service: RunningService, isAsWished: (webhook: Webhook) => boolean) =>
   until(async () => isAsWished((await service.get('/webhooks')).json[0]));
 
-test('A webhook is added, tested, fed by the server and removed, and its secret is shown once', async (session) => {
+test('A webhook can be added, tested and removed, and its secret is shown once', async (session) => {
   const { open, service } = session;
   const receiver = await startReceiver();
   try {
@@ -51,7 +51,7 @@ test('A webhook is added, tested, fed by the server and removed, and its secret 
   }
 });
 
-test('The webhooks follow what another client changes, and every delivery', async (session) => {
+test('The view of the webhooks follows changes by another client, and every delivery', async (session) => {
   const { open, service } = session;
   const receiver = await startReceiver();
   try {
@@ -84,7 +84,7 @@ test('The webhooks follow what another client changes, and every delivery', asyn
   }
 });
 
-test('A webhook is changed, keeps its other entries and its URL, and gets a new secret after a question', async (session) => {
+test('A changed webhook keeps its other fields, and gets a new secret after a question', async (session) => {
   const { open, service } = session;
   const receiver = await startReceiver();
   try {
@@ -115,7 +115,7 @@ test('A webhook is changed, keeps its other entries and its URL, and gets a new 
   }
 });
 
-test('A webhook that fails says so, and a refused URL shows what to do', async (session) => {
+test('A failed webhook shows its fault, and a refused URL shows the remedy', async (session) => {
   const { open, service, allow } = session;
   const receiver = await startReceiver();
   try {

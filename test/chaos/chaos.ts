@@ -1,6 +1,7 @@
 /**
  * Kills the manager with SIGKILL at random moments, even during its start-up, while a server prints continuously,
- * clients send commands and subscribers read /events. Then checks that nothing was lost, duplicated or wrong.
+ * clients send commands and subscribers read /events. Then checks that no line or command was lost, duplicated or
+ * wrong.
  */
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -22,7 +23,7 @@ export interface ChaosPlan {
   readonly kills: number;
   /** Whether the keeper is killed at the beginning. */
   readonly withoutKeeper?: boolean;
-  /** How the managers know the processes of the run; by default by a cgroup where one can be had. */
+  /** How the managers find the processes of the run; by default by a cgroup, if cgroups are available. */
   readonly processTree?: 'auto' | 'proc';
 }
 
@@ -51,7 +52,7 @@ const maxServingMs = 400;
 /** Every fourth manager is killed within this time after its start. */
 const maxStartUpMs = 400;
 
-/** @throws an assertion error when anything was lost, duplicated or wrong */
+/** @throws an assertion error if a line or command was lost, duplicated or wrong */
 export async function runChaos({
   kills,
   withoutKeeper = false,
@@ -136,7 +137,7 @@ function startManager(
   return startServiceProcess(workspace.root, { args, onSpawn });
 }
 
-/** Starts a manager and kills it at a random moment. @returns whether that was before it listened */
+/** Starts a manager and kills it at a random moment. @returns whether the kill came before the manager listened */
 async function killEarly(workspace: Workspace, port: number, processTree: 'auto' | 'proc'): Promise<boolean> {
   const onSpawn = (child: ChildProcess): void =>
     void setTimeout(() => child.kill('SIGKILL'), Math.random() * maxStartUpMs);
@@ -154,7 +155,7 @@ async function endServer(service: RunningService, pid: number): Promise<number> 
   return performance.now() - ended;
 }
 
-/** Checks that every line is there once, in order. @returns the lines without their numbers */
+/** Checks that every line occurs once, in order. @returns the lines without their numbers */
 function checkLines(text: string): string[] {
   const lines = text.split('\n');
   assert.is(lines.pop(), '', 'the last line is complete');

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { type EventStream, openEvents } from '../kit/http/event-stream.js';
 
 export interface ConsoleSubscriber {
-  /** Waits for the console up to the cursor. @returns all of it. @throws when a part was missing or came twice */
+  /** Waits for the console up to the cursor. @returns the whole console. @throws if a part was missing or came twice */
   textUpTo(cursor: number): Promise<string>;
   close(): void;
 }

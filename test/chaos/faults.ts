@@ -1,6 +1,6 @@
 /**
- * `npm run faults -- [TEXT…]`: the tests that break a sample of the steps of backups and updates break each step of
- * them. With texts, only the files whose paths contain one of them.
+ * `npm run faults -- [TEXT…]`: runs every case of the tests that normally break only a sample of the steps of backups
+ * and updates. With texts, only the files whose paths contain one of them.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,17 +1,17 @@
-/** Announced ends of real servers: what their consoles make of a reason with quotes and separators. */
+/** Announced ends of real servers: how their consoles treat a reason with quotes and separators. */
 import * as assert from 'uvu/assert';
 import { quakeCommand, quakeFiles, quakeProgram } from './quake.js';
 import { realServerSuite } from './real-server.js';
 
 const test = realServerSuite('Announced ends of ioquake3', { package: 'ioquake3-server', file: quakeProgram });
 
-test('ioquake3 prints the announcement of its end as one line, acknowledges it, and runs no command of the reason', async (session) => {
+test('ioquake3 prints and acknowledges the announcement of its end, and runs no command in the reason', async (session) => {
   session.write({
     'builds/quake/build.json': {
       command: await quakeCommand(),
       env: { HOME: '{folder}/home' },
       ready: '^E2E READY$',
-      // Without a map, `say` has no server to speak in.
+      // Without a map, `say` has no effect.
       announce: {
         message: 'echo {message}',
         shuttingDown: ['echo {message}', 'echo SAVED'],

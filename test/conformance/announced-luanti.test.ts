@@ -1,4 +1,4 @@
-/** Announced ends of Luanti, which reads no console by itself: a mod reads it. */
+/** Announced ends of Luanti, which does not read its console: a mod reads it. */
 import * as assert from 'uvu/assert';
 import { findFreePort } from '../kit/system/free-port.js';
 import { realServerSuite } from './real-server.js';
@@ -6,7 +6,7 @@ import { realServerSuite } from './real-server.js';
 const program = '/usr/lib/minetest/minetestserver';
 const test = realServerSuite('Announced ends of Luanti', { package: 'minetest-server', file: program });
 
-/** Reads the console without waiting, shows each line to the players, and saves at the line `save`. */
+/** Reads the console without blocking, shows each line to the players, and saves at the line `save`. */
 const mod = `
 local ffi = minetest.request_insecure_environment().require("ffi")
 ffi.cdef[[

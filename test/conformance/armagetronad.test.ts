@@ -1,4 +1,4 @@
-/** Armagetron Advanced under the service: it has no signal handlers, and Debian's wrapper script leaves it running. */
+/** Armagetron Advanced under the service. It has no signal handlers, and Debian's wrapper script leaves it running. */
 import { cpSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -44,7 +44,7 @@ async function addArmagetron({ root, write, refresh }: Session, stop: object): P
   return port;
 }
 
-/** Debian's script, unchanged but for the two paths outside the Data Folder. */
+/** Debian's script, unchanged except for the two paths outside the Data Folder. */
 function wrapperFor(folder: string): string {
   return readFileSync(wrapper, 'utf8')
     .replace('. /etc/default/armagetronad-dedicated', `. ${folder}/defaults`)
@@ -61,7 +61,7 @@ async function startWrapped(session: Session): Promise<{ run: string; script: nu
   return { run, script, server: server as number };
 }
 
-test('Armagetron Advanced takes commands on its console', async (session) => {
+test('Armagetron Advanced accepts commands on its console', async (session) => {
   const port = await addArmagetron(session, { command: 'QUIT' });
   const { run, pid } = await session.start('grid', 'arena');
   assert.match(await session.output(/Timestamp:/, run), `Bound socket to 127.0.0.1:${port}.`);
@@ -142,7 +142,7 @@ test("commands to Debian's wrapper script are accepted until the console input i
   assert.is(answer.status, 503);
   assert.is(answer.code, 'command_undeliverable');
   assert.match(answer.detail, 'does not read its console');
-  // The stop command cannot be delivered either, so the stop signal is sent.
+  // The stop command cannot be delivered either, so that the stop signal is sent.
   await session.stop();
   assert.not.match(readConsole(join(session.root, 'run', from.run), from.cursor), 'hello');
   assert.not(isAlive(server));

@@ -1,4 +1,4 @@
-/** The health of real servers, probed as their build.json says. */
+/** The health of real servers, with the probes of their build.json. */
 import * as assert from 'uvu/assert';
 import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
@@ -16,7 +16,7 @@ const test = realServerSuite(
 const healthy = ({ status }: Session): Promise<unknown> =>
   until(async () => (await status()).health.state === 'healthy', 'the server to be healthy');
 
-test('ioquake3 is probed by its console, without entries in the history, and a frozen one fails its probes', async (session) => {
+test('ioquake3 is probed through its console, and a frozen ioquake3 fails its probes', async (session) => {
   session.write({
     'builds/quake/build.json': {
       command: await quakeCommand({ developer: '1' }),
@@ -39,7 +39,7 @@ test('ioquake3 is probed by its console, without entries in the history, and a f
   );
 });
 
-test('Luanti is probed by the datagram with which its clients begin', async (session) => {
+test('Luanti is probed with the first datagram of its clients', async (session) => {
   const port = await findFreePort();
   session.write({
     'data/mine/home/readme.txt': '',

@@ -1,6 +1,6 @@
 /**
- * ioquake3's dedicated server under the service. It needs no game data, and each way to stop it has an exit code of its
- * own.
+ * ioquake3's dedicated server under the service. It needs no game data, and has a different exit code for each way to
+ * stop it.
  */
 
 import { readlinkSync } from 'node:fs';
@@ -97,7 +97,7 @@ test('ioquake3 restarts as a new process on the same port, with the current file
   session.write({ 'data/duel/e2e/server.cfg': 'echo E2E READY\necho And again\n' });
   const after = await session.restart();
   const console = await session.output('And again', after.run);
-  // ioquake3 takes the next port when its own is still in use.
+  // ioquake3 uses the next port while its own port is still in use.
   assert.match(console, `Opening IP socket: 127.0.0.1:${port}\n`);
   assert.not.match(console, 'WARNING');
   assert.is.not(after.pid, before.pid);
@@ -118,7 +118,7 @@ test('ioquake3 stops by its console command with exit code 0 and frees its port'
 });
 
 for (const [signal, code] of Object.entries({ SIGTERM: 1, SIGINT: 1, SIGHUP: 2, SIGQUIT: 2 })) {
-  test(`ioquake3 stops by ${signal} with its own exit code ${code}`, async (session) => {
+  test(`${signal} stops ioquake3 with exit code ${code}`, async (session) => {
     await addQuake(session, { signal });
     const { run } = await session.start('quake', 'duel');
     await session.output(ready, run);
@@ -138,7 +138,7 @@ for (const [command, code] of Object.entries({ quit: 0, crash: 2, error: 3 })) {
       outcome: command === 'quit' ? 'stopped' : 'crashed',
       code,
       expected: command === 'quit',
-      // Where the line begins depends on what was printed before.
+      // The position of the line depends on the earlier output.
       cause: command === 'error' ? { chosen_by: 'fatal', cursor: exit.cause?.cursor ?? null, lines: 1 } : null,
     });
     assert.is(typeof exit.cause?.cursor === 'number', command === 'error');
@@ -160,7 +160,7 @@ test('a frozen server is killed when the grace period of a stop is over', async 
   assert.ok(Date.now() - asked >= timeoutMs, 'it was killed before the grace period was over');
 });
 
-test('of two concurrent starts one starts ioquake3, and the other and later ones get 409', async (session) => {
+test('of two concurrent starts one starts ioquake3, and the other start gets 409', async (session) => {
   await addQuake(session);
   const start = () => session.service().post('/start', { Build: 'quake', Folder: 'duel' });
   const answers = await Promise.all([start(), start()]);

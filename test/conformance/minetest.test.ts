@@ -1,4 +1,4 @@
-/** Luanti (minetest) under the service: it does not read its console, and SIGTERM during its start can hang it. */
+/** Luanti (minetest) under the service. It does not read its console, and can hang after SIGTERM during its start. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import * as assert from 'uvu/assert';
@@ -51,7 +51,7 @@ test('Luanti is up when it listens, with the mods of its Data Folder', async (se
   assert.match(await session.output(/listening on 127/, run), `listening on 127.0.0.1:${port}.`);
 });
 
-test('a stop at the ready line answers when all processes have exited, and reports whether Luanti exited or was killed', async (session) => {
+test('a stop at the ready line answers after the exit of all processes, and reports whether Luanti was killed', async (session) => {
   const port = await addLuanti(session, 3_000);
   const ends: string[] = [];
   for (let time = 0; time < 5; time += 1) {

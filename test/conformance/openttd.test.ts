@@ -1,4 +1,4 @@
-/** OpenTTD under the service: it lists, rescans and starts content by console commands. */
+/** OpenTTD under the service: it lists, rescans and starts its scripts by console commands. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -76,7 +76,7 @@ test('OpenTTD lists, starts and rescans its AIs by console commands', async (ses
 
   assert.not.match(await session.ask('companies'), 'at work');
   await session.command('start_ai Newcomer');
-  // The company exists at once and gets its name when the game has advanced.
+  // The company exists at once, and gets its name once the game has advanced.
   await until(async () => (await session.ask('companies')).includes('Newcomer at work'), 'the company to be named');
 });
 
@@ -107,7 +107,7 @@ for (const stop of [{ command: 'quit' }, { signal: 'SIGTERM' }, { signal: 'SIGIN
   });
 }
 
-test('OpenTTD is started once, and quits by its console command', async (session) => {
+test('OpenTTD is started only once, and quits by its console command', async (session) => {
   await addOpenTtd(session);
   const { run } = await session.start('ottd', 'rail');
   await session.output(ready, run);
@@ -116,7 +116,7 @@ test('OpenTTD is started once, and quits by its console command', async (session
   assertLastExit(await session.ownEnd(), { run });
 });
 
-test('a directory with the OpenTTD program is a Build without build.json, and openttd.cfg decides what it starts', async (session) => {
+test('a directory with the OpenTTD program is a Build without build.json', async (session) => {
   const { root, write, refresh, service, start, output, command, stop } = session;
   const port = await findFreePort();
   mkdirSync(join(root, 'builds/13.4'), { recursive: true });

@@ -1,7 +1,7 @@
-/** ioquake3 as the tests start it: without the data of a game. */
+/** ioquake3 in tests: without the data of a game. */
 import { findFreePort } from '../kit/system/free-port.js';
 
-/** Debian's program. */
+/** The program from Debian's package. */
 export const quakeProgram = '/usr/lib/ioquake3/ioq3ded';
 
 /** Returns the command of a Build whose Data Folder has {@link quakeFiles}. @param added further settings */

@@ -1,4 +1,4 @@
-/** The query protocols of games: real servers are asked for their state and players. */
+/** The query protocols of games, with real servers: their state and their players. */
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { Kinds } from '../../adapters/kinds/kinds.js';
@@ -40,7 +40,7 @@ async function assertEmpty(live: LiveServer): Promise<void> {
 const home = { HOME: '{folder}/home', XDG_DATA_HOME: '{folder}/home', XDG_CONFIG_HOME: '{folder}/home' };
 const quiet = '[network]\nserver_advertise = false\nserver_game_type = local\n';
 
-test('OpenTTD answers the query that its build.json names, at the port of its Data Folder', async (session) => {
+test('OpenTTD answers the query that its build.json names, on the port of its Data Folder', async (session) => {
   const port = await findFreePort();
   session.write({
     'builds/ottd/build.json': {
@@ -58,12 +58,12 @@ test('OpenTTD answers the query that its build.json names, at the port of its Da
   const live = await connect(session, 'ottd', 'rail');
   await assertEmpty(live);
   await session.stop();
-  // An answer is kept for a second.
+  // An answer is cached for a second.
   const later = await connect(session, 'ottd', 'rail');
   assert.equal(await later.probe?.(soon()), { ok: false, because: 'no_answer' });
 });
 
-test('an OpenTTD without build.json is asked at the port of its openttd.cfg', async (session) => {
+test('an OpenTTD without build.json is queried on the port in its openttd.cfg', async (session) => {
   const port = await findFreePort();
   session.write({
     'builds/13.0/openttd': `#!/bin/sh\nexec ${programs.openttd} "$@"\n`,
@@ -90,7 +90,7 @@ test('the voice server of Mumble answers its ping with the number of its users',
   await assertEmpty(await connect(session, 'murmur', 'talk'));
 });
 
-test('a query at an address of another machine is not sent', async (session) => {
+test('a query to an address of another machine is not sent', async (session) => {
   session.write({
     'builds/far/build.json': { command: ['/bin/true'], query: { protocol: 'quake3', host: '192.0.2.1', port: 27960 } },
     'data/none/empty.txt': '',

@@ -1,4 +1,4 @@
-/** Suites over servers from Debian packages. Where a package is absent, its suite is skipped with that reason. */
+/** Suites of servers from Debian packages. If a package is missing, its suite is skipped with that reason. */
 import { existsSync } from 'node:fs';
 import { suite } from 'uvu';
 import { openSession, type Session } from './session.js';
@@ -22,7 +22,7 @@ export function realServerSuite(name: string, ...requirements: readonly Requirem
 
 function presentSuite(name: string): RealServerSuite {
   const test = suite(name);
-  // Not by hooks: uvu does not report the error of a hook.
+  // This is not in hooks, because uvu does not report the error of a hook.
   const add = (title: string, body: (session: Session) => Promise<void>): void =>
     test(title, async () => {
       const session = await openSession();
@@ -35,7 +35,7 @@ function presentSuite(name: string): RealServerSuite {
   return Object.assign(add, { run: () => test.run() });
 }
 
-/** The test runner counts the line as a skipped test; uvu needs one test to report anything. */
+/** The test runner counts this line as a skipped test. uvu needs one test to report at all. */
 function absentSuite(name: string, absent: Requirement): RealServerSuite {
   const test = suite(name);
   test('is skipped', () =>

@@ -1,4 +1,4 @@
-/** A user of a service with an empty workspace: adds Builds and Data Folders, and operates the server over HTTP. */
+/** The client of a service with an empty workspace: adds Builds and Data Folders, and operates the server over HTTP. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -10,7 +10,7 @@ import { findProcessesByEnvironment } from '../kit/system/processes.js';
 import { until } from '../kit/system/until.js';
 import { readConsole, untilOutput } from './waiting.js';
 
-/** A run and a cursor in its console, as POST /command answers them. */
+/** A run and a cursor in its console, from an answer of POST /command. */
 export interface Cursor {
   readonly run: string;
   readonly cursor: number;
@@ -31,7 +31,7 @@ export interface Session {
   refresh(): Promise<void>;
   start(Build: string, Folder: string): Promise<Status>;
   restart(): Promise<Status>;
-  /** Stops the server and asserts that no process of it is left. */
+  /** Stops the server, and asserts that no process of the server is left. */
   stop(): Promise<LastExit>;
   /** Returns the cursor of the output that follows the command. */
   command(line: string): Promise<Cursor>;
@@ -117,7 +117,7 @@ export async function openSession(): Promise<Session> {
     async ask(line) {
       const mark = `asked ${(asked += 1)}`;
       const { run, cursor } = await command(line);
-      // OpenTTD handles the second of two lines read together only when a third arrives.
+      // OpenTTD handles the second of two lines that it reads together only when a third line arrives.
       return until(async () => {
         await command(`echo "${mark}"`);
         const [answer, ...rest] = readConsole(join(root, 'run', run), cursor).split(mark);

@@ -1,4 +1,4 @@
-/** The files of docs/guides/tried-servers.md, each with the real server: it is started, commanded and stopped. */
+/** The files of docs/guides/tried-servers.md with the real servers: each is started, commanded and stopped. */
 import { chmodSync, chownSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,17 +10,17 @@ import { realServerSuite } from './real-server.js';
 import type { Session } from './session.js';
 
 interface Tried {
-  /** The heading of its section. */
+  /** The heading of the server's section. */
   readonly name: string;
   readonly package: string;
   readonly program: string;
   readonly folder: string;
   readonly build: string;
-  /** A command and what it prints; absent for a server that takes none. */
+  /** A command and its output; absent if the server reads no commands. */
   readonly command?: readonly [line: string, output: string | RegExp];
   /** The port that its configuration names, if not a variable. */
   readonly port?: string;
-  /** A stop at a bad moment hangs it. */
+  /** Whether the server can hang if it is stopped too early. */
   readonly mayHang?: true;
 }
 
@@ -110,7 +110,7 @@ function filesOf(name: string): Record<string, string> {
   return Object.fromEntries([...files].map(([, path = '', text = '']) => [path, text]));
 }
 
-/** Gives the Data Folder to the user that the Build names, who must reach it. */
+/** Gives the Data Folder to the user that the Build names, who must be able to reach it. */
 function give(folder: string, workspace: string, name: string): void {
   const user = findUser(name);
   assert.ok(user, `there is no user ${name}`);
@@ -138,7 +138,7 @@ async function prepare({ root, write, refresh }: Session, { name, build, folder,
 for (const tried of servers) {
   const { name, program, build, folder, command, mayHang = false } = tried;
   const test = realServerSuite(name, { package: tried.package, file: program });
-  test(`${name} starts, ${command === undefined ? 'refuses commands' : 'takes a command'} and stops with the files of the guide`, async (session) => {
+  test(`${name} starts, ${command === undefined ? 'refuses commands' : 'accepts a command'} and stops with the files of the guide`, async (session) => {
     const needsRoot = filesOf(name)[`builds/${build}/build.json`]?.includes('"user"') === true;
     if (needsRoot && !isRoot) return console.log(`SKIPPED: only root can run ${name} as another user`);
     await prepare(session, tried);

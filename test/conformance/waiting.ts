@@ -1,4 +1,4 @@
-/** Waits for output of a server, with a limit for a busy machine. */
+/** Waits for output of a server, with a limit that suits a busy machine. */
 import { readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 

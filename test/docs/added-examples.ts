@@ -6,7 +6,7 @@ import type { Workspace } from '../kit/manager/workspace.js';
 import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 
-/** What a request has in addition to its method and path. */
+/** The parts of a request other than its method and path. */
 export interface Sent {
   readonly json?: unknown;
   readonly text?: string;
@@ -46,7 +46,7 @@ export async function addSchedules(add: AddExample): Promise<void> {
   for (const removed of [path, path, other]) await add('deleteSchedule', `DELETE ${removed}`);
 }
 
-/** Writes the index of the Builds, by the clock of the service: it is recent, and not fetched. */
+/** Writes a recent index of the Builds, so that the service does not download one. */
 export function writeRecentIndex({ root }: Workspace): void {
   const download = 'https://index.example/17000/fx.tar.xz';
   const channels = [{ channel: 'recommended', version: '17000', download, sha256: null }];
@@ -182,7 +182,7 @@ export async function addAccess(add: AddExample, service: RunningService): Promi
   await add('deleteSession', 'DELETE /access/sessions/q83vEjRWeJCrze8S');
 }
 
-/** Keeps one metric and the end of a list of all. */
+/** Returns a list of all metrics, reduced to one metric and the end of the list. */
 export function shortenMetrics(texts: Readonly<Record<string, unknown>>): void {
   for (const [type, text] of Object.entries(texts)) {
     const lines = String(text).split('\n');
@@ -191,7 +191,7 @@ export function shortenMetrics(texts: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** Records answers before the end of an operation. */
+/** Records answers that come before the end of an operation. */
 export async function addAccepted(add: AddExample, { get }: RunningService, start: Sent): Promise<void> {
   const headers = { Prefer: 'respond-async' };
   const untilUp = (run: string | null) =>
@@ -205,7 +205,7 @@ export async function addAccepted(add: AddExample, { get }: RunningService, star
   await until(async () => (await get('/status')).json.state === 'stopped');
 }
 
-/** Replaces what differs on each machine. */
+/** Replaces texts that differ on each machine. */
 export function shortenEvidence(document: unknown): void {
   const averages = { avg10: 0.5, avg60: 0.25, avg300: 0.1 };
   const thread = { tid: 4242, name: 'sh', state: 'S', cpu_seconds: 0.01, cpu_share: 0, wchan: 'anon_pipe_read' };

@@ -31,7 +31,10 @@ export async function renderClientTypes(): Promise<string> {
   return `${heading}${astToString(nodes)}${ends.join('')}`;
 }
 
-/** Returns the document with a schema for the details of each group of entries, and with one that has all by type. */
+/**
+ * Returns the document with a schema for the details of each group of entries, and with a schema that has all details
+ * by type.
+ */
 function nameDetails({ components, ...document }: Awaited<ReturnType<typeof describeOpenApi>>): object {
   const schemas = components.schemas as Readonly<Record<string, object>>;
   const { properties, ...entry } = schemas.HistoryEntry as { readonly properties: { readonly detail: object } };
@@ -66,8 +69,8 @@ function nameDetails({ components, ...document }: Awaited<ReturnType<typeof desc
 }
 
 /**
- * Returns a copy with the data of an event in place of the text that contains it, as the client parses it, and without
- * the answers that are problems, which the client throws.
+ * Returns a copy in which the data of an event replaces the text that contains it, because the client parses it. The
+ * copy has no problem answers, because the client throws them.
  */
 function adapted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(adapted);

@@ -8,7 +8,7 @@ import { projectRoot } from './source-imports.js';
 
 const test = suite('The command lines of the documentation');
 
-/** Returns the pages that show commands. The changelog names old ones, too. */
+/** Returns the pages that show commands, except the changelog, which has old commands. */
 function listPages(): readonly string[] {
   const docs = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' });
   return ['README.md', ...docs.filter((path) => path.endsWith('.md')).map((path) => join('docs', path))];
@@ -44,7 +44,7 @@ for (const page of listPages()) {
   const lines = listCommandLines(page);
   const inText = listCommandsInText(page);
   if (lines.length + inText.length > 0)
-    test(`each command line of ${page} is one of the program`, async () => {
+    test(`each command line of ${page} is a valid command of the program`, async () => {
       for (const line of [...lines, ...inText]) {
         const words = splitWords(line);
         const { stderr } = await parseCommandLine(words);

@@ -1,4 +1,4 @@
-/** The commands of docs/guides/disaster-recovery.md, after what they are for has happened. */
+/** The commands of docs/guides/disaster-recovery.md, after the disasters that they are for. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -100,7 +100,7 @@ if (hasRestic) {
   });
 }
 
-test('After the password of the only administrator is lost, a token gets a link for a new one', async (context) => {
+test('After the password of the only administrator is lost, a token can create a link for a new password', async (context) => {
   const { manage } = context;
   const first = await manage();
   const { json: account } = await first.post('/access/accounts', { name: 'Ann', scopes: ['admin'] });
@@ -120,7 +120,7 @@ const pageBytes = 4_096;
 const rootOfIndex = "SELECT rootpage FROM sqlite_master WHERE name = 'journal_by_time'";
 
 if (hasSqlite)
-  test('After the database is damaged, its readable entries are put back', async (context) => {
+  test('After the database is damaged, its readable entries can be restored', async (context) => {
     const { manage, workspace } = context;
     const database = join(workspace.root, 'manager/manager.db');
     const first = await manage();

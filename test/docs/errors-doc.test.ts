@@ -1,4 +1,7 @@
-/** docs/reference/errors.md lists every code of the catalogue. That it is up to date is a test of its sections. */
+/**
+ * docs/reference/errors.md lists every code of the catalogue. The test of its sections checks that the page is up to
+ * date.
+ */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -28,7 +28,7 @@ const spawnSubjects: Readonly<Record<SpawnFault['reason'], string>> = {
   keeper_failed: 'ENOSPC',
 };
 
-/** `server_ended` is reported as `not_running`, `console_absent` has its own code. */
+/** `server_ended` is reported as `not_running`, and `console_absent` has its own code. */
 const undeliverable: readonly Exclude<Undeliverable, 'server_ended' | 'console_absent' | 'console_unanswered'>[] = [
   'console_closed',
   'console_full',
@@ -42,7 +42,7 @@ const remoteExamples: Readonly<Record<string, string>> = {
   console_unreachable: 'ECONNREFUSED',
 };
 
-/** Details of the codes that have several. */
+/** Example details for the codes with several details. */
 const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
   field_unknown: () =>
     ['times', null].map((nearest) => detailOf('field_unknown', { ...problemExamples.field_unknown, nearest })),
@@ -119,10 +119,10 @@ ${list}
 ${toExampleRemedy(code)}${renderRequests(code)}`;
 }
 
-/** More requests than these are not listed: the code is one of many. */
+/** The greatest number of requests that are listed for a code. */
 const maxRequests = 8;
 
-/** Names the requests that have their own code. */
+/** Lists the requests for which a code is declared. */
 function renderRequests(code: ProblemCode): string {
   const requests = describedRoutes
     .filter(({ problems: codes = [] }) => codes.includes(code))

@@ -23,7 +23,10 @@ interface BodySchema {
   readonly contentSchema?: { readonly items: object };
 }
 
-/** Returns the example that a body shows: its own, the one of its schema, or a list with the one of its items. */
+/**
+ * Returns the example that a body shows: its own example, the example of its schema, or a list with the example of its
+ * items.
+ */
 function showExample({ example, schema = {} }: Content): unknown {
   if (example !== undefined) return example;
   const { $ref, items } = schema;
@@ -36,7 +39,7 @@ function findSchemaExample(reference = ''): unknown {
   return schemas[reference.replace('#/components/schemas/', '')]?.examples?.[0];
 }
 
-/** The bodies of each operation, by place: request and answers. */
+/** The bodies of each operation, by position: request and answers. */
 const bodies = Object.values(paths).flatMap((operations) =>
   Object.values(operations).map(({ operationId, requestBody, responses }: any) => {
     const contents: [string, Record<string, Content>][] = [
@@ -52,14 +55,14 @@ const bodies = Object.values(paths).flatMap((operations) =>
   }),
 );
 
-test('The examples are what npm run docs records from the answers of a real service', async () => {
+test('The examples are the recorded answers of a real service', async () => {
   const stale = 'http/api/docs/examples.json is stale: run `npm run docs` and commit what it writes';
   assert.fixture(await renderExamples(), recorded, stale);
 });
 
 /**
- * An installation in progress is over too soon to be recorded, a download needs a server with a certificate, and
- * passkeys need a browser with an authenticator.
+ * Operations without an example: an installation in progress ends too soon to be recorded, a download needs a server
+ * with a certificate, and passkeys need a browser with an authenticator.
  */
 const withoutSuccess = [
   'getInstallation',
@@ -78,7 +81,7 @@ const withoutSuccess = [
 /** Bodies of bytes, and the web UI. */
 const withoutExample = ['application/octet-stream', 'text/html'];
 
-test('Every JSON and text body of a request and a success shows an example', () => {
+test('Every JSON and text body of a request and of a success has an example', () => {
   for (const { id, all } of bodies)
     for (const { place, type, body } of all) {
       if (withoutSuccess.includes(id) || withoutExample.includes(type)) continue;
@@ -87,7 +90,7 @@ test('Every JSON and text body of a request and a success shows an example', () 
     }
 });
 
-test('Every example follows its schema and has no field that the schema lacks', () => {
+test('Every example follows its schema, and has no field that the schema lacks', () => {
   for (const { id, all } of bodies)
     for (const { place, type, body } of all) {
       const example = showExample(body);

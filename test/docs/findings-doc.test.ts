@@ -1,4 +1,7 @@
-/** docs/reference/findings.md lists every code of the catalogue. That it is up to date is a test of its sections. */
+/**
+ * docs/reference/findings.md lists every code of the catalogue. The test of its sections checks that the page is up to
+ * date.
+ */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -31,7 +34,7 @@ test('docs/reference/findings.md has a section for every code with its severity,
   assert.is(rendered, all);
 });
 
-test('the severities in docs/reference/findings.md are the severities that faulty Data Folders get', async () => {
+test('the severities in docs/reference/findings.md are the ones that a preflight of faulty Data Folders reports', async () => {
   const configCodes = Object.keys(configExamples) as (keyof typeof configExamples)[];
   const faults = await Promise.all(configCodes.map(exampleFault));
   const reported = [

@@ -81,7 +81,7 @@ ${inMarkdown(sentences, '> ')}
 ${inMarkdown(remedies, '')}`;
 }
 
-/** Renders one text with a mark, several as a list. Escapes stars. */
+/** Renders a single text with a mark, and several texts as a list. Escapes stars. */
 function inMarkdown(texts: readonly string[], mark: string): string {
   return texts.map((text) => `${texts.length === 1 ? mark : '- '}${text.replaceAll('*', '\\*')}`).join('\n');
 }

@@ -17,7 +17,7 @@ export type FindingCode =
 type Facts = Readonly<Record<string, unknown>>;
 
 export interface Example {
-  /** The severity as in the page: `fatal or error`. */
+  /** The severity in the form of the page: `fatal or error`. */
   readonly severity: string;
   readonly facts: Facts;
   /** Further facts that give other texts. */

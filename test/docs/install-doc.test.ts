@@ -1,4 +1,4 @@
-/** The commands of docs/guides/install.md and upgrade.md bring what the packed program needs. */
+/** The commands of docs/guides/install.md and upgrade.md install the packages that the packed program needs. */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

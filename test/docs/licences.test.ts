@@ -7,7 +7,7 @@ const test = suite('licences');
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** Returns the texts by package of a file of licences. */
+/** Returns the texts in a file of licences, by package. */
 function licencesIn(path: string): Map<string, string> {
   return new Map(
     read(path)
@@ -43,7 +43,7 @@ for (const path of ['dist/bin/LICENCES.txt', 'dist/http/site/LICENCES.txt']) {
   });
 }
 
-test('Each package that the program imports is in its licences, except packages that come with their own', () => {
+test('The licence file has each package that the program imports, except packages with their own licence file', () => {
   const imported = [
     ...importsBelow('http', (path) => !path.startsWith('ui/')),
     ...importsBelow('machines'),
@@ -59,7 +59,7 @@ test('Each package that the program imports is in its licences, except packages 
   assert.ok(readdirSync(new URL('dist/adapters/builds/7-zip', root)).includes('LICENCE.txt'));
 });
 
-test('The packages that other packages bring into the program are in its licences too', () => {
+test('The licence file has the indirect dependencies of the program too', () => {
   const licences = licencesIn('dist/bin/LICENCES.txt');
   for (const name of ['@polka/url', 'copy-to', 'koa-compose', 'sirv', 'totalist', 'mrmime', 'sonic-boom'])
     assert.match(licences.get(name) ?? '', 'WITHOUT WARRANTY OF ANY KIND', name);

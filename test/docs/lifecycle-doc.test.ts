@@ -1,4 +1,4 @@
-/** The file lists in docs/internals/lifecycle.md are what the imports and the hand-overs in the source say. */
+/** The file lists in docs/internals/lifecycle.md match the imports and the hand-overs in the source. */
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { suite } from 'uvu';
@@ -13,11 +13,13 @@ const maxFiles = 6;
 interface Link {
   readonly from: string;
   readonly to: string;
-  /** How the page says that `from` hands over to `to`: `import`, or a kind and a name. */
+  /** The connection from `from` to `to` on the page: `import`, or a kind and a name. */
   readonly by: string;
 }
 
-/** Reads the table below a heading: the first column is a file, the last one the connection to the next row's file. */
+/**
+ * Reads the table below a heading: the first column is a file, and the last is the connection to the next row's file.
+ */
 function readPath(heading: string): { readonly files: string[]; readonly links: Link[] } {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const [table = ''] = section.split('\n## ');
@@ -34,12 +36,14 @@ const wiring = 'http/main.ts';
 const listFeatures = (): string[] =>
   importsOf(wiring).flatMap((file) => reachableFrom(file, isInFolder('http/features')));
 const isInFolder = (folder: string) => (path: string) => posix.dirname(path) === folder;
-/** Whether a file belongs to the same part of its floor, such as `adapters/process`. */
+/** Returns whether a file belongs to the same part of its floor, such as `adapters/process`. */
 const isInPart = (file: string) => (path: string) => path.startsWith(`${file.split('/').slice(0, 2).join('/')}/`);
 
 /** Each hand-over that is not an import, and how the source shows it. */
 const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>> = {
-  /** The machine invokes an actor by name, and a feature provides one from a module that imports the next file. */
+  /**
+   * The machine invokes an actor by name, and a feature provides the actor from a module that imports the next file.
+   */
   actor: ({ from, to }, name) =>
     reachableFrom(from, isInFolder(posix.dirname(from))).some((file) => readSource(file).includes(`src: '${name}'`)) &&
     listFeatures().some(
@@ -47,7 +51,7 @@ const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>>
         new RegExp(`actors: \\{[^}]*\\b${name}\\b`).test(readSource(feature)) &&
         importsOf(feature).some((file) => isInPart(to)(file) && reachableFrom(file).includes(to)),
     ),
-  /** The handler gets it from the feature that binds the routes, and that creates it with the next file. */
+  /** The handler gets the object from the feature that binds the routes and creates the object with the next file. */
   service: ({ from, to }, name) =>
     new RegExp(`interface \\w+Services \\{[^}]*\\breadonly ${name}\\b`).test(readSource(from)) &&
     importsOf(from).includes(to) &&
@@ -60,10 +64,10 @@ const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>>
       sources.some((source) => source.includes(`'${to}'`))
     );
   },
-  /** One side writes a file of the run directory, the other opens it. */
+  /** The first file writes a file of the run directory, and the next file opens it. */
   file: ({ from, to }, name) =>
     readSource(from).includes(`/${name}"`) && reachableFrom(to).some((file) => readSource(file).includes(`'${name}'`)),
-  /** Both sides import one interface of machines/, and http/main.ts reaches both. */
+  /** Both files import the same interface of machines/, and http/main.ts reaches both. */
   port: ({ from, to }, name) => {
     const ports = importsOf(from).filter((file) => file.startsWith('machines/') && importsOf(to).includes(file));
     const wired = reachableFrom(wiring);
@@ -83,7 +87,7 @@ const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>>
     new RegExp(`\\.subscribe\\(\\{[^]*?\\b${name}\\(`).test(readSource(to)),
 };
 
-/** Returns what is wrong with a connection that the page claims, or null. */
+/** Returns the fault of a connection that the page claims, or null. */
 function findFault(link: Link): string | null {
   const { from, to, by } = link;
   const [kind = '', name = ''] = by.split(' ');
@@ -105,7 +109,7 @@ for (const heading of ['POST /start', 'A console line to the browser']) {
     );
   });
 
-  test(`each file of "${heading}" is connected to the next by an import or by the hand-over that the page names`, () => {
+  test(`each file of "${heading}" is connected to the next by the import or the hand-over that the page names`, () => {
     assert.equal(
       links.flatMap((link) => findFault(link) ?? []),
       [],

@@ -1,6 +1,6 @@
 /**
- * Every relative link in docs/ and in the pages of the top level leads to a file and, where it names one, to a heading;
- * named source files exist.
+ * Every relative link in docs/ and in the pages of the top level leads to an existing file and, if it names a heading,
+ * to an existing heading. Source files that a page names exist.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ function relativeLinks(path: string): string[] {
   return targets.filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** Returns the anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, in GitHub's form. */
 function anchorsOf(path: string): Set<string> {
   const headings = read(path)
     .replace(/^```[\s\S]*?^```/gm, '')
@@ -49,7 +49,7 @@ function anchorsOf(path: string): Set<string> {
   return anchors;
 }
 
-/** Returns why a link leads nowhere, or null. */
+/** Returns why a link is broken, or null. */
 function findLinkFault(page: string, target: string): string | null {
   const [file = '', anchor = ''] = target.split('#');
   const path = file === '' ? page : join(dirname(page), file);
@@ -66,7 +66,7 @@ for (const page of pages) {
   });
 }
 
-test('every page in docs/ is linked from the index of its folder, and every index from the one above', () => {
+test('every page in docs/ is linked from the index of its folder, and every index from the index above', () => {
   const linksFrom = (page: string): Set<string> =>
     new Set(relativeLinks(page).map((target) => join(dirname(page), target.split('#')[0] ?? '')));
   const unlinked = pages.filter((page) => {
@@ -77,7 +77,7 @@ test('every page in docs/ is linked from the index of its folder, and every inde
   assert.equal(unlinked, []);
 });
 
-/** The page on kinds shows how to write these. */
+/** The page on kinds shows how to write these files. */
 const exampleFiles = /^adapters\/kinds\/luanti\//;
 
 test('every source file that the docs name exists', () => {

@@ -16,13 +16,13 @@ const test = suite('The commands of README.md');
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 const [, commands = ''] = /```sh\n(alias post=[^`]*)```/.exec(readme) ?? [];
 
-test('Pasted at once, the commands show a server that is up, its answer to the command, and its end', async () => {
+test('The commands, pasted at once, show a server that is up, its answer to the command, and its end', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'server-manager-readme-'));
   const service = await startService(join(directory, 'workspace'), { args: ['--log-level', 'silent'] });
   try {
     const here = commands
       .replaceAll('http://127.0.0.1:4810', service.base)
-      // As long as the server needs here.
+      // The pause is replaced by a wait that ends when the server is ready here.
       .replace(/^sleep 1\b/m, `until curl -sS ${service.base}/console | grep -q hello; do :; done`)
       .replaceAll('curl -sS', 'curl -sS -w "\\n%{http_code}\\n"');
     const shell = spawn('bash', ['-e', '-O', 'expand_aliases', '-c', here], { stdio: ['ignore', 'pipe', 'pipe'] });

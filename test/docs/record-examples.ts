@@ -49,7 +49,7 @@ export async function renderExamples(): Promise<string> {
   workspace.addFolder('world');
   const folder = addFxServerFolder(workspace, 'roleplay', ['ensure chat', 'ensure taxi', 'ensure missing']);
   addResource(folder, '[jobs]/taxi', `${manifest}author 'Ann'\nversion '1.2'\nserver_script 'server.lua'\n`);
-  // Always the same time: a schedule shows its next time, and has another offset in summer.
+  // The schedule is always at the same time: it shows its next time, whose offset is different in summer.
   const shift = join(workspace.root, 'shift');
   writeFileSync(shift, String(Date.UTC(2026, 0, 31, 12) - Date.now()));
   const env = { NODE_OPTIONS: `--require=${join(fixtures, 'shifted-clock.cjs')}`, CLOCK_SHIFT: shift };
@@ -173,7 +173,7 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   return examples;
 }
 
-/** Starts a server with a player on it, and waits until the server knows its ping. */
+/** Starts a server with a player, and waits until the server knows the player's ping. */
 async function startWithPlayer(service: RunningService, workspace: Workspace): Promise<void> {
   addFxServerBuild(workspace, '12345');
   const endpoint = `endpoint_add_tcp "127.0.0.1:${await findFreePort()}"`;
@@ -189,7 +189,7 @@ async function startWithPlayer(service: RunningService, workspace: Workspace): P
   });
 }
 
-/** Returns the beginning of an event stream, until it has shown the console. */
+/** Returns the beginning of an event stream, up to the output of the console. */
 function readEvents(base: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(`${base}/events?only=status,console&after=none:0`, { agent: false }, (answer) => {
@@ -206,7 +206,7 @@ function readEvents(base: string): Promise<string> {
   });
 }
 
-/** Replaces what differs in each recording: paths, times, ids of runs, measurements. */
+/** Replaces texts that differ in each recording: paths, times, ids of runs, measurements. */
 function replaceChanging(text: string, { root }: Workspace): string {
   return text
     .replaceAll(root, '/srv/server')

@@ -1,4 +1,4 @@
-/** docs/internals/schedules.md against the charts of an occurrence and of the scheduler. */
+/** Compares docs/internals/schedules.md with the charts of an occurrence and of the scheduler. */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ const page = (name: string): string => readFileSync(new URL(`../../../docs/${nam
 const last = (id: string): string => id.split('.').at(-1) ?? '';
 
 for (const [name, machine] of Object.entries({ occurrence: occurrenceMachine, scheduler: schedulerMachine }))
-  test(`docs/internals/schedules.md draws every transition of the ${name}, and no other`, () => {
+  test(`docs/internals/schedules.md draws exactly the transitions of the ${name}`, () => {
     const [, section = ''] = page('internals/schedules.md').split(new RegExp(`^## \\w+ ${name}$`, 'm'));
     const [drawing = ''] = section.split('\n## ');
     const drawn = drawing.match(/^ {2}\w+ --> \w+: [\w.]+$/gm) ?? [];

@@ -23,7 +23,7 @@ export function importsOf(path: string): string[] {
     });
 }
 
-/** Returns a file and all files that it imports, directly or through others, as far as `follow` allows. */
+/** Returns a file and all files that it imports, directly or indirectly, as far as `follow` allows. */
 export function reachableFrom(path: string, follow: (path: string) => boolean = () => true): string[] {
   const reached = new Set([path]);
   for (const file of reached) for (const next of importsOf(file)) if (follow(next)) reached.add(next);

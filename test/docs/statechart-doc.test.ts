@@ -1,4 +1,4 @@
-/** docs/internals/statechart.md is up to date, and the machine does what its table says. */
+/** docs/internals/statechart.md is up to date, and the machine behaves as the table on the page says. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ function operationOf(operation: TableRow['operation'], input: 'valid' | 'invalid
   }
 }
 
-test('docs/internals/statechart.md is what the machine renders now.', () => {
+test('docs/internals/statechart.md is up to date with the machine', () => {
   const path = join(process.cwd(), 'docs/internals/statechart.md');
   assert.ok(
     readFileSync(path, 'utf8') === renderStatechartDoc(),
@@ -65,7 +65,7 @@ test('docs/internals/statechart.md is what the machine renders now.', () => {
   );
 });
 
-test('The table is the interface document’s, verbatim.', () => {
+test('The table on the page is the interface document’s, verbatim', () => {
   assert.is(
     printTable(transitionTable),
     `| Condition | Operation | Guard | Result | Next condition |
@@ -82,7 +82,7 @@ test('The table is the interface document’s, verbatim.', () => {
 });
 
 for (const row of [...transitionTable, ...ownRows]) {
-  test(`${row.operation} is ${row.result} while ${row.condition} (guard: ${row.guard}), and the next condition is ${row.next}.`, async () => {
+  test(`${row.operation} is ${row.result} while ${row.condition} (guard: ${row.guard}), and the next condition is ${row.next}`, async () => {
     const valid = await startActor(row.condition);
     assert.is(valid.condition(), row.condition);
     assert.is(await valid.send(operationOf(row.operation, 'valid')), row.result);
@@ -94,7 +94,7 @@ for (const row of [...transitionTable, ...ownRows]) {
   });
 }
 
-test('The page has a row for each state; a state that is not settled queues every operation but a kill.', () => {
+test('The page has a row for each state, and an unsettled state queues every operation except a kill', () => {
   const doc = renderStatechartDoc();
   for (const row of [
     `| \`stopped.idle\` | 204 | 400 |${' 409 |'.repeat(10)}`,

@@ -19,7 +19,7 @@ import { updateMachine } from '../../machines/updates/update.js';
 import { deliveryMachine } from '../../machines/webhooks/delivery.js';
 import { receiverMachine } from '../../machines/webhooks/receiver.js';
 
-/** The invalid input of each operation that has input. */
+/** An invalid input for each operation that has an input. */
 const invalidInput: Readonly<Record<string, string>> = {
   start: '… no such Build or Folder',
   restart: '… Build or Folder was deleted',

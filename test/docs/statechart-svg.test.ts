@@ -7,7 +7,7 @@ import { readDrawing } from '../../http/cli/statechart/drawings.js';
 
 const test = suite('docs/internals/statechart.svg');
 
-test('docs/internals/statechart.svg is what the machine renders now.', () => {
+test('docs/internals/statechart.svg is up to date with the machine', () => {
   const path = join(process.cwd(), 'docs/internals/statechart.svg');
   assert.ok(
     readFileSync(path, 'utf8') === readDrawing('svg'),

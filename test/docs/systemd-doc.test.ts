@@ -1,4 +1,7 @@
-/** The unit in docs/guides/systemd-and-containers.md is valid, and the server survives what systemd does with it. */
+/**
+ * The unit in docs/guides/systemd-and-containers.md is valid, and the server survives restarts and crashes under
+ * systemd.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,11 +49,14 @@ test('the systemd unit uses valid options and may write the workspace', async ()
 const { stdout: systemdVersion } = spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' });
 const hasSystemd = systemdVersion !== null;
 
-/** Before systemd 254 it is an unknown key, which is ignored with a warning. */
+/** Systemd before 254 does not know this key, and ignores it with a warning. */
 const newKey = /^.*Unknown key.* 'DelegateSubgroup'.*\n/m;
 const knowsNewKey = Number(/^systemd (\d+)/.exec(systemdVersion ?? '')?.[1]) >= 254;
 
-/** The template unit: the unit with the lines of the second block, each for the line of its name or a further one. */
+/**
+ * The template unit: the unit with the lines of the second block, each in place of the line with its name or as a
+ * further line.
+ */
 function templateUnit(): string {
   let section = '';
   return changes
@@ -70,7 +76,7 @@ const units = [
   { file: 'server-manager@.service', started: 'server-manager@roleplay.service', text: templateUnit() },
 ];
 
-/** The limit of the issue, and what the guide says. Newer versions of systemd check more. */
+/** The limit that the guide states. Newer versions of systemd check more. */
 const maxExposure = 3;
 
 (hasSystemd ? test : test.skip)('systemd-analyze security rates the unit 3.0 or better', () => {
@@ -157,7 +163,7 @@ test('the template unit gives each server its own workspace and port', async () 
   assert.is(line('EnvironmentFile'), '/etc/server-manager/%i.env');
 });
 
-/** What systemd does at a restart with KillMode=process, and a crash of the manager. */
+/** How systemd ends the manager: at a restart with KillMode=process, and after a crash of the manager. */
 const ends = { 'SIGTERM to the manager alone': 'SIGTERM', 'a crash of the manager': 'SIGKILL' } as const;
 
 for (const [what, signal] of Object.entries(ends)) {

@@ -1,4 +1,4 @@
-/** Tables that say what the values of a field mean are written by hand: they have every declared value. */
+/** Hand-written tables that explain the values of a field have every declared value. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scopes } from '../../machines/access/access-tokens.js';

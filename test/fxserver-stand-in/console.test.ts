@@ -11,7 +11,7 @@ test.after.each(endStandIns);
 
 const ready = /Welcome!/;
 
-/** Sends a command. @returns what it printed, without channels, up to a mark that is sent after it */
+/** Sends a command. @returns its output without channels, up to a mark that is sent after it */
 async function output(server: StandIn, command: string): Promise<string[]> {
   const from = server.text().length;
   const mark = `mark-${from}`;
@@ -32,7 +32,7 @@ const startReady = async (...args: Parameters<typeof startStandIn>): Promise<Sta
   return server;
 };
 
-test('words are split at spaces and at quotes, and a backslash protects a quote inside of a quoted word', async () => {
+test('words are split at spaces and at quotes, and a backslash escapes a quote inside a quoted word', async () => {
   const server = await startReady();
   for (const [command, words] of [
     ['set a "two words"', 'two words'],
@@ -49,13 +49,13 @@ test('words are split at spaces and at quotes, and a backslash protects a quote 
   }
 });
 
-test('JSON outside quotes is one word, in which a semicolon separates nothing', async () => {
+test('JSON outside quotes is one word, even with a semicolon in it', async () => {
   const server = await startReady();
   assert.equal(await output(server, 'set a {"b": ["c; say d", "\\"e"]}'), []);
   assert.equal(await output(server, 'a'), [' "a" is "{"b": ["c; say d", "\\"e"]}"']);
 });
 
-test('what looks like JSON but has half of a surrogate pair is split at its semicolon into a second command', async () => {
+test('text that resembles JSON but has half a surrogate pair is split at its semicolon', async () => {
   const server = await startReady();
   const [half, whole] = ['\\ud800', '\\ud83d\\ude00'];
   assert.equal(await output(server, `say {"a":"${half}\\"; say b"}`), [`console: { a : ${half}"`, 'console: b }']);
@@ -68,7 +68,7 @@ test('a semicolon inside a comment begins another command', async () => {
   assert.match(server.text(), 'console: from a comment');
 });
 
-test('a command with another number of arguments does nothing but print the mismatch', async () => {
+test('a command with a wrong number of arguments only prints the mismatch', async () => {
   const server = await startReady();
   for (const [command, counts] of [
     ['start', 'passed 0, wanted 1'],
@@ -94,13 +94,13 @@ test('each line has its channel in 20 columns, and colours are printed as escape
   );
 });
 
-test('wait holds back the commands after it, from the standard input too', async () => {
+test('wait delays the commands after it, including those from the standard input', async () => {
   const server = await startReady();
   server.send('wait 300; say first', 'say second');
   await server.waitFor(/console: first\n[^]*console: second/);
 });
 
-test('every line of the standard input is kept in .replxx_history of the working directory', async () => {
+test('every line of the standard input is written to .replxx_history in the working directory', async () => {
   const server = await startReady();
   server.send('say one', 'set password S3CR3T');
   await output(server, 'say two');

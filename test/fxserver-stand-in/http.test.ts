@@ -1,4 +1,4 @@
-/** What the stand-in for FXServer shows over HTTP. */
+/** The answers of the stand-in for FXServer over HTTP. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addResource } from '../kit/servers/fxserver.js';
@@ -17,7 +17,7 @@ async function startReady(lines: readonly string[] = []): Promise<StandIn> {
   return server;
 }
 
-test('GET /dynamic.json shows the name, the players and their maximum, with numbers as text but for the players', async () => {
+test('GET /dynamic.json has the name, the number of players and the maximum, and all other numbers as text', async () => {
   const server = await startReady(['sv_hostname "My Server"', 'sv_maxclients 48', 'set gametype Race']);
   server.send('stand_in_join Ann');
   const { json } = await until(async () => {
@@ -29,7 +29,7 @@ test('GET /dynamic.json shows the name, the players and their maximum, with numb
   assert.match(iv, /^\d+$/);
 });
 
-test('GET /info.json shows the resources that run, what sets has set, and a version that changes with both', async () => {
+test('GET /info.json has the started resources, the convars of sets, and a version that changes with both', async () => {
   const server = await startReady(['sets tags "default, race"', 'set hidden yes']);
   const { json: before } = await server.get('/info.json');
   assert.equal(before.resources, ['hardcap', 'sessionmanager']);
@@ -50,7 +50,7 @@ const listed = async (server: StandIn, count: number, headers?: Record<string, s
     return json.length === count && json;
   });
 
-test('GET /players.json names the players to clients with sv_playersToken, and shows others only their number', async () => {
+test('GET /players.json names the players only to clients with sv_playersToken', async () => {
   const server = await startReady(['set sv_playersToken S3CR3T']);
   assert.equal(await listed(server, 0), []);
   server.send('stand_in_join "Ann of \\"Race\\"" license:01 ip:192.0.2.9', 'stand_in_join Bob');
@@ -69,7 +69,7 @@ test('GET /players.json names the players to clients with sv_playersToken, and s
   assert.match(server.text(), 'player 1 (Ann of "Race") was dropped: Timed out');
 });
 
-test('sv_exposePlayerIdentifiersInHttpEndpoint shows the players to all, and sv_endpointPrivacy false their addresses', async () => {
+test('sv_exposePlayerIdentifiersInHttpEndpoint shows the players to all clients, and sv_endpointPrivacy false their addresses', async () => {
   const server = await startReady([
     'set sv_exposePlayerIdentifiersInHttpEndpoint true',
     'set sv_endpointPrivacy false',
@@ -110,7 +110,7 @@ test('GET /perf counts the ticks of three threads in histograms for Prometheus',
   }
 });
 
-test('GET /perf wants the credentials that the convars name, and an unknown path is 404', async () => {
+test('GET /perf requires the credentials in the convars, and an unknown path is 404', async () => {
   const server = await startReady(['set sv_prometheusBasicAuthUser ann', 'set sv_prometheusBasicAuthPassword S3CR3T']);
   assert.equal([(await server.get('/perf')).status, (await server.get('/perf')).text], [401, 'Unauthorized.']);
   const Authorization = `Basic ${Buffer.from('ann:S3CR3T').toString('base64')}`;

@@ -1,6 +1,4 @@
-/**
- * Starts the stand-in for FXServer by itself, as its loader does, and speaks with it over its real pipes and sockets.
- */
+/** Starts the stand-in for FXServer with the arguments of its loader, and connects to its real pipes and sockets. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -23,9 +21,9 @@ export interface StandIn {
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   /** Writes lines to the standard input. */
   send(...lines: string[]): void;
-  /** @returns what was written to file descriptor 3 */
+  /** @returns the bytes that were written to file descriptor 3 */
   trace(): string;
-  /** GET over HTTP on the TCP endpoint. */
+  /** Sends a GET request to the TCP endpoint. */
   get(path: string, headers?: Record<string, string>): Promise<{ status: number; text: string; json: any }>;
   /** Sends an out of band message over UDP. @returns the answer without its first four bytes */
   ask(message: string): Promise<string>;
@@ -34,17 +32,17 @@ export interface StandIn {
 }
 
 export interface StandInOptions extends FxServerBuild {
-  /** Whether file descriptor 3 is a file. Otherwise it is closed. */
+  /** Whether file descriptor 3 is a file. Otherwise the descriptor is closed. */
   readonly trace?: boolean;
-  /** Creates what else is in the Data Folder. */
+  /** Creates further files in the Data Folder. */
   readonly prepare?: (folder: string) => void;
-  /** Whether it has endpoints. */
+  /** Whether the server has endpoints. */
   readonly endpoints?: boolean;
 }
 
 const started: { child: ChildProcess; root: string }[] = [];
 
-/** Starts it with the lines of its server.cfg, after a licence key. */
+/** Starts the server with the lines of its server.cfg, after a licence key. */
 export async function startStandIn(
   lines: readonly string[] = [],
   { trace = true, prepare, endpoints = true, ...build }: StandInOptions = {},
@@ -86,7 +84,7 @@ export async function startStandIn(
   };
 }
 
-/** Starts the loader with the arguments that the product gives it. */
+/** Starts the loader with the arguments that the product passes. */
 function launch(alpine: string, folder: string, consolePath: string, tracePath: string | null): ChildProcess {
   const server = join(alpine, 'opt/cfx-server');
   const console = openSync(consolePath, 'a');
@@ -114,7 +112,7 @@ async function askOverUdp(port: number, message: string): Promise<string> {
   }
 }
 
-/** Ends all that were started and removes their directories; for `after.each`. */
+/** Ends all servers that were started and removes their directories; for `after.each`. */
 export async function endStandIns(): Promise<void> {
   for (const { child, root } of started.splice(0)) {
     if (child.exitCode === null && child.signalCode === null) {

@@ -1,4 +1,4 @@
-/** How the stand-in for FXServer quits, and what it handles before its configuration was executed. */
+/** How the stand-in for FXServer quits, and which requests it handles before its configuration was executed. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addResource } from '../kit/servers/fxserver.js';
@@ -11,7 +11,7 @@ test.after.each(endStandIns);
 const ready = /Welcome!/;
 const withResource = { prepare: (folder: string) => void addResource(folder, 'race'), endpoints: false };
 
-test('quit with a reason prints it, drops the players with it, stops no resource and exits with code 1', async () => {
+test('quit with a reason prints the reason, drops the players with it, and exits with code 1', async () => {
   const server = await startStandIn(['ensure race'], withResource);
   await server.waitFor(ready);
   server.send('stand_in_join Ann', 'quit "maintenance at 4"');
@@ -27,7 +27,7 @@ for (const [signal, reason] of [
   ['SIGINT', 'SIGINT received'],
   ['SIGHUP', 'SIGHUP received'],
 ] as const) {
-  test(`${signal} is quit with the reason "${reason}"`, async () => {
+  test(`${signal} has the effect of quit with the reason "${reason}"`, async () => {
     const server = await startStandIn([], withResource);
     await server.waitFor(ready);
     server.child.kill(signal);
@@ -36,7 +36,7 @@ for (const [signal, reason] of [
   });
 }
 
-test('SIGTERM kills it without a word', async () => {
+test('SIGTERM kills the stand-in without any output', async () => {
   const server = await startStandIn([], withResource);
   await server.waitFor(ready);
   server.child.kill('SIGTERM');
@@ -44,7 +44,7 @@ test('SIGTERM kills it without a word', async () => {
   assert.not.match(server.text(), 'Quitting');
 });
 
-test('the end of the standard input is quit, after the lines before it', async () => {
+test('the end of the standard input has the effect of quit, after the lines before it', async () => {
   const server = await startStandIn([], withResource);
   server.send('say last words');
   server.child.stdin?.end();
@@ -52,7 +52,7 @@ test('the end of the standard input is quit, after the lines before it', async (
   assert.match(server.text(), /console: last words\n[^]*-> Quitting: Ctrl-C pressed in server console\.\n$/);
 });
 
-test('quit is noticed by a poll: until then, commands are executed', async () => {
+test('commands are executed until a poll notices the quit', async () => {
   const server = await startStandIn([], { ...withResource, pollMs: 600_000 });
   await server.waitFor(ready);
   server.send('quit');
@@ -62,7 +62,7 @@ test('quit is noticed by a poll: until then, commands are executed', async () =>
   assert.is(server.child.exitCode, null);
 });
 
-test('a signal before the configuration was executed kills it at once', async () => {
+test('a signal before the configuration was executed kills the stand-in at once', async () => {
   for (const signal of ['SIGINT', 'SIGHUP'] as const) {
     const server = await startStandIn(['stand_in_sleep 60000'], withResource);
     await server.waitFor(/sleeps for/);
@@ -79,7 +79,7 @@ test('commands that were sent before the configuration was executed are executed
   await server.waitFor(/console: configured\n[^]*console: sent early/);
 });
 
-test('with con_disableNonTTYReads a pipe is not read until the convar is false, and its end is not noticed', async () => {
+test('with con_disableNonTTYReads neither the input nor the end of a pipe is read until the convar is false', async () => {
   const server = await startStandIn(['set con_disableNonTTYReads true', 'set rcon_password secret']);
   await server.waitFor(ready);
   server.send('say read at last');

@@ -24,7 +24,7 @@ const linesOf = (server: StandIn): string[] =>
     .filter((line) => /resource|depend|can't run|\d\. /i.test(line))
     .map((line) => line.replace(/^\[.{20}\] /, ''));
 
-test('start of an unknown, a broken or an unfitting resource is refused in the words of FXServer', async () => {
+test("a start of an unknown, broken or incompatible resource is refused with FXServer's message", async () => {
   const server = await startReady(
     [
       'start nowhere',
@@ -64,7 +64,7 @@ test('start of an unknown, a broken or an unfitting resource is refused in the w
   assert.match(server.text(), '1 warning and 1 error were encountered.');
 });
 
-test('dependencies start first, and one that is missing or unmet keeps a resource from starting', async () => {
+test('dependencies start first, and a missing or unmet dependency prevents the start of a resource', async () => {
   const server = await startReady(['ensure shop', 'ensure lost', 'ensure new'], (folder) => {
     addResource(folder, 'shop', `${manifest}dependencies { 'money', '/server:5000' }\n`);
     addResource(folder, 'money');
@@ -83,7 +83,7 @@ test('dependencies start first, and one that is missing or unmet keeps a resourc
   );
 });
 
-test('stopping a resource stops the resources that depend on it first', async () => {
+test('a stop of a resource first stops the resources that depend on it', async () => {
   const server = await startReady(['ensure shop'], (folder) => {
     addResource(folder, 'shop', `${manifest}dependency 'money'\n`);
     addResource(folder, 'money');
@@ -99,7 +99,7 @@ test('ensure restarts a resource only after the configuration was executed', asy
   await server.waitFor(/Stopping resource race\n.*Started resource race\n/);
 });
 
-test('refresh counts what is new, what it has read again and what has changed, and forgets nothing', async () => {
+test('refresh counts new, reloaded and changed resources, and forgets no resource', async () => {
   let folder = '';
   const server = await startReady([], (path) => {
     folder = path;
@@ -113,7 +113,7 @@ test('refresh counts what is new, what it has read again and what has changed, a
   await server.waitFor(/Found 1 new resources, and refreshed 1\/5 resources\.\n[^]*Started resource two/);
 });
 
-test('a second directory of a name is not used, even if the first has no manifest', async () => {
+test('a second directory with the same name is not used, even if the first has no manifest', async () => {
   const server = await startReady(['ensure race'], (folder) => {
     mkdirSync(join(folder, 'resources/race'), { recursive: true });
     addResource(folder, '[a]/race');

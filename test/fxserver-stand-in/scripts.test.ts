@@ -1,4 +1,7 @@
-/** Scripts of resources in the stand-in for FXServer: events, commands, and what they hear of an exit. */
+/**
+ * Scripts of resources in the stand-in for FXServer: their events and commands, and the events that they get at an
+ * exit.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -10,7 +13,7 @@ const test = suite("the stand-in's scripts");
 
 test.after.each(endStandIns);
 
-/** Starts it with resources that have these scripts. */
+/** Starts the stand-in with resources that have these scripts. */
 async function startReady(
   scripts: Record<string, string>,
   options: { secondMs?: number; endpoints?: boolean } = {},
@@ -36,7 +39,7 @@ const saves = `
   server.on('onResourceStop', (name) => server.print('stop of ' + name));
   server.on('playerDropped', (id, reason) => server.print('dropped ' + id + ': ' + reason));`;
 
-test('quit fires playerDropped for each player and no onResourceStop, which stop does', async () => {
+test('quit fires playerDropped for each player but not onResourceStop, and stop fires onResourceStop', async () => {
   const server = await startReady({ race: '', saver: saves });
   server.send('stop race');
   await server.waitFor(/\[ {8}script:saver\] stop of race\n.*Stopping resource race/);
@@ -47,7 +50,7 @@ test('quit fires playerDropped for each player and no onResourceStop, which stop
   assert.not.match(server.text(), 'stop of saver');
 });
 
-test('a companion can fire an event that other resources save on, and acknowledge it when they have', async () => {
+test('a companion can fire an event on which other resources save, and acknowledge the save', async () => {
   const server = await startReady({
     inventory: `server.on('txAdmin:events:serverShuttingDown', ({ author }) => server.print('saved for ' + author));`,
     companion: `server.registerCommand('companion_emit', ([id, event, hex]) => {
@@ -62,7 +65,7 @@ test('a companion can fire an event that other resources save on, and acknowledg
   await server.waitFor(/No such command companion_emit\./);
 });
 
-test('a script that hangs in an event is named by the watchdog, and an error in one stops nothing', async () => {
+test('the watchdog names a script that hangs in an event, and an error in a script stops no resource', async () => {
   const server = await startReady(
     {
       broken: `server.on('playerJoining', () => { throw new Error('no such player'); });`,

@@ -1,4 +1,4 @@
-/** What the stand-in for FXServer writes to file descriptor 3. */
+/** The trace that the stand-in for FXServer writes to file descriptor 3. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const test = suite("the stand-in's trace");
 
 test.after.each(endStandIns);
 
-test('the first trace is {"test":"test"}, and every further one is JSON without a separator', async () => {
+test('the first trace is {"test":"test"}, and every further trace is JSON without a separator', async () => {
   const server = await startStandIn(['stand_in_print race "hello \\"you\\""'], { endpoints: false });
   await until(() => server.trace().includes('nucleus_connected'));
   assert.match(
@@ -20,7 +20,7 @@ test('the first trace is {"test":"test"}, and every further one is JSON without 
   );
 });
 
-test('with descriptor 3 closed, the JSON lands in the first file that the server opens itself', async () => {
+test('with descriptor 3 closed, the JSON is written into the first file that the server opens itself', async () => {
   const server = await startStandIn([], { endpoints: false, trace: false });
   await server.waitFor(/Welcome!/);
   const log = join(server.folder, 'db/default/LOG');
@@ -28,7 +28,7 @@ test('with descriptor 3 closed, the JSON lands in the first file that the server
   assert.match(readFileSync(log, 'utf8'), /^\{"test":"test"\}\{/);
 });
 
-test('an address that is taken is a trace and a line of the console, and for UDP the end', async () => {
+test('an address in use gives a trace and a console line, and for UDP the end of the server', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };

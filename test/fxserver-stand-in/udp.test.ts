@@ -1,4 +1,4 @@
-/** What the stand-in for FXServer answers over UDP. */
+/** The answers of the stand-in for FXServer over UDP. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { endStandIns, startStandIn } from './process.js';
@@ -7,7 +7,7 @@ const test = suite("the stand-in's UDP");
 
 test.after.each(endStandIns);
 
-test('getinfo is answered with the challenge, the names and the number of players', async () => {
+test('the answer to getinfo has the challenge, the names and the number of players', async () => {
   const server = await startStandIn(['sv_hostname "My Server"', 'set mapname Island', 'stand_in_join Ann']);
   await server.waitFor(/Welcome!/);
   assert.match(
@@ -19,14 +19,14 @@ test('getinfo is answered with the challenge, the names and the number of player
 test('getstatus is answered only with sv_enableGetStatus', async () => {
   const server = await startStandIn(['set rcon_password secret', 'stand_in_join Ann', 'sets tags race']);
   await server.waitFor(/Welcome!/);
-  // The answer to getinfo would be behind one to getstatus.
+  // The answer to getinfo would come after an answer to getstatus.
   assert.match(await server.ask('rcon secret sv_enableGetStatus'), 'sv_enableGetStatus');
   await server.ask('rcon secret set sv_enableGetStatus true');
   const answer = await server.ask('getstatus');
   assert.match(answer, /^statusResponse\n\\sv_maxclients\\30\\clients\\1\n0 0 "Ann"\n.*\\tags\\race/);
 });
 
-test('rcon runs a command with the right password and answers what it printed', async () => {
+test("rcon with the correct password runs a command, and answers with the command's output", async () => {
   const server = await startStandIn(['set rcon_password secret']);
   await server.waitFor(/Welcome!/);
   assert.is(await server.ask('rcon wrong say hello'), 'print Invalid password.\n');

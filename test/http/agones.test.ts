@@ -1,6 +1,6 @@
 /**
- * The manager with --agones, a real server and a stand-in for the sidecar, which speaks the REST protocol that Agones
- * documents (test/stand-in-sidecar.ts): the SDK server itself is a Go program that is in no package of Debian or npm.
+ * The manager with --agones, a real server and a stand-in for the sidecar (test/stand-in-sidecar.ts), which speaks the
+ * REST protocol that Agones documents. The SDK server itself is a Go program that neither Debian nor npm packages.
  */
 // Test limit: 120 s, a hang is awaited for seconds.
 import { spawn } from 'node:child_process';
@@ -45,12 +45,12 @@ const post = async (service: RunningService, path: string, body?: object): Promi
   assert.ok(answer.status < 300, answer.text);
 };
 
-/** Returns the outcomes of the entries of the history of one type, the oldest first. */
+/** Returns the outcomes of the history's entries with one type, the oldest first. */
 async function outcomesOf(service: RunningService, type: string): Promise<unknown[]> {
   return (await service.get(`/history?type=${type}`)).json.reverse().map(({ outcome }: any) => outcome);
 }
 
-test('a GameServer becomes Ready, is allocated, and is unhealthy when its server hangs', async ({
+test('a GameServer becomes Ready, is allocated, and becomes unhealthy when its server hangs', async ({
   workspace,
   manageProcess,
 }) => {
@@ -96,7 +96,7 @@ test('a GameServer becomes Ready, is allocated, and is unhealthy when its server
   assert.equal(states, ['Scheduled', 'Ready', 'Allocated', 'Unhealthy', 'Shutdown']);
 });
 
-test('a restart leaves an allocated GameServer allocated; after a crash the server stays stopped, and it becomes Unhealthy', async ({
+test('an allocated GameServer stays allocated over a restart, and becomes Unhealthy after a crash', async ({
   workspace,
   manageProcess,
 }) => {
@@ -117,7 +117,7 @@ test('a restart leaves an allocated GameServer allocated; after a crash the serv
   assert.is(sidecar.requests.filter((request) => request === 'POST /ready').length, 1);
 });
 
-test('a sidecar that is down at the start does not keep the server from starting, and is informed when it comes', async ({
+test('a missing sidecar does not prevent the start of the server, and is informed once it exists', async ({
   workspace,
   manageProcess,
 }) => {
@@ -139,7 +139,7 @@ test('a sidecar that is down at the start does not keep the server from starting
   await until(async () => (await outcomesOf(service, 'agones.sidecar_recovered')).length === 1);
   assert.is((await outcomesOf(service, 'agones.sidecar_failed')).length, 1);
 
-  // From here on it accepts requests and does not answer.
+  // From here on the sidecar accepts requests and does not answer.
   sidecar.mode = 'silent';
   await post(service, '/stop');
   await post(service, '/start', standard);
@@ -147,7 +147,7 @@ test('a sidecar that is down at the start does not keep the server from starting
   assert.equal(serversOf(workspace), []);
 });
 
-test('the entry point of the Fleet starts the server, and SIGTERM of Kubernetes stops it and reports Shutdown', async ({
+test("the entry point of the Fleet starts the server, and Kubernetes' SIGTERM stops it and reports Shutdown", async ({
   workspace,
 }) => {
   const sidecar = await startSidecar();
@@ -166,7 +166,7 @@ test('the entry point of the Fleet starts the server, and SIGTERM of Kubernetes 
       ...given,
       PATH: `${workspace.root}:${process.env.PATH}`,
       AGONES_SDK_HTTP_PORT: String(sidecar.port),
-      // The pod has these to itself.
+      // These are directories that the pod shares with no other pod.
       SERVER_MANAGER_ROOT: workspace.root,
       SERVER_MANAGER_HOST: '127.0.0.1',
       SERVER_MANAGER_PORT: String(port),

@@ -1,4 +1,4 @@
-/** The manager is killed during an announced end, and the next manager completes it. */
+/** A manager that is killed during an announced end, and the next manager, which completes it. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -18,7 +18,7 @@ function addAnnouncements({ workspace }: SuccessiveManagers): void {
   });
 }
 
-test('the next manager completes an announced stop that had begun, and never takes its end for a crash', async (context) => {
+test('the next manager completes an announced stop that had begun, and its exit is never a crash', async (context) => {
   addAnnouncements(context);
   const steps = await atEveryStep(context, 'up', '/stop?reason=Update', ({ begun, answered, status, before }) => {
     if (!begun && answered === null) return assert.is(status.run, before);
@@ -57,7 +57,7 @@ test('a server that exits after its manager was killed during the notice stays s
   assert.is(workspace.runs().length, 1);
 });
 
-test('the next manager gives the players the rest of the notice, and then ends the server', async (context) => {
+test('the next manager gives the players the remaining notice, and then ends the server', async (context) => {
   addAnnouncements(context);
   const { workspace, manageProcess } = context;
   const first = await manageProcess();
@@ -75,7 +75,7 @@ test('the next manager gives the players the rest of the notice, and then ends t
   assert.is((await next.post('/kill')).status, 204);
 });
 
-test('a notice that was put off is as long for the next manager, which can cancel it', async (context) => {
+test('a postponed notice has the same time in the next manager, which can cancel it', async (context) => {
   addAnnouncements(context);
   const { workspace, manageProcess } = context;
   const first = await manageProcess();
@@ -93,7 +93,7 @@ test('a notice that was put off is as long for the next manager, which can cance
   assert.ok(Math.abs(Date.parse(announced.at) - Date.parse(at)) <= 2_000, `${announced.at}, not ${at}`);
   assert.is((await next.request('DELETE', '/notice')).status, 204);
   await next.end('SIGKILL');
-  // Nothing of it is left for the one after that: the server runs on, and its exit is a crash.
+  // The cancelled end has no effect on the manager after that: the server keeps running, and its exit is a crash.
   const last = await manageProcess();
   const status = (await last.get('/status')).json;
   assert.equal([status.run, status.phase, status.announced], [run, 'up', null]);

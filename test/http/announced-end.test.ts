@@ -36,7 +36,7 @@ async function lastExitOf({ service }: SharedService): Promise<any> {
   return (await service.get('/status')).json.last_exit;
 }
 
-test('POST /stop?notice&reason warns the players, waits for the save, stops, and answers that it was acknowledged', async (shared) => {
+test('POST /stop?notice&reason warns the players, waits for the save, and answers that it was acknowledged', async (shared) => {
   const { service, workspace } = shared;
   await waitForHistory(service);
   const { run } = await start(shared, 'acknowledging');
@@ -59,14 +59,14 @@ test('POST /stop?notice&reason warns the players, waits for the save, stops, and
   assert.is(detailOf('server.exited').save, 'acknowledged');
 });
 
-test('a save that nothing acknowledges in time is answered as sent, and the server is stopped', async (shared) => {
+test('a save that is not acknowledged in time is answered as sent, and the server is stopped', async (shared) => {
   await start(shared, 'silent');
   const answer = await shared.service.post('/stop?reason=Update');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, 'sent']);
   assert.is((await lastExitOf(shared)).save, 'sent');
 });
 
-test('a server that cannot announce is stopped all the same, and the answer says so', async (shared) => {
+test('a server that cannot announce is stopped without a warning, and the answer says so', async (shared) => {
   const { run } = await start(shared, standard.Build);
   const answer = await shared.service.post('/stop?notice=0');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, 'unsupported']);
@@ -92,7 +92,7 @@ test('POST /restart with a reason announces the restart, and the next run begins
   assert.equal([after.announced, after.last_exit.run, after.last_exit.save], [null, before.run, 'acknowledged']);
 });
 
-test('GET /status shows the announced end while the players are warned, and what is accepted then', async (shared) => {
+test('GET /status shows the announced end during its notice, with the operations that are accepted then', async (shared) => {
   const { service } = shared;
   const { pid } = await start(shared, 'acknowledging');
   const stopped = service.post('/stop?notice=600&reason=Moving');
@@ -109,7 +109,7 @@ test('GET /status shows the announced end while the players are warned, and what
   assert.equal(serversOf(shared.workspace), []);
 });
 
-test('a kill during the wait for the save ends it at once', async (shared) => {
+test('a kill during the wait for the save ends the server at once', async (shared) => {
   const { service, workspace } = shared;
   const { run } = await start(shared, 'patient');
   const stopped = service.post('/restart?reason=Update');
@@ -119,7 +119,7 @@ test('a kill during the wait for the save ends it at once', async (shared) => {
   assert.is((await lastExitOf(shared)).save, undefined);
 });
 
-test('a server that exits during the notice of a stop stays stopped, and is not asked to save', async (shared) => {
+test('a server that exits during the notice of a stop stays stopped, and gets no request to save', async (shared) => {
   const { service, workspace } = shared;
   const { pid, run } = await start(shared, 'acknowledging');
   const stopped = service.post('/stop?notice=600');
@@ -142,7 +142,7 @@ for (const query of [
   'reason=a%0Aquit',
   `reason=${'x'.repeat(201)}`,
 ]) {
-  test(`POST /stop?${query.slice(0, 20)} is 400 with what is allowed, and 409 while nothing runs`, async (shared) => {
+  test(`POST /stop?${query.slice(0, 20)} gets 400 with the allowed values, and 409 while no server runs`, async (shared) => {
     const { service } = shared;
     assert.is((await service.post(`/stop?${query}`)).json.code, 'not_running');
     const { run } = await start(shared, standard.Build);

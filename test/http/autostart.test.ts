@@ -1,4 +1,4 @@
-/** With `--autostart` a manager starts the last server again, unless it was stopped on purpose. */
+/** `--autostart`: the next manager starts the last server again, unless it was stopped on purpose. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -31,12 +31,12 @@ async function assertStarted(context: SuccessiveManagers, before: { run: string 
 }
 
 async function assertNotStarted(context: SuccessiveManagers, args?: readonly string[]): Promise<void> {
-  // A planned start begins before the port opens, so the first answer shows it.
+  // A planned start begins before the port is open, so that the first answer shows it.
   const { json: status } = await (await manager(context, args)).get('/status');
   assert.equal([status.state, status.recovery], ['stopped', null]);
 }
 
-test('autostart starts the server that the manager’s shutdown has stopped', async (context) => {
+test('autostart starts the server again after the manager’s shutdown has stopped it', async (context) => {
   const { service, status } = await running(context);
   assert.is(await service.end(), 0);
   assert.equal(serversOf(context.workspace), []);
@@ -51,7 +51,7 @@ test('autostart starts the server after server and manager have crashed', async 
   await assertStarted(context, status);
 });
 
-test('autostart leaves a running server alone', async (context) => {
+test('autostart does not affect a running server', async (context) => {
   const { service, status } = await running(context);
   await service.end('SIGKILL');
   const { json: found } = await (await manager(context)).get('/status');

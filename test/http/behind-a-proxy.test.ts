@@ -47,7 +47,7 @@ function behind(name: ProxyName, recipe: string, title: string, body: (shared: S
   });
 }
 
-/** Logs in as a browser does. @returns the answer */
+/** Logs in like a browser. @returns the answer */
 function logIn(base: string): Promise<Response> {
   return fetch(`${base}/session`, {
     method: 'POST',
@@ -100,7 +100,7 @@ for (const name of ['nginx', 'caddy'] as const) {
           return (await fetch(base + target, { method: 'POST', headers: json, body: JSON.stringify(body) })).status;
         };
         assert.is(await post('/start', { Build: 'console', Folder: 'world' }), 204);
-        // Each line arrives before the next is sent: the proxy keeps nothing back.
+        // Each line arrives before the next is sent, which shows that the proxy does not buffer.
         for (const line of ['one', 'two', 'three', 'four', 'five']) {
           assert.is(await post('/command', { Command: line }), 202);
           await stream.until(() => stream.text().includes(line));
@@ -173,7 +173,7 @@ behind(
   },
 );
 
-test('X-Forwarded headers of a client are ignored without --trust-proxy, and with another address in it', async () => {
+test('X-Forwarded headers of a client are ignored without --trust-proxy, or with another address in it', async () => {
   for (const args of [[], ['--trust-proxy', '10.0.0.0/8,192.0.2.7']]) {
     const workspace = createWorkspace();
     const service = await startService(workspace.root, { args, token });
@@ -194,7 +194,7 @@ test('X-Forwarded headers of a client are ignored without --trust-proxy, and wit
   }
 });
 
-test('A page of another name is refused, whatever host it says that it was forwarded from', async () => {
+test('A page of another origin is refused, whatever X-Forwarded-Host it sends', async () => {
   const workspace = createWorkspace();
   const service = await startService(workspace.root, { args: ['--trust-proxy', '127.0.0.1'] });
   const send = (Host: string, forwarded: Readonly<Record<string, string>>, method = 'GET') =>
@@ -202,7 +202,7 @@ test('A page of another name is refused, whatever host it says that it was forwa
   try {
     const own = new URL(service.base).host;
     for (const forwarded of [{}, { 'X-Forwarded-Host': own }, { 'X-Forwarded-Host': 'localhost' }]) {
-      // The page is of the same origin for its browser, which names no origin in a GET.
+      // The page has the same origin for its browser, which sends no Origin in a GET.
       for (const method of ['GET', 'HEAD']) assert.is((await send('evil.example:4810', forwarded, method)).status, 403);
       assert.is((await send(own, forwarded)).status, 200);
     }
@@ -213,7 +213,7 @@ test('A page of another name is refused, whatever host it says that it was forwa
   }
 });
 
-test('wrong tokens are counted for the client that a trusted proxy names, and else for the proxy', async () => {
+test('wrong tokens count for the client that a trusted proxy names, and otherwise for the proxy', async () => {
   for (const { args, isOwn } of [
     { args: ['--trust-proxy', '127.0.0.1'], isOwn: true },
     { args: [], isOwn: false },

@@ -1,6 +1,6 @@
 /**
- * The short form of `npm run chaos`: managers killed at random moments under a server that prints, is followed and
- * takes commands.
+ * The short form of `npm run chaos`: managers are killed at random moments while a server prints, has subscribers and
+ * gets commands.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,12 +8,12 @@ import { runChaos } from '../chaos/chaos.js';
 
 const test = suite('managers killed at random moments');
 
-test('no line is lost or doubled, no command arrives twice, and the server never notices', async () => {
+test('no line is lost or duplicated, no command arrives twice, and the server is not affected', async () => {
   const { accepted, lines } = await runChaos({ kills: 12 });
   assert.ok(accepted > 0 && lines > accepted);
 });
 
-test('without a keeper the server keeps running, its exit is noticed within a second and reported as unknown', async () => {
+test('without a keeper the server keeps running, and its exit is noticed within a second and reported as unknown', async () => {
   const { accepted, noticedWithin } = await runChaos({ kills: 6, withoutKeeper: true, processTree: 'proc' });
   assert.ok(accepted > 0);
   assert.ok(noticedWithin < 1_000, `${noticedWithin} ms`);

@@ -19,13 +19,13 @@ const server = join(fixtures, 'console-server.sh');
 
 test.before.each(({ workspace }) => {
   workspace.addBuild('stubborn', { command: [server, 'stubborn'], stop: { timeoutMs: 300 } });
-  // The tests end it themselves, when they have seen what they wait for: its grace is never over.
+  // The tests end the servers themselves, because their grace period never ends.
   workspace.addBuild('patient', { command: [server, 'stubborn'], stop: { timeoutMs: 600_000 } });
 });
 
 const patient = { Build: 'patient', Folder: 'world' };
 
-/** Waits until the service no longer listens: it has handled its signal. */
+/** Waits until the service no longer listens, which means that it has handled its signal. */
 async function waitUntilClosed(base: string): Promise<void> {
   for (;;) {
     const socket = openSocket(base);
@@ -93,7 +93,7 @@ async function startAndEnd(workspace: Workspace): Promise<void> {
   await other.end();
 }
 
-test('the shutdown completes and answers a stop under way, and answers queued operations with an error', async ({
+test('the shutdown completes a current stop, and answers queued operations with an error', async ({
   workspace,
   manageProcess,
 }) => {
@@ -106,7 +106,7 @@ test('the shutdown completes and answers a stop under way, and answers queued op
     service.post('/command', { Command: 'hello' }),
     service.post('/restart'),
   ];
-  // Open a connection for each request before the service stops accepting them.
+  // Open a connection for each request before the service stops accepting connections.
   for (let round = 0; round < 5; round++) await service.get('/status');
 
   const ended = service.end();
@@ -125,7 +125,7 @@ test('the shutdown completes and answers a stop under way, and answers queued op
   assert.equal(serversOf(workspace), []);
 });
 
-test('the shutdown completes a start under way and stops its server', async ({ workspace, manageProcess }) => {
+test('the shutdown completes a current start, and stops its server', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const starting = service.post('/start', standard).then(
     ({ status }) => status,
@@ -177,7 +177,7 @@ test('with --on-exit keep the server keeps running, and the next manager finds i
   assert.is(await next.end(), 0);
 });
 
-test('with --on-exit keep the shutdown still completes a stop under way', async ({ workspace, manageProcess }) => {
+test('with --on-exit keep the shutdown still completes a current stop', async ({ workspace, manageProcess }) => {
   const service = await manageProcess({ args: ['--on-exit', 'keep'] });
   const { pid } = await startStandard({ workspace, service }, patient);
   const stop = service.post('/stop');
@@ -190,7 +190,8 @@ test('with --on-exit keep the shutdown still completes a stop under way', async 
 });
 
 test('a signal during the start-up shuts the service down with status 0', async ({ workspace }) => {
-  // In the place of flock, with which it locks the workspace, one that waits: so the signal comes before it serves.
+  // A program that waits replaces flock, with which the manager locks the workspace, so that the signal comes before
+  // the service listens.
   const bin = join(workspace.root, 'bin');
   mkdirSync(bin);
   execFileSync('mkfifo', [join(bin, 'go')]);

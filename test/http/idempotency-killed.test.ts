@@ -1,4 +1,4 @@
-/** The manager is killed at each step of a request with an Idempotency-Key, and the client repeats it. */
+/** A manager that is killed at each step of a request with an Idempotency-Key, which the client repeats. */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,9 @@ const test = successiveManagersSuite('A request with an Idempotency-Key whose ma
 const hook = join(fixtures, 'kill-at-key.cjs');
 const quiet = ['--log-level', 'silent'];
 
-/** Until the key is committed nothing was carried out; before the answer is written its outcome is unknown. */
+/**
+ * Until the key is committed the operation was not carried out. Before the answer is written the outcome is unknown.
+ */
 const steps = [1, 2, 3, 4, 5];
 
 const withKey = (service: RunningService, path: string, body?: object): Promise<Answer> =>
@@ -23,7 +25,9 @@ const withKey = (service: RunningService, path: string, body?: object): Promise<
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** Sends the request to a manager that is killed at the step, then twice to the next one. Returns both answers. */
+/**
+ * Sends the request to a manager that is killed at the step, and then twice to the next manager. Returns both answers.
+ */
 async function repeatAfterKill(
   context: SuccessiveManagers,
   step: number,
@@ -59,7 +63,7 @@ function checkAnswers(step: number, answers: readonly Answer[], status: number):
 }
 
 for (const step of steps) {
-  test(`a kill at step ${step} of a command has it sent at most once over any repeats`, async (context) => {
+  test(`after a kill at step ${step} of a command, repeats send the command at most once`, async (context) => {
     const answers = await repeatAfterKill(context, step, '/command', { Command: 'only once' });
     checkAnswers(step, answers, 202);
     const service = context.services.at(-1) as ServiceProcess;
@@ -70,7 +74,7 @@ for (const step of steps) {
   });
 }
 
-test('a kill after a new schedule was saved has it created once over any repeats', async (context) => {
+test('after a kill at the end of the creation of a schedule, repeats create no second schedule', async (context) => {
   const when = { cron: '0 0 1 1 *', zone: 'UTC' };
   const answers = await repeatAfterKill(context, 5, '/schedules', { name: 'Yearly', when, action: { type: 'stop' } });
   checkAnswers(5, answers, 201);

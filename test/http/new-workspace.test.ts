@@ -1,4 +1,4 @@
-/** A start with a --root that has no workspace yet, such as a mistyped one. */
+/** A start with a --root that is not a workspace yet, such as a mistyped one. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,7 +29,7 @@ test('A start on a port in use creates no workspace', async ({ parent }) => {
   }
 });
 
-test('The log and the terminal say that a workspace was created, at its first start only', async ({ parent }) => {
+test('The log and the terminal report a new workspace only at its first start', async ({ parent }) => {
   const root = join(parent, 'new');
   const printed: string[] = [];
   for (const isFirst of [true, false]) {

@@ -1,4 +1,4 @@
-/** A nightly restart of FXServer on both days of a year on which the clocks in Berlin change. */
+/** A nightly restart of FXServer on the two days of a year when the clocks in Berlin change. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -16,7 +16,7 @@ const test = successiveManagersSuite('A restart at 04:00 in Berlin');
 
 const hook = join(fixtures, 'shifted-clock.cjs');
 
-/** A resource that prints what it receives. */
+/** A resource that prints the events which it receives. */
 const saver = `module.exports = (server) => {
   server.on('txAdmin:events:scheduledRestart', ({ secondsRemaining, translatedMessage }) =>
     server.print('warned of ' + secondsRemaining + ' s: ' + translatedMessage));
@@ -31,7 +31,7 @@ const nightly = {
   warnings: [10, 5, 1],
 };
 
-/** The clocks go forward, or back, in the night to the day. `next`: the occurrence of the day after. */
+/** The clocks change forwards or back in the night before the day. `next`: the occurrence of the day after. */
 const days = [
   {
     day: '2027-03-28',
@@ -60,7 +60,7 @@ const manageProcess = ({ workspace, manageProcess }: SuccessiveManagers): Promis
     env: { NODE_OPTIONS: `--require=${hook}`, CLOCK_SHIFT: shiftFile(workspace) },
   });
 
-/** Has the manager read its clock: it does so when a schedule is saved, and else every ten seconds. */
+/** Makes the manager read its clock: it does so when a schedule is saved, and otherwise every ten seconds. */
 async function wake(service: RunningService): Promise<void> {
   const other = { ...nightly, name: 'Of no effect', enabled: false };
   const { json } = await until(async () => {
@@ -94,7 +94,7 @@ async function historyOf(service: RunningService, type: string, count: number): 
 for (const { day, before, at, next } of days) {
   for (const isKilled of [false, true]) {
     const circumstance = isKilled ? ', though the manager is killed after each warning and the restart' : '';
-    test(`on ${day} warns the players at 10, 5 and 1 minute, has the server saved, and restarts it once${circumstance}`, async (context) => {
+    test(`on ${day} a schedule warns the players at 10, 5 and 1 minute, lets the server save, and restarts it once${circumstance}`, async (context) => {
       const { workspace } = context;
       addFxServerBuild(workspace, '12345');
       await addSavingFolder(workspace);
@@ -116,7 +116,7 @@ for (const { day, before, at, next } of days) {
         setClock(workspace, Date.parse(at) - minutes * 60_000);
         await wake(service);
         await workspace.waitForConsole(`warned of ${minutes * 60} s`, run);
-        // The entry follows the acknowledgement.
+        // The entry is written after the acknowledgement.
         await historyOf(service, 'announcement.sent', index + 1);
         await succeed();
       }

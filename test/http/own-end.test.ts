@@ -1,4 +1,4 @@
-/** A server that exits by itself: the state is `stopped`, and the last exit says how it ended. */
+/** A server that exits by itself: the state is `stopped`, and the last exit has the outcome. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertLastExit, fromOutside } from '../kit/data/last-exit.js';
@@ -17,7 +17,7 @@ shareService(test, (workspace) => {
   workspace.addBuild('short', undefined, ['exit=3']);
 });
 
-/** A shell reports 128+n for signal n and for an exit with that code. */
+/** A shell reports 128+n for signal n, and also for an exit with that code. */
 const ends = [
   { line: 'quit', code: 0, signal: null },
   { line: 'exit 1', code: 1, signal: null },
@@ -62,7 +62,7 @@ for (const { line, code, signal, cause = null } of ends) {
   });
 }
 
-test('POST /start of a server that exits at once answers 204, and the state is stopped afterwards', async ({
+test('POST /start of a server that exits at once answers 204, and the state after it is stopped', async ({
   service,
 }) => {
   assert.is((await service.post('/start', { Build: 'short', Folder: 'world' })).status, 204);
@@ -91,7 +91,7 @@ test('remaining child processes are ended before the state is stopped, and GET /
   assert.is(status.last_exit.survivors, 1);
 });
 
-test('a server can be started again after its exit, and the last exit is still about the previous run', async (shared) => {
+test('a server can be started again after its exit, and the last exit is still that of the previous run', async (shared) => {
   const before = await startStandard(shared);
   await shared.service.post('/command', { Command: 'exit 5' });
   await waitForStatus(shared.service, ({ state }) => state === 'stopped');

@@ -1,4 +1,7 @@
-/** The manager is killed before and after each write of an occurrence, and the next manager brings it to an end. */
+/**
+ * A manager that is killed before and after each write of an occurrence, and the next manager, which completes the
+ * occurrence.
+ */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +17,7 @@ const test = successiveManagersSuite('A schedule whose manager was killed');
 
 const hook = join(fixtures, 'kill-at-write.cjs');
 
-/** A requested occurrence has four writes with two numbers each: itself, its time, its begin and its end. */
+/** A requested occurrence has four writes with two numbers each: its creation, its time, its begin and its end. */
 const writes = [1, 2, 3, 4, 5, 6, 7, 8];
 
 const isEnded = ({ state }: any): boolean => ['done', 'failed', 'skipped', 'missed'].includes(state);
@@ -39,7 +42,7 @@ async function killAt(context: SuccessiveManagers, write: number, action: object
   return [second, json.id];
 }
 
-/** Waits until the requested occurrence has ended. Returns it; undefined when it was never written. */
+/** Waits until the requested occurrence has ended. Returns the occurrence, or undefined if it was never written. */
 async function endOf(service: RunningService, id: string): Promise<any> {
   return until(async () => {
     const { json } = await service.get(`/schedules/${id}/occurrences`);
@@ -50,7 +53,7 @@ async function endOf(service: RunningService, id: string): Promise<any> {
 }
 
 for (const write of writes) {
-  test(`at step ${write} of a restart has restarted the server once, or the occurrence is missed with a reason`, async (context) => {
+  test(`after a kill at step ${write} a restart is carried out once, or its occurrence is missed with a reason`, async (context) => {
     const [service, id] = await killAt(context, write, { type: 'restart' });
     const { state, reason } = await endOf(service, id);
     await waitForStatus(service, ({ phase }) => phase === 'up');
@@ -60,7 +63,7 @@ for (const write of writes) {
     if (state === 'missed') assert.is(reason, 'interrupted');
   });
 
-  test(`at step ${write} of a command has sent it once, or the occurrence is missed with a reason`, async (context) => {
+  test(`after a kill at step ${write} a command is sent once, or its occurrence is missed with a reason`, async (context) => {
     const [service, id] = await killAt(context, write, { type: 'command', command: 'only once' });
     const { state, reason } = await endOf(service, id);
     await service.post('/command', { Command: 'the end' });

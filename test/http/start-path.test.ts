@@ -1,4 +1,4 @@
-/** What the bundled program loads before its first answer. */
+/** The modules that the bundled program loads before its first answer. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,20 +23,20 @@ test("the service answers GET /status without loading Node's fetch", async ({ di
   );
 });
 
-test('the service answers GET /status without making the schemas of its bodies and files', async ({ directory }) => {
+test('the service answers GET /status without creating the schemas of its bodies and files', async ({ directory }) => {
   assert.is((await useService(join(directory, 'one'), ['/status'])).schemas, 0);
-  // The counter works: the API description makes them.
+  // This shows that the counter works: the API description creates the schemas.
   assert.ok((await useService(join(directory, 'other'), ['/openapi.json'])).schemas > 100);
 });
 
 interface Use {
   /** The modules of Node that were loaded. */
   readonly modules: readonly string[];
-  /** The number of zod schemas that were made. */
+  /** The number of zod schemas that were created. */
   readonly schemas: number;
 }
 
-/** Starts the service, requests the paths, ends it, and returns what it has used. */
+/** Starts the service, requests the paths, ends the service, and returns the modules and schemas that it used. */
 async function useService(directory: string, paths: readonly string[]): Promise<Use> {
   mkdirSync(directory, { recursive: true });
   const [preload, report] = [join(directory, 'preload.cjs'), join(directory, 'report.json')];

@@ -62,7 +62,7 @@ test('after a manager was killed during a kill that cancels a restart, no server
     stop: { timeoutMs: 600_000 },
   });
   let step = 1;
-  // The steps of the kill alone are all tested above: every third one is enough for the restart.
+  // The steps of the kill alone are all tested above, so that every third step is enough for the restart.
   for (let isAnswered = false; !isAnswered && step < maxSteps; step += 3) {
     const service = await manager(context, true);
     assert.is((await service.post('/start', standard)).status, 204);

@@ -1,4 +1,4 @@
-/** With a token every client that sends it may call; without one the service listens on loopback only. */
+/** A service with a token accepts every client with the token. A service without a token listens only on loopback. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -35,7 +35,7 @@ const wrong: Record<string, Record<string, string>> = {
   'the token as a cookie': { Cookie: `token=${token}` },
 };
 
-test('GET /healthz needs no token, so that a health check needs none', async ({ service }) => {
+test('GET /healthz works without a token, so that a health check needs no credential', async ({ service }) => {
   for (const method of ['GET', 'HEAD']) {
     const answer = await send(service.base, {}, { method, target: '/healthz' });
     assert.is(answer.status, 200, answer.text);
@@ -44,7 +44,7 @@ test('GET /healthz needs no token, so that a health check needs none', async ({ 
   assert.is((await send(service.base, {}, { target: '/status' })).status, 401);
 });
 
-test('An operation that the OpenAPI document opens to anyone has no 401 there, and answers none for a wrong token', async ({
+test('An operation that the document opens to anyone has no 401, and never answers a wrong token with 401', async ({
   service,
 }) => {
   const document = await send(service.base, bearer, { target: '/openapi.json' });
@@ -96,7 +96,7 @@ for (const host of ['servers.example', 'evil.example:80', '10.0.0.7:4810', '127.
   });
 }
 
-test('A page of another origin may not call, even with the token', async ({ service }) => {
+test('A page of another origin is refused, even with the token', async ({ service }) => {
   const answer = await send(service.base, { Host: 'servers.example', Origin: 'https://evil.example', ...bearer });
   assert.is(answer.status, 403);
   assert.is(answer.json.code, 'forbidden_origin');

@@ -1,4 +1,4 @@
-/** The manager is killed before and after each write of a plan, and the next manager brings it to an end. */
+/** A manager that is killed before and after each write of a plan, and the next manager, which completes the plan. */
 // Test limit: 120 s, a probation of a second follows, and the managers are started one after another.
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
@@ -34,8 +34,8 @@ test.after.each(async ({ service, index, workspace }) => {
 });
 
 /**
- * Plans an update, and kills the manager at a write of it.
- * @returns the next manager, once the plan has ended; null when there are fewer writes
+ * Plans an update, and kills the manager at a write of the plan.
+ * @returns the next manager, once the plan has ended; null if there are fewer writes
  */
 async function killAt(setup: UpdateSetup, write: number, behaviour: Behaviour): Promise<ServiceProcess | null> {
   Object.assign(setup, await prepareUpdates(behaviour));
@@ -59,7 +59,7 @@ async function killAt(setup: UpdateSetup, write: number, behaviour: Behaviour): 
 
 async function check(setup: UpdateSetup, service: RunningService, states: readonly string[]): Promise<void> {
   const { workspace } = setup;
-  // Killed before the first write: there is no plan.
+  // The manager was killed before the first write, so that there is no plan.
   const isPlanned = (await service.get(planPath)).status === 200;
   const plan = isPlanned ? await untilEnded(service) : { state: 'none', build: null };
   assert.ok([...states, 'none'].includes(plan.state), `${plan.state}: ${plan.problem}`);
@@ -75,7 +75,7 @@ async function check(setup: UpdateSetup, service: RunningService, states: readon
   );
 }
 
-/** The plan itself, and its states after it. */
+/** The writes of a plan: its creation, and each of its states. */
 const writes = { good: 6, crashing: 7 };
 
 for (const [behaviour, states] of [
@@ -84,13 +84,13 @@ for (const [behaviour, states] of [
 ] as const) {
   const steps = Array.from({ length: 2 * writes[behaviour] }, (_, index) => index + 1);
   for (const write of sampleCases(behaviour, steps, 4))
-    test(`at step ${write} of one that ends ${states.join()} has the same end, and one server`, async (setup) => {
+    test(`an update whose manager is killed at step ${write} ends as ${states.join()} with one server`, async (setup) => {
       const next = await killAt(setup, write, behaviour);
       assert.ok(next !== null, 'the manager was not killed');
       await check(setup, next as ServiceProcess, states);
     });
 
-  test(`an update has no further write when it ends ${states.join()}`, async (setup) => {
+  test(`an update that ends ${states.join()} has no further write`, async (setup) => {
     assert.is(await killAt(setup, 2 * writes[behaviour] + 1, behaviour), null);
   });
 }

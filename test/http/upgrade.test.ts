@@ -1,4 +1,4 @@
-/** A run of the previous version is managed by the present one: its directory, its keeper and its server. */
+/** A run of the previous version under the present manager: its directory, its keeper and its server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -1,6 +1,6 @@
 /**
- * The image that Containerfile is built on: Debian by debootstrap, Node and npm by the npm registry, and the user
- * `node`. It has the name of the official image, which comes from a registry of images that a machine may not reach.
+ * The image on which Containerfile builds: Debian by debootstrap, Node and npm by the npm registry, and the user
+ * `node`. It has the name of the official image, whose registry a machine may not reach.
  */
 import {
   appendFileSync,
@@ -24,8 +24,8 @@ const unreachable =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|Failed getting release file)\b/;
 
 /**
- * Makes the archive of the base in `.cache/image`, unless it is there.
- * @returns its path, or why it cannot be made here
+ * Creates the archive of the base in `.cache/image`, unless it exists.
+ * @returns its path, or why it cannot be created here
  */
 export function makeBase(): { readonly path: string } | { readonly obstacle: string } {
   const [, node = '', suite = ''] = /:(\d+)-(\w+)-slim$/.exec(baseName) ?? [];
@@ -66,7 +66,7 @@ function addNode(root: string, version: string): void {
   copySettings(local);
 }
 
-/** Copies where this machine's npm finds its registry, and the certificates that it trusts. */
+/** Copies the settings of this machine's npm for its registry, and the certificates that it trusts. */
 function copySettings(local: string): void {
   mkdirSync(join(local, 'etc'), { recursive: true });
   const settings = join(local, 'etc/npmrc');
@@ -77,7 +77,7 @@ function copySettings(local: string): void {
   appendFileSync(settings, 'cafile=/usr/local/etc/certificates.pem\n');
 }
 
-/** Removes the archives and indexes of packages, as Debian's image does. */
+/** Removes the archives and indexes of packages, like Debian's image. */
 function removeCaches(root: string): void {
   writeFileSync(
     join(root, 'etc/apt/apt.conf.d/docker-clean'),

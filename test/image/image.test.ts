@@ -1,6 +1,6 @@
 /**
- * The image of Containerfile, built by buildah and run by podman: `npm run test:image`. docs/internals/tests.md says
- * what it needs, and what it takes.
+ * The image of Containerfile, built by buildah and run by podman: `npm run test:image`. docs/internals/tests.md lists
+ * its requirements and its duration.
  */
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const image = 'server-manager';
 const container = 'games';
 const token = '0123456789abcdef0123456789abcdef';
 
-/** Saves on its stop command only. */
+/** Saves only on its stop command. */
 const server = `#!/bin/sh
 echo ready
 while read -r line; do
@@ -37,7 +37,7 @@ const podman = (...args: string[]): string => machine?.podman(...args) ?? '';
 const manager = (...args: string[]): string => podman('exec', container, 'server-manager', ...args);
 const status = (): string => manager('status');
 
-/** Prints the seconds that a step takes. */
+/** Prints the duration of a step in seconds. */
 function measure<Result>(step: string, action: () => Result): Result {
   const begin = performance.now();
   const result = action();
@@ -45,7 +45,7 @@ function measure<Result>(step: string, action: () => Result): Result {
   return result;
 }
 
-/** Builds the image, and tries podman. @returns why that is impossible here; null when it was done */
+/** Builds the image, and tries podman. @returns why that is impossible here; null if it succeeded */
 async function makeImage(): Promise<string | null> {
   machine = await openMachine();
   const base = measure('the base, by debootstrap or from the cache', makeBase);
@@ -83,7 +83,7 @@ function consoleOf(run: string): string {
 
 const currentRun = (): string => /Run +(\S+)/.exec(status())?.[1] ?? '';
 
-/** Waits until the container has another run than this one. @returns the new run's id */
+/** Waits until the container has a run other than this one. @returns the new run's id */
 const nextRun = (previous: string): Promise<string> =>
   until(() => {
     try {
@@ -99,7 +99,7 @@ const test = obstacle === null ? images : images.skip;
 
 images.after(() => machine?.close());
 
-test('The container of the guide is served at its port, to those with the token', async () => {
+test('The container of the guide serves on its port, and only with the token', async () => {
   podman(
     ...['run', '--detach', '--cgroups=disabled', '--name', container, '--stop-timeout', '120', '--restart', 'always'],
     ...['-p', '4810:4810', '-v', 'workspace:/srv/server-manager', '-e', `SERVER_MANAGER_TOKEN=${token}`, image],
@@ -112,7 +112,7 @@ test('The container of the guide is served at its port, to those with the token'
   assert.is(ask(`Bearer ${token.replace('0', '1')}`), '401');
 });
 
-test('All processes of the container run as the user 1000, and the workspace is theirs', async () => {
+test('All processes of the container run as the user 1000, who owns the workspace', async () => {
   addServer();
   manager('builds', 'refresh');
   manager('folders', 'refresh');
@@ -129,11 +129,11 @@ test('The health check succeeds while the manager serves, and fails without it',
   const check: string[] = JSON.parse(podman('inspect', '--format', '{{json .Config.Healthcheck.Test}}', container));
   assert.is(check.shift(), 'CMD');
   podman('exec', container, ...check);
-  // Nothing listens at this port.
+  // No program listens on this port.
   assert.throws(() => podman('exec', '-e', 'SERVER_MANAGER_PORT=1', container, ...check), /exited with 1:/);
 });
 
-test('A limit that needs a control group is named as not kept, and one without it is kept', () => {
+test('A limit that needs a control group is reported as not enforced, and other limits are enforced', () => {
   assert.match(podman('logs', container), /serves at/);
   assert.match(
     checkFolder(),
@@ -145,7 +145,7 @@ test('A limit that needs a control group is named as not kept, and one without i
   assert.match(readFileSync(`/proc/${server}/limits`, 'utf8'), /^Max open files +256 +256 /m);
 });
 
-/** Its exit status is another one when it finds something. */
+/** The exit status of the check differs if it reports a fault. */
 function checkFolder(): string {
   try {
     return manager('check', 'world', '--build', 'saver');
@@ -161,14 +161,14 @@ test('podman stop ends the server by its stop command, and then the manager with
   assert.is(consoleOf(run), 'ready\nsaved\n');
 });
 
-test('podman start starts the server again, which was running', async () => {
+test('podman start starts a server again that was running before', async () => {
   podman('start', container);
   await nextRun('');
   assert.match(status(), /Last exit +stopped, code 0/);
   assert.match(manager('history'), /server\.started .* saver with world, autostart/);
 });
 
-test('After the manager was killed, the restart policy brings manager and server back', async () => {
+test('After the manager was killed, the restart policy starts the manager and the server again', async () => {
   const run = currentRun();
   const processes = processTreeOf(run);
   assert.ok(processes.length > 0);
@@ -184,7 +184,7 @@ test('After the manager was killed, the restart policy brings manager and server
   assert.match(status(), /Last exit +exit unknown/);
 });
 
-test('The example of the guide for runtimes builds, and runs Java and restic as the user 1000', () => {
+test("The guide's example with runtimes builds, and runs Java and restic as the user 1000", () => {
   const guide = readFileSync(join(project, 'docs/guides/runtime-in-the-image.md'), 'utf8');
   const [, example = ''] = /```dockerfile\n([^`]*)```/.exec(guide) ?? [];
   const directory = join(cache, 'runtime');

@@ -1,4 +1,4 @@
-/** Debian's buildah and podman, with a storage and namespaces that nothing else on the machine uses. */
+/** Debian's buildah and podman, with a storage and namespaces that no other program of the machine uses. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const storage = join(cache, 'storage');
 const state = join(cache, 'state');
 const settings = join(cache, 'containers.conf');
 
-/** OVERLAYFS_SUPER_MAGIC (statfs(2)): overlay file systems cannot be stacked as the storage needs it. */
+/** OVERLAYFS_SUPER_MAGIC (statfs(2)): the storage cannot stack overlay file systems. */
 const overlayFileSystem = 0x79_4c_76_30;
 
 /** The environment without the settings of the npm that runs the tests. */
@@ -24,7 +24,7 @@ const environment = {
 
 const packages = ['debootstrap', 'buildah', 'podman', 'crun', 'ip', 'iptables'];
 
-/** @returns why this machine cannot make the image; null where it can be tried */
+/** @returns why this machine cannot build the image; null if it can try */
 export function findObstacle(): string | null {
   if (process.getuid?.() !== 0) return 'needs root rights, for debootstrap and for mounts';
   const missing = packages.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
@@ -51,19 +51,22 @@ function storageOptions(): string[] {
 }
 
 export interface Machine {
-  /** Runs buildah in the network of the machine: a build downloads packages. @throws as `run` does */
+  /**
+   * Runs buildah in the network of the machine, because a build downloads packages. @throws the same errors as `run`
+   */
   buildah(...args: string[]): string;
-  /** Runs podman with its containers in the namespaces. @throws as `run` does */
+  /** Runs podman with its containers in the namespaces. @throws the same errors as `run` */
   podman(...args: string[]): string;
-  /** Runs a command in the namespaces. @throws as `run` does */
+  /** Runs a command in the namespaces. @throws the same errors as `run` */
   runInside(...words: string[]): string;
   /** Removes the containers, the images and the namespaces. */
   close(): void;
 }
 
 /**
- * crun of Debian 12 refuses a machine with both versions of cgroups. Version 2 is unmounted in the namespace. The
- * network of podman, with its bridge and its rules for ports, is in the other namespace.
+ * Prepares the namespaces. crun of Debian 12 refuses a machine with both versions of cgroups, so that version 2 is
+ * unmounted in the mount namespace. The network of podman, with its bridge and its port rules, is in the network
+ * namespace.
  */
 const inNamespaces = `
 ip link set lo up
@@ -71,10 +74,10 @@ if mountpoint -q /sys/fs/cgroup/unified; then umount -l /sys/fs/cgroup/unified; 
 echo ready
 exec cat`;
 
-/** Removes what an earlier test left, and opens the namespaces. They end with this process. */
+/** Removes the leftovers of an earlier test, and opens the namespaces. They end with this process. */
 export async function openMachine(): Promise<Machine> {
   mkdirSync(cache, { recursive: true });
-  // The rights of root need not include CAP_SYS_RESOURCE, without which podman's own values cannot be set.
+  // Root may lack CAP_SYS_RESOURCE, without which podman's own values cannot be set.
   const limits = ['nofile=1024:1024', 'nproc=1024:1024'];
   writeFileSync(
     settings,

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 const test = suite('test/kit/sample');
 const sample = new URL('./sample.js', import.meta.url).href;
 
-/** Returns what the expression gives in a process with these variables. */
+/** Returns the value of the expression in a process with these variables. */
 function evaluate(expression: string, env: NodeJS.ProcessEnv): any {
   const script = `import * as sample from ${JSON.stringify(sample)}; console.log(JSON.stringify(${expression}))`;
   const { TEST_LONG: _, ...rest } = process.env;
@@ -20,7 +20,7 @@ function evaluate(expression: string, env: NodeJS.ProcessEnv): any {
 const cases = 'sample.sampleCases("name", [...Array(20).keys()], 3)';
 const steps = '[...Array(20).keys()].filter((step) => sample.isSampledStep("name", step + 1, 5))';
 
-test('a seed chooses the same cases each time, in their order, and another seed others', () => {
+test('a seed chooses the same cases each time and in order, and another seed chooses other cases', () => {
   const first = evaluate(cases, { TEST_SEED: '1' });
   assert.is(first.length, 3);
   assert.equal(
@@ -32,7 +32,7 @@ test('a seed chooses the same cases each time, in their order, and another seed 
   assert.ok(others.some((other) => other !== String(first)));
 });
 
-test('the first step and every fifth one are sampled', () => {
+test('the sample of steps has the first step and every fifth step', () => {
   const [first, ...rest] = evaluate(steps, { TEST_SEED: '7' });
   assert.is(first, 0);
   assert.ok(rest.length === 4 || rest.length === 3, String(rest));

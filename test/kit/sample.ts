@@ -1,6 +1,6 @@
 /**
- * How much of a long test runs. `npm test` runs a sample that its seed chooses, `npm run test:long` runs everything.
- * The runner prints the seed; `npm test -- --seed N` repeats a sample.
+ * How much of a long test runs. `npm test` runs a sample that its seed chooses, and `npm run test:long` runs
+ * everything. The runner prints the seed; `npm test -- --seed N` repeats a sample.
  */
 import { createHash } from 'node:crypto';
 
@@ -11,8 +11,8 @@ export const isLong = process.env.TEST_LONG === '1';
 export const seed = process.env.TEST_SEED ?? '1';
 
 /**
- * Returns the cases that run: all of them in the long tier, else `count` of them, in their order.
- * @param name of the test: each one has another sample
+ * Returns the cases that run, in order: all cases in the long tier, and otherwise `count` of them.
+ * @param name the name of the test, because each test has another sample
  */
 export function sampleCases<T>(name: string, cases: readonly T[], count: number): T[] {
   if (isLong) return [...cases];
@@ -22,21 +22,21 @@ export function sampleCases<T>(name: string, cases: readonly T[], count: number)
 }
 
 /**
- * Returns how many runs of a generated test take place: all of them in the long tier, else at most `count`.
+ * Returns the number of runs of a generated test: all runs in the long tier, and otherwise at most `count`.
  * @param all the number of runs in the long tier
  */
 export const sampleRuns = (all: number, count: number): number => (isLong ? all : Math.min(all, count));
 
 /**
- * Returns whether a test breaks this step of an operation: each one in the long tier, else the first one and every
- * `stride`th, from an offset that the seed chooses.
- * @param step counted from 1
+ * Returns whether a test breaks this step of an operation: each step in the long tier, and otherwise the first step and
+ * every `stride`th, from an offset that the seed chooses.
+ * @param step the number of the step, counted from 1
  */
 export function isSampledStep(name: string, step: number, stride: number): boolean {
   return isLong || step === 1 || step % stride === hash(name) % stride;
 }
 
-/** Returns a number of 32 bits that the seed and the name decide. */
+/** Returns a number of 32 bits that depends only on the seed and the name. */
 function hash(name: string): number {
   return createHash('sha256').update(`${seed} ${name}`).digest().readUInt32BE();
 }

@@ -29,7 +29,7 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-/** Their answers come when the notice is over: they begin paths, and are not sent as operations of a state. */
+/** Operations whose answers come after the notice: they begin paths, and are not sent as operations of a state. */
 const announcedOperations = [
   { ...samples.stop.valid, notice: { seconds: 600, reason: null } },
   { ...samples.restart.valid, notice: { seconds: 600, reason: null } },
@@ -55,14 +55,14 @@ function eventsIn(snapshot: Snapshot): ModelEvent[] {
       ? [processEvents.spawned, processEvents.spawnFailed]
       : [processEvents.ended, processEvents.exited, ...timeouts];
   if (!isSettled(snapshot)) return outsideEvents;
-  // After a cancellation the process reports its readiness again, which paths do not have.
+  // After a cancellation the process reports its readiness again, which paths do not contain.
   const begun = Object.values(operations).filter(({ type }) => type !== 'cancelNotice');
   return [...begun, ...announcedOperations, ...outsideEvents];
 }
 
 /** A state of the chart and the shortest path to it. */
 export interface Path {
-  /** The state as {@link nameState} returns it. */
+  /** The name of the state from {@link nameState}. */
   readonly state: string;
   readonly events: readonly ModelEvent[];
   readonly snapshot: Snapshot;

@@ -1,5 +1,5 @@
 /**
- * The answers to concurrent clients are linearizable: one order that the interface document's table allows explains
+ * The answers to concurrent clients are linearizable: an order that the interface document's table allows explains
  * them.
  */
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ test('The answers to 8 concurrent clients with 1,000 operations are linearizable
   assert.not(answers.includes(500));
 });
 
-test('The answers to concurrent clients that also kill are linearizable, and each kill answered 204 ended a run.', async () => {
+test('The answers to concurrent clients that also kill are linearizable, and each kill answered 204 ended a run', async () => {
   const workspace = createWorkspace();
   // This Build ignores the stop request, so that many kills happen during a stop or a restart.
   workspace.addBuild('console', {
@@ -137,7 +137,7 @@ class BrokenQueue extends OperationQueue {
 }
 
 test('The linearizability check detects a queue without mutual exclusion.', async () => {
-  // Each attempt has hundreds of chances, so ten undetected ones are practically impossible.
+  // Each attempt has hundreds of chances, so that ten undetected attempts are practically impossible.
   for (let seed = 1; seed <= 10; seed += 1) {
     const { operations, exits } = await recordHistory(seed, 200, (actor) => new BrokenQueue(actor));
     if (!checkHistory(operations, exits).ok) return;

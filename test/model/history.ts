@@ -7,17 +7,20 @@ export interface CompletedOperation {
    * Whether the Build and Data Folder exist (start) or the body is a command (command). Ignored for restart and stop.
    */
   readonly input: 'valid' | 'invalid';
-  /** The HTTP status; null when the answer was lost. */
+  /** The HTTP status; null if the answer was lost. */
   readonly status: number | null;
-  /** Time of the request on a monotonic clock. */
+  /** The time of the request on a monotonic clock. */
   readonly call: number;
-  /** Time of the complete answer. */
+  /** The time of the complete answer. */
   readonly return: number;
-  /** Present for a lost answer: it took effect before every operation called after this time. Unbounded by default. */
+  /**
+   * Present for a lost answer: the operation took effect before every operation called after this time. Unlimited by
+   * default.
+   */
   readonly until?: number;
 }
 
-/** The server exited by itself at an unknown time between `from` and `to`. */
+/** An exit of the server by itself, at an unknown time between `from` and `to`. */
 export interface OwnExit {
   readonly kind: 'exit';
   readonly from: number;
@@ -29,11 +32,14 @@ export type Entry = CompletedOperation | OwnExit;
 
 export interface ModelState {
   readonly running: boolean;
-  /** How many runs have begun. */
+  /** The number of runs that have begun. */
   readonly runs: number;
 }
 
-/** Returns the state after the entry, the same object without a change, or null if the table does not allow it. */
+/**
+ * Returns the state after the entry, or null if the table does not allow the entry. Without a change it is the same
+ * object.
+ */
 export function step(state: ModelState, entry: Entry, counting: boolean): ModelState | null {
   if ('kind' in entry) {
     const { run } = entry;

@@ -1,4 +1,4 @@
-/** Walks through the chart of a job, as a real service can take them: with faults of its disk, and dying managers. */
+/** Walks through the chart of a job that a real service can take: with faults of its disk, and dying managers. */
 import { type AnyMachineSnapshot, initialTransition, transition } from 'xstate';
 import { getSimplePaths } from 'xstate/graph';
 import type { Backup, BackupMode } from '../../machines/backups/types.js';
@@ -19,18 +19,20 @@ export interface JobScenario {
 /** A write of a record. */
 export interface ExpectedWrite {
   readonly record: Backup;
-  /** The state in which it is written, directly in the chart. */
+  /** The state in which the record is written, directly in the chart. */
   readonly state: string;
   /** Whether the disk is full: the write fails. */
   readonly fails: boolean;
-  /** The events before it. */
+  /** The events before the write. */
   readonly events: readonly string[];
 }
 
 export interface JobWalk {
   readonly scenario: JobScenario;
   readonly writes: readonly ExpectedWrite[];
-  /** The write at which the manager is killed, and whether it is done by then; null for a manager that survives. */
+  /**
+   * The write at which the manager is killed, and whether the write is done by then; null for a manager that survives.
+   */
   readonly death: { readonly write: number; readonly isWritten: boolean } | null;
   /** The record of the ended job; null for a job that was never begun. */
   readonly last: Backup | null;
@@ -38,7 +40,7 @@ export interface JobWalk {
 
 const unstored = 'store.failed';
 
-/** Returns the walks of a scenario: each with a failed write at most, and with a death before or after each write. */
+/** Returns the walks of a scenario: each with at most one failed write, and with a death before or after each write. */
 export function walksOf(scenario: JobScenario): JobWalk[] {
   return pathsOf(scenario).flatMap((events) => {
     const writes = findWrites(scenario, events);
@@ -53,7 +55,7 @@ export function walksOf(scenario: JobScenario): JobWalk[] {
   });
 }
 
-/** Describes a walk in the order of what happens. */
+/** Describes a walk in the order of its events. */
 export function nameOf({ scenario: { job, mode, isRunning }, writes, death }: JobWalk): string {
   const fails = writes.find((write) => write.fails);
   return [
@@ -108,7 +110,7 @@ function inputOf({ job, mode }: JobScenario): string {
   return job === 'restore' ? 'files' : mode === 'stopped' ? 'stop' : mode;
 }
 
-/** Returns the event that happens in this world, and not because of the manager. */
+/** Returns the event that the world causes, and not the manager. */
 function choose(
   { isRunning }: JobScenario,
   names: readonly string[],
@@ -122,7 +124,7 @@ function choose(
     .find((name) => name !== managerKilled);
 }
 
-/** Returns the writes of a path: the first record, and each one that differs from the previous one. */
+/** Returns the writes of a path: the first record, and each record that differs from the previous one. */
 function findWrites(scenario: JobScenario, path: readonly string[]): ExpectedWrite[] {
   const steps = simulate(scenario, path);
   const writes: ExpectedWrite[] = [];
@@ -138,7 +140,7 @@ function findWrites(scenario: JobScenario, path: readonly string[]): ExpectedWri
   return writes;
 }
 
-/** Returns whether what fails in the path is a write: a step that leaves the record as it is writes nothing. */
+/** Returns whether the failure in the path is a write: a step that leaves the record unchanged writes nothing. */
 function mayFail(scenario: JobScenario, path: readonly string[]): boolean {
   const at = path.indexOf(unstored);
   if (at < 0) return true;
@@ -163,7 +165,7 @@ function resume(
 ): Backup | null {
   const stored = isWritten ? writes[write] : writes.slice(0, write).findLast(({ fails }) => !fails);
   if (stored === undefined) return null;
-  // What happened before a write that was not done has happened.
+  // The events before a write have happened, even if the write was not done.
   const isSwapped = writes[write]?.events.includes('swapFolders.done') === true;
   const events = [...stored.events];
   let step = simulate(scenario, events).at(-1) as JobStep<Backup>;

@@ -1,4 +1,4 @@
-/** The linearizability checker against generated histories. */
+/** The linearizability checker with generated histories. */
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -47,7 +47,7 @@ test('The reported order has every answered operation once and is allowed by the
       assert.ok(
         isAllowedByBruteForce({
           operations: order.flatMap((entry, at) =>
-            // The expiry too is a place in the order: the original one is a time of the history.
+            // The end of its effect is a position in the order too: the original one is a time of the history.
             'kind' in entry ? [] : [{ ...entry, client: 0, call: at, return: at, until: at }],
           ),
           exits: order.flatMap((entry, at) => ('kind' in entry ? [{ ...entry, from: at, to: at }] : [])),
@@ -58,9 +58,9 @@ test('The reported order has every answered operation once and is allowed by the
   );
 });
 
-test('Histories of eight clients with 1,000 operations each are judged in less than two seconds of CPU time.', () => {
+test('Histories of eight clients with 1,000 operations each are judged in less than two seconds of CPU time', () => {
   const [history] = fc.sample(historyBetween(8_100, 8_100, 8, 100), { numRuns: 1, seed: 7 }) as [Simulated];
-  // Measure CPU time, because tests run in parallel.
+  // Measures CPU time, because tests run in parallel.
   const before = process.cpuUsage();
   accepts(history.operations, history.exits);
   const late = history.operations.findLastIndex(

@@ -1,4 +1,4 @@
-/** The linearizability checker against histories that a test wrote. */
+/** The linearizability checker with histories that a test wrote. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkHistory } from './linearizability.js';
@@ -11,7 +11,7 @@ test('An empty history is linearizable, and a history may begin with a running s
   assert.ok(checkHistory([op(1, 'stop', 204, 0, 1)], [], { running: true, runs: 1 }).ok);
 });
 
-test('A history with every row of the table is linearizable, and with any other answer it is not.', () => {
+test('A history with every row of the table is linearizable, and the same history with another answer is not', () => {
   const history = [
     op(1, 'restart', 409, 0, 1),
     op(1, 'stop', 409, 2, 3),
@@ -64,7 +64,7 @@ test('The operations of one client keep their order, even with equal times.', ()
   assert.throws(() => checkHistory([op(1, 'stop', 409, 5, 4)]), /returned before it was called/);
 });
 
-test('409 takes precedence over 400, 503 has no effect and is allowed in any state, and 500 is never allowed.', () => {
+test('409 takes precedence over 400, 503 has no effect in any state, and 500 is never allowed', () => {
   accepts([invalid(op(1, 'command', 409, 0, 1))]);
   rejects([invalid(op(1, 'command', 400, 0, 1))]);
   accepts([
@@ -93,7 +93,7 @@ test('An operation with a lost answer may take effect at once, later or never.',
   ]);
 });
 
-test('An operation with a lost answer and a time limit precedes every operation called after that time, or never happened.', () => {
+test('An operation with a lost answer and a time limit precedes every later operation, or never happened', () => {
   const lost = { ...op(1, 'start', null, 0, 1), until: 3 };
   accepts([lost, op(2, 'stop', 204, 5, 6)]);
   accepts([lost, op(2, 'stop', 409, 2, 6), op(2, 'stop', 204, 7, 8)]);
@@ -116,13 +116,13 @@ test('After an exit of the server the next start may succeed.', () => {
   rejects([...twoStarts, op(1, 'start', 204, 12, 13)], [exit(2, 20)]);
 });
 
-test('An observed exit must be placed, and has no effect if the server had been stopped before.', () => {
+test('An observed exit must be placed, and has no effect if the server had been stopped before', () => {
   rejects([op(1, 'start', 204, 0, 1), op(1, 'stop', 204, 10, 11)], [exit(2, 5)]);
   accepts([op(1, 'start', 204, 0, 1), op(1, 'stop', 204, 10, 11)], [exit(2, 10)]);
   accepts([op(1, 'start', 204, 0, 1), op(1, 'stop', 204, 2, 9)], [exit(2, 20)]);
 });
 
-test('An exit of a known run ends no other run and does not precede its run.', () => {
+test('An exit of a known run ends no other run and does not precede its run', () => {
   const history = [op(1, 'start', 204, 0, 1), op(1, 'restart', 204, 2, 9), op(1, 'command', 409, 30, 31)];
   accepts(history, [exit(2, 20)]);
   accepts(history, [exit(2, 20, 2)]);
@@ -134,7 +134,7 @@ test('An exit of a known run ends no other run and does not precede its run.', (
   );
 });
 
-test('The exits of two runs each end their own run, and a lost restart may have begun one.', () => {
+test('The exits of two runs each end their own run, and a lost restart may have begun one of them', () => {
   const history = [op(1, 'start', 204, 0, 1), op(1, 'start', 204, 10, 11), op(1, 'command', 409, 20, 21)];
   accepts(history, [exit(5, 15, 2), exit(5, 15, 1)]);
   accepts(history, [exit(5, 5, 1), exit(5, 15, 2)]);

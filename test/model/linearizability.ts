@@ -36,7 +36,7 @@ export type Linearization =
   | { readonly ok: true; readonly order: readonly Entry[] }
   | {
       readonly ok: false;
-      /** The longest order found. */
+      /** The longest order that was found. */
       readonly longestPrefix: readonly Entry[];
       /** Each possible next entry, with the reason why the table does not allow it. */
       readonly blocked: readonly string[];
@@ -49,12 +49,12 @@ type Item = Readonly<{ entry: Entry; call: number; return: number; until: number
 /** The number of items placed from each lane, and the state after them. */
 type Configuration = Readonly<{ indexes: readonly number[]; state: ModelState }>;
 
-/** The search throws when it exceeds this number: too many answers were lost to judge the history. */
+/** The search throws if it exceeds this number: too many answers were lost to judge the history. */
 const maxConfigurations = 1_000_000;
 
 /**
- * Searches for one order of the history that the table allows.
- * @throws when the operations of one client overlap, or when too many answers were lost (hundreds) to judge the history
+ * Searches for an order of the history that the table allows.
+ * @throws if the operations of one client overlap, or if too many answers were lost (hundreds) to judge the history
  */
 export function checkHistory(
   operations: readonly CompletedOperation[],
@@ -125,8 +125,8 @@ export function checkHistory(
 }
 
 /**
- * Returns a function that records a configuration and returns whether it is already known: known is one for which
- * another configuration with the same mandatory entries and the same state has used no more of the lost answers.
+ * Returns a function that records a configuration and returns whether it is already known. A configuration is known if
+ * another one with the same mandatory entries and the same state has used no more of the lost answers.
  */
 function createMemory(lanes: readonly Lane[]): (at: Configuration) => boolean {
   const spentAt = new Map<string, (readonly number[])[]>();
@@ -154,7 +154,7 @@ export function explain(result: Linearization): string {
   ].join('\n');
 }
 
-/** Returns whether an entry without effect now has none later either; false for an exit of an unknown run. */
+/** Returns whether an entry without an effect now has no effect later either; false for an exit of an unknown run. */
 function staysWithoutEffect(entry: Entry): boolean {
   return 'kind' in entry ? entry.run !== undefined : entry.status !== null;
 }
@@ -166,7 +166,7 @@ function createLanes(operations: readonly CompletedOperation[], exits: readonly 
     if (entry.status === null) {
       // A start with invalid input has no effect.
       if (entry.operation !== 'start' || entry.input === 'valid') {
-        // Expiries in one lane must not decrease: use the later bound for both.
+        // Ends in one lane must not decrease: use the later limit for both.
         const until = Math.max(entry.until ?? Infinity, lost[entry.operation].at(-1)?.until ?? 0);
         lost[entry.operation].push({ entry, call: entry.call, return: Infinity, until });
       }
@@ -198,7 +198,7 @@ function exitLanes(exits: readonly OwnExit[]): Item[][] {
   return lanes;
 }
 
-/** Skips lost operations that must precede an entry already placed. */
+/** Skips lost operations that must precede an entry that is already placed. */
 function skipExpired(lanes: readonly Lane[], indexes: readonly number[]): readonly number[] {
   if (soonestExpiry(lanes, indexes) === Infinity) return indexes;
   const latest = Math.max(...lanes.map(({ items }, lane) => items[(indexes[lane] as number) - 1]?.call ?? -Infinity));
@@ -217,7 +217,7 @@ function soonestExpiry(lanes: readonly Lane[], indexes: readonly number[]): numb
   return soonest;
 }
 
-/** Returns the lanes whose next item may be placed now: it was called before any remaining one had been answered. */
+/** Returns the lanes whose next item may be placed now: it was called before any remaining item had been answered. */
 function findCallableLanes(lanes: readonly Lane[], indexes: readonly number[]): number[] {
   let firstReturn = Infinity;
   for (const [lane, { items }] of lanes.entries())

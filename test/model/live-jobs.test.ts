@@ -1,6 +1,6 @@
 /**
- * Walks through the charts of a backup and a restore against real managers: each write of a record waits until the
- * answers of the API were compared with the chart, and managers are killed before and after writes.
+ * Walks through the charts of a backup and a restore with real managers. Each write of a record waits until the answers
+ * of the API were compared with the chart, and managers are killed before and after writes.
  */
 // Test limit: 240 s, the long tier takes every walk, each with a manager and a job.
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ const scenarios: readonly JobScenario[] = [
 
 type Outcome = 'done' | 'failed' | null;
 
-/** What the API says of a job, and the chart. */
+/** Compares the API's answers about a job with the chart. */
 interface Facts {
   readonly step: string | null;
   readonly backup: Outcome;
@@ -52,7 +52,7 @@ const factsIn = ({ step, ended_at, problem, snapshot, restored }: any, job: JobS
   restore: job === 'backup' ? null : outcomeIn(restored?.ended_at ?? null, restored?.problem ?? null),
 });
 
-/** A manager, and what the jobs of the test need. */
+/** A manager, and the objects that the jobs of the test need. */
 interface Stage extends SuccessiveManagers {
   service: ServiceProcess;
   readonly gate: RecordGate;
@@ -96,14 +96,14 @@ async function prepare({ service, workspace }: Stage, { isRunning }: JobScenario
 const requestOf = ({ saved }: Stage, { job, mode, isRunning }: JobScenario): readonly [string, object] =>
   job === 'backup' ? ['/backups', { folder: 'world', mode }] : [`/backups/${saved}/restore`, { stop: isRunning }];
 
-/** Takes a walk. Each answer of the API fits the chart. */
+/** Takes a walk, and checks that each answer of the API fits the chart. */
 async function take(stage: Stage, walk: JobWalk): Promise<void> {
   const { gate, service } = stage;
   const { scenario, writes, death } = walk;
   await prepare(stage, scenario);
   gate.arm();
   const [path, body] = requestOf(stage, scenario);
-  // What the previous manager has left is removed first: another job is refused until then.
+  // The leftovers of the previous manager are removed first: another job is refused until then.
   const answering = untilNotBusy(() => service.post(path, body).catch(() => ({ status: 0, text: 'the manager died' })));
   let before: Facts | null = null;
   let id: string | null = null;
@@ -141,7 +141,7 @@ function refuse({ status, text }: { readonly status: number; readonly text: stri
   return new Promise(() => undefined);
 }
 
-/** A backup has no restore: the chart's record has the restore of another one. */
+/** The backup itself has no restore: the chart's record has the restore of another backup. */
 const withoutRestore = (facts: Facts, { job }: JobScenario): Facts =>
   job === 'backup' ? { ...facts, restore: null } : facts;
 

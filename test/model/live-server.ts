@@ -7,8 +7,8 @@ import { isAlive, processTreeOf } from '../kit/system/processes.js';
 import type { ModelEvent, OperationName } from './chart.js';
 
 /**
- * Builds that ignore the stop request, with their grace periods in milliseconds: a `held` one ends only when the test
- * kills it.
+ * Builds that ignore the stop request, with their grace periods in milliseconds. A server of a `held` Build ends only
+ * when the test kills it.
  */
 const gracePeriods = { held: 120_000, killed: 50 };
 
@@ -80,7 +80,7 @@ export async function startLiveServer(): Promise<LiveServer> {
       case 'restart':
         return service.post('/restart');
       case 'restart with a deleted Build': {
-        // A restart in progress has already looked it up.
+        // A restart in progress has already looked up its Build and Data Folder.
         const file = join(workspace.root, 'builds', build, 'build.json');
         renameSync(file, `${file}.gone`);
         return service.post('/restart').finally(() => renameSync(`${file}.gone`, file));
@@ -160,7 +160,7 @@ export async function startLiveServer(): Promise<LiveServer> {
         return;
       case 'process.mainExited': {
         const { phase, pid, run: current } = await status();
-        // If the grace period is over, the next run may have begun: do not touch it.
+        // If the grace period is over, the next run may have begun: do not kill it.
         if (current !== run) return;
         if (phase === 'up' || phase === 'announcing') await endMain();
         else kill(pid);
@@ -168,7 +168,7 @@ export async function startLiveServer(): Promise<LiveServer> {
         return;
       }
       case 'process.treeExited': {
-        // Again and again: a process that is just executing its program has no environment, and is not found.
+        // This is repeated, because a process that is just executing its program has no environment and is not found.
         await until((now) => {
           for (const pid of processTreeOf(run ?? '')) kill(pid);
           return now.run !== run;
@@ -210,6 +210,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has already exited.
+    // The process has already exited.
   }
 }

@@ -25,8 +25,9 @@ test.after(async ({ server }) => server.end());
 test.before.each(async ({ server }) => server.reset());
 
 /**
- * Excludes what a test cannot cause with real processes: survival of SIGKILL, and a program that becomes unrunnable
- * between a restart's lookup and its launch. test/adapters/process covers these with replaced signals and launches.
+ * Excludes the events that a test cannot cause with real processes: survival of SIGKILL, and a program that becomes
+ * unrunnable between a restart's lookup and its launch. test/adapters/process covers these with replaced signals and
+ * launches.
  */
 const isPlayable = ({ state, events }: Path): boolean =>
   !state.includes('stuck') &&
@@ -55,7 +56,7 @@ test('The paths reach every state of the chart.', () => {
   assert.equal(paths.map(({ state }) => state).sort(), states.sort());
 });
 
-/** Waits for the answer of an operation during a notice: what leaves the notice is answered at once. */
+/** Waits for the answer of an operation during a notice. An operation that leaves the notice is answered at once. */
 function finishOne(server: LiveServer, name: OperationName, answer: ReturnType<LiveServer['send']>) {
   return ['stop', 'restart', 'end notice'].includes(name) ? server.finish(answer) : answer;
 }
@@ -66,12 +67,10 @@ const walks = playable.flatMap((path) => names.map((name) => ({ path, name })));
 
 for (const { path, name } of sampleCases('operations', walks, 70)) {
   const events = path.events.map(({ type }) => type.replace(/^xstate\.after\.(\w+).*/, 'after $1')).join(', ');
-  test(`In ${path.state} after ${events || 'nothing'}, ${name} is answered as the machine says.`, async ({
-    server,
-  }) => {
+  test(`In ${path.state} after ${events || 'nothing'}, ${name} gets the answer of the machine`, async ({ server }) => {
     await server.play(path.events);
     const answer = server.send(name);
-    // An announced end that the operation leaves continues.
+    // An announced end that the operation does not change continues.
     const isAnnounced = readPhase(path.snapshot) === 'announcing';
     if (!isAnnounced) for (const { answer } of server.pending()) await server.finish(answer);
     const { status, after } = expected(settle(path.snapshot), name);
@@ -85,7 +84,7 @@ const interruptedStatus: Readonly<Record<string, number>> = { start: 500, restar
 
 for (const path of sampleCases('kills', playable, 16)) {
   const events = path.events.map(({ type }) => type.replace(/^xstate\.after\.(\w+).*/, 'after $1')).join(', ');
-  test(`In ${path.state} after ${events || 'nothing'}, a kill is answered as the machine says.`, async ({ server }) => {
+  test(`In ${path.state} after ${events || 'nothing'}, a kill gets the answer of the machine`, async ({ server }) => {
     await server.play(path.events);
     const { status } = await server.kill();
     const phase = readPhase(path.snapshot);
@@ -105,7 +104,7 @@ for (const path of sampleCases('kills', playable, 16)) {
   });
 }
 
-test('Any sequence of operations is answered as the machine says, step by step.', async ({ server }) => {
+test('Each operation in any sequence gets the answer of the machine', async ({ server }) => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: 12 }), async (sequence) => {
       await server.reset();

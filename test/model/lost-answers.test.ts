@@ -35,7 +35,7 @@ test('The answers to 8 clients are linearizable while managers are killed, and l
     const result = checkHistory(operations, exits);
     assert.ok(result.ok, `seed ${seed}: ${explain(result)}`);
 
-    // The last manager may still be running a restart that the previous one began.
+    // The last manager may still be running a restart that the previous manager began.
     const status = await waitForStatus(service, ({ phase }) => phase === null || phase === 'up');
     assert.equal(
       serversOf(workspace),
@@ -48,7 +48,8 @@ test('The answers to 8 clients are linearizable while managers are killed, and l
 });
 
 test('The linearizability check detects managers that lose the run directory.', async ({ workspace }) => {
-  // A loss stays undetected only if a lost stop explains it; that in all attempts is practically impossible.
+  // A loss stays undetected only if a lost stop explains it. It is practically impossible that this happens in all
+  // attempts.
   for (let seed = 1; seed <= 20; seed += 1) {
     const removeRuns = (): void => removeBusyDirectory(join(workspace.root, 'run'));
     const { operations, exits, service } = await playWithKills(workspace, { clients: 8, seed, kills: 4 }, removeRuns);

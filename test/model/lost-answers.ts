@@ -21,9 +21,9 @@ export interface PlayOptions {
   readonly seed: number;
   /** The minimum number of managers to kill. */
   readonly kills: number;
-  /** Statuses that have to be seen before the end; null is a lost answer. */
+  /** Statuses that must occur before the end; null is a lost answer. */
   readonly statuses?: readonly (number | null)[];
-  /** The requests that clients choose from. */
+  /** The requests from which clients choose. */
   readonly requested?: readonly ((typeof requests)[number] | typeof killRequest)[];
 }
 
@@ -32,10 +32,10 @@ const maxAnswers = 40;
 const maxPauseMs = 50;
 
 /**
- * Lets clients send requests while managers are killed with SIGKILL after random numbers of answers and started again
- * with the same workspace and port. The answers missing from a killed manager are lost: their operations took effect
+ * Lets clients send requests while managers are killed with SIGKILL after random numbers of answers, and started again
+ * with the same workspace and port. The missing answers of a killed manager are lost: their operations took effect
  * before the next manager listens, or never.
- * @param between called after each kill, before the next start
+ * @param between a function that is called after each kill, before the next start
  */
 export async function playWithKills(
   workspace: Workspace,
@@ -90,7 +90,7 @@ export async function playWithKills(
   return { operations, exits, service };
 }
 
-/** Sends a request. The status is null when the answer was lost. */
+/** Sends a request. The status is null if the answer was lost. */
 async function sendRequest(url: string, body: unknown): Promise<Pick<AnsweredRequest, 'status' | 'code'> | 'not sent'> {
   const init =
     body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };

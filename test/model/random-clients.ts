@@ -30,8 +30,8 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * Sends `operations` requests in total from `clients` concurrent clients, and kills server processes during that.
- * @param requested the requests that clients choose from. @param ownExits whether to kill server processes directly
+ * Sends `operations` requests in total from `clients` concurrent clients, and kills server processes at the same time.
+ * @param requested the requests from which clients choose. @param ownExits whether to kill server processes directly
  * @returns the requests with their answers, and the exits of server processes with the number of their run
  */
 export async function playAtRandom(

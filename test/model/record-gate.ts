@@ -1,4 +1,4 @@
-/** Holds each write of the record of a backup until the test says what happens to it. */
+/** Delays each write of the record of a backup until the test decides its result. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backup } from '../../machines/backups/types.js';
@@ -24,7 +24,7 @@ export class RecordGate {
     writeFileSync(join(this.directory, 'armed'), '');
   }
 
-  /** Lets no write wait from now on. */
+  /** Lets all later writes pass. */
   disarm(): void {
     for (const name of readdirSync(this.directory)) rmSync(join(this.directory, name));
     this.waiting = null;

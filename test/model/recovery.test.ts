@@ -78,7 +78,7 @@ async function send(context: Context, name: OperationName): Promise<Answer> {
   }
 }
 
-/** Performs one step of a path, or waits for a step that happens by itself. */
+/** Performs one step of a path, or waits for a step that occurs by itself. */
 async function take(context: Context, step: Step, earlier: Step | undefined, later: readonly Step[]): Promise<void> {
   const { service } = context;
   const { json: before } = await service.get('/status');
@@ -110,7 +110,7 @@ async function take(context: Context, step: Step, earlier: Step | undefined, lat
   }
 }
 
-/** Returns the part of GET /status that the machine's state determines. */
+/** Returns the part of GET /status that depends on the machine's state. */
 function statusOf(snapshot: Snapshot): object {
   const recovery = snapshot.matches({ stopped: 'waiting' })
     ? 'waiting'
@@ -128,7 +128,7 @@ async function assertIn({ service, workspace }: Context, snapshot: Snapshot, whe
   assert.equal(serversOf(workspace), pid === null ? [] : [pid], when);
 }
 
-/** Returns whether the operation leaves the state as it is, so that others can follow it in the same test. */
+/** Returns whether the operation leaves the state unchanged, so that further operations can follow in the same test. */
 const changesNothing = ({ snapshot }: Path, name: OperationName): boolean => {
   const { status, after } = expected(snapshot, name);
   return status !== 204 && JSON.stringify(after.value) === JSON.stringify(snapshot.value);
@@ -140,7 +140,7 @@ async function sendOne(context: Context, { snapshot, state }: Path, name: Operat
   await assertIn(context, after, `after ${name} in ${state}`);
 }
 
-/** Walks the path, and returns when the backoff in its last state ends; null for another state. */
+/** Walks the path, and returns the time when the backoff in its last state ends; null for another state. */
 async function walk(context: Context, { steps, snapshot }: Path): Promise<number | null> {
   await reset(context);
   for (const [index, step] of steps.entries()) await take(context, step, steps[index - 1], steps.slice(index + 1));
@@ -149,7 +149,7 @@ async function walk(context: Context, { steps, snapshot }: Path): Promise<number
 }
 
 /**
- * Sends the operations in the state after the path. The path is walked again for those whose answer came after the end
+ * Sends the operations in the state after the path. Walks the path again for operations whose answer came after the end
  * of the backoff.
  */
 async function sendDuringBackoff(context: Context, path: Path, sent: readonly OperationName[]): Promise<void> {
@@ -171,12 +171,12 @@ async function sendDuringBackoff(context: Context, path: Path, sent: readonly Op
 }
 
 const paths = shortestPaths();
-/** A test cannot send anything during the first backoff, which is 0. */
+/** A test cannot send an operation during the first backoff, which is 0. */
 const isPlayable = ({ snapshot }: Path): boolean =>
   !(snapshot.matches({ stopped: 'waiting' }) && snapshot.context.recoveries.length === 0);
 const own = ['{"stopped":"waiting"}', '{"stopped":"gaveUp"}', '{"running":{"launching":"loading"}}'];
 
-test('Real processes reach every state that recovery and readiness add.', () => {
+test('The paths with real processes reach every state that recovery and readiness add', () => {
   const found = own.map((state) =>
     paths.filter((path) => path.state === state && isPlayable(path)).map(({ kind }) => kind),
   );
@@ -190,7 +190,7 @@ test('Real processes reach every state that recovery and readiness add.', () => 
 for (const path of paths.filter((each) => own.includes(each.state) && isPlayable(each))) {
   const unchanging = names.filter((name) => changesNothing(path, name));
   for (const name of names.filter((each) => !unchanging.includes(each))) {
-    test(`In ${path.kind} after ${path.steps.join(', ')}, ${[...unchanging, name].join(', ')} are answered as the machine says.`, async (context) => {
+    test(`In ${path.kind} after ${path.steps.join(', ')}, ${[...unchanging, name].join(', ')} get the answers of the machine`, async (context) => {
       await sendDuringBackoff(context, path, [...unchanging, name]);
     });
   }

@@ -1,4 +1,6 @@
-/** The simulation of a review link: every operation is answered once, as by the API, and a replay repeats the steps. */
+/**
+ * The simulation of a review link: every operation is answered once, like in the API, and a replay repeats the steps.
+ */
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -25,7 +27,7 @@ const everyOptions: readonly SimulationOptions[] = [false, true].map((value) => 
 const named = (name: string): SimulatedEvent =>
   simulatedEvents.find((event) => event.name === name) ?? (assert.unreachable(name) as never);
 
-/** Events that end the current operation: the run exits and every delay elapses. */
+/** Events that end the current operation: the run exits, and every delay elapses. */
 const ending = ['process.treeExited', 'after grace', 'after killLimit', 'process.treeExited'].map(named);
 
 const plain = ({ event, active, taken, answers, open }: SimulatedStep) => ({
@@ -61,7 +63,7 @@ function checkAnswers(sequence: readonly SimulatedEvent[], steps: readonly Simul
   const open = new Set<number>();
   for (const [index, { event, answers, open: stillOpen }] of steps.entries()) {
     if (event?.by === 'client') open.add(index - 1);
-    // Its clients get no answer.
+    // The clients of a killed manager get no answer.
     if (event?.trigger === managerKilled) open.clear();
     for (const answer of answers) {
       assert.ok(open.delete(answer.to), `${link}: step ${index} answers ${answer.to} again`);
@@ -78,7 +80,7 @@ function checkAnswer({ operation, answer, code }: SimulatedAnswer, event: Simula
   else assert.is(problems[code as keyof typeof problems].status, status, `${link}: ${code}`);
 }
 
-/** Picks events by number: half are operations, half are possible outside events, and every eighth is any event. */
+/** Selects events by number: half are operations, half are possible outside events, and every eighth is any event. */
 async function sequenceOf(picks: readonly number[], options: SimulationOptions): Promise<readonly SimulatedEvent[]> {
   const simulation = new Simulation(options);
   const sequence: SimulatedEvent[] = [];
@@ -107,7 +109,7 @@ test('Every operation is answered once with the status of its problem code, even
       }
     }
   }
-  // The simulated console takes every command: 503 does not occur.
+  // The simulated console accepts every command, so that 503 does not occur.
   assert.equal([...statuses].sort(), [202, 204, 400, 409, 500]);
 });
 

@@ -45,7 +45,7 @@ export interface WiredService {
   end(): Promise<void>;
 }
 
-/** None, and none can be created. */
+/** There are no cgroups, and none can be created. */
 const noWebhooks = { all: () => [], find: () => null } as unknown as Webhooks;
 const noAccounts = { all: () => [], hasAdmin: () => false, onFirstAdmin: () => undefined } as unknown as Accounts;
 const noPasskeys = {} as unknown as PasskeyVerifier;
@@ -53,10 +53,10 @@ const noPasswords = {} as unknown as PasswordLogin;
 const noSessions = { id: '', find: () => null, all: () => [] } as unknown as Sessions;
 const noTokens = { all: () => [], find: () => null, onExpired: () => undefined } as unknown as AccessTokens;
 
-/** No run directory is pruned: a test counts them. */
+/** No run directory is pruned, because a test counts them. */
 const allRuns = Infinity;
 
-/** The default of the service. */
+/** This is the default of the service. */
 const buildLimit = 4 * 1024 ** 3;
 
 /**

@@ -1,4 +1,4 @@
-/** Histories of operations and exits as a test writes them, and the verdict that it expects on them. */
+/** Histories of operations and exits that a test writes, and their expected verdicts. */
 import * as assert from 'uvu/assert';
 import { type CompletedOperation, checkHistory, type Entry, explain, type OwnExit } from './linearizability.js';
 

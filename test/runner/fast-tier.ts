@@ -1,14 +1,14 @@
 /**
- * The rule of the fast tier (`--fast`): a file belongs to it unless it takes long, or starts the program. Of the files
- * that start it, the files of the contract belong to the tier.
+ * The rule of the fast tier (`--fast`): a file belongs to it unless it takes long or starts the program. Of the files
+ * that start the program, only the files of the contract belong to the tier.
  */
 import { readFileSync } from 'node:fs';
 import type { FileTimes } from './shards.js';
 
-/** Seconds of processor time from which a file is too long. A file that was not measured is not. */
+/** Seconds of processor time from which a file is too long. A file without a measured time is not too long. */
 const longSeconds = 1;
 
-/** Compiled imports of what starts the program, the service or the command line, or a server. */
+/** Compiled imports of modules that start the program, the service, the command line, or a server. */
 const startsProgram =
   /^import .* from '[^']*\/(service|service-process|shared-service|session|successive-services|command-line|live-command|broken-environment|old-version|kept-runs|fxserver)\.js'/m;
 

@@ -9,11 +9,11 @@ export interface LimitTimer {
 }
 
 /**
- * Creates a timer that is stopped at first. On a machine with more runnable processes than processors, the limit is
+ * Creates a timer that is stopped at first. If more processes are runnable than there are processors, the limit is
  * longer by that factor.
  * @param limitMs the limit on an idle machine
- * @param onTimeout called once, with the limit that was exceeded, in milliseconds
- * @param load returns how many processes were runnable during the last minute
+ * @param onTimeout a function that is called once with the exceeded limit in milliseconds
+ * @param load returns the number of processes that were runnable during the last minute
  */
 export function createLimitTimer(
   limitMs: number,

@@ -7,17 +7,17 @@ import { parseArgs } from 'node:util';
 export interface RunnerOptions {
   /** Absolute path of the directory with the compiled tests. */
   readonly directory: string;
-  /** Substrings of paths; a file with any of them is run. All files when empty. */
+  /** Substrings of paths: a file whose path contains one of them is run. An empty list selects all files. */
   readonly only: readonly string[];
   /** Leaves out the slow tier (plan.ts). */
   readonly fast: boolean;
   /** Runs the long files of every shard (shards.ts). */
   readonly all: boolean;
-  /** Runs all cases of tests that else take a sample (test/kit/sample.ts). */
+  /** Runs all cases of tests that otherwise run a sample (test/kit/sample.ts). */
   readonly long: boolean;
   /** Chooses the shard and the samples. */
   readonly seed: string;
-  /** How many processes run at a time. */
+  /** The number of processes at a time. */
   readonly workers: number;
   /** Time limit for one test file or batch. */
   readonly fileLimitMs: number;
@@ -29,16 +29,16 @@ export interface RunnerOptions {
   readonly verbose: boolean;
   /** Writes the processor time of each file that ran, for the shards. */
   readonly writeTimes: boolean;
-  /** Fails skipped tests. */
+  /** Counts skipped tests as failures. */
   readonly ci: boolean;
 }
 
-/** The default seed is the number of the day: each day's runs take another shard and other samples. */
+/** The default seed is the number of the day, so that each day has another shard and other samples. */
 const dayMs = 86_400_000;
 
 /**
  * Reads the runner's command line and the variable CI.
- * @throws {Error} with a message for the user when an option is unknown or has no valid value
+ * @throws {Error} with a message for the user if an option is unknown or has an invalid value
  */
 export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): RunnerOptions {
   const { values } = parseArgs({
@@ -49,7 +49,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
       all: { type: 'boolean', default: false },
       long: { type: 'boolean', default: false },
       seed: { type: 'string', default: env.TEST_SEED ?? String(Math.floor(Date.now() / dayMs)) },
-      // Tests wait for half of their time.
+      // Tests wait for half of their processor time or more.
       jobs: { type: 'string', default: String(2 * availableParallelism()) },
       timeout: { type: 'string', default: '600' },
       'test-timeout': { type: 'string', default: '30' },
@@ -65,7 +65,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
     directory: resolve(values.dir),
     only: values.only,
     fast: values.fast,
-    // Who names files wants each of them.
+    // A user who names files wants to run each of them.
     all: values.all || long || values.fast || values.only.length > 0,
     long,
     seed: values.seed,

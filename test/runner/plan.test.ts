@@ -11,7 +11,7 @@ runner('a run without any test file fails', async () => {
   assert.is(code, 1);
 });
 
-runner('--only takes substrings of paths, --list runs nothing, bench and chaos are left out', async () => {
+runner('--only accepts substrings of paths, --list runs no test, and bench and chaos are left out', async () => {
   for (const path of ['bench/a', 'chaos/b', 'image/f', 'one/c', 'two/d', 'three/e'])
     write(`${path}.test.js`, header + passing);
   const { code, output } = await run(['--list', '--only', 'one/', '--only', 'ee/e']);
@@ -34,7 +34,7 @@ runner('files of a folder share processes, at most twenty files each, and are co
   assert.match(output, /^ok {4}machines 2 \(10 files\) {2}10 passed, /m);
 });
 
-runner('browser tests share processes, at most eight files each, but for the views', async () => {
+runner('browser tests share processes, at most eight files each, except the views', async () => {
   for (const name of ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'views'])
     write(`browser/${name}.test.js`, `${header}${passing}test.run();\n`);
   const { output } = await run();

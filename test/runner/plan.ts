@@ -29,12 +29,12 @@ const alone = [
 ];
 
 /**
- * A process costs up to a second of CPU time before its first test: the modules of the program. More files in one would
- * leave a worker idle at the end.
+ * A process costs up to a second of CPU time before its first test, for the modules of the program. More files in one
+ * process would leave a worker idle at the end.
  */
 const maxBatchSize = 20;
 
-/** Seconds of processor time of a file that is not measured: it may be long. */
+/** Seconds of processor time that a file without a measured time counts, because it may be long. */
 const unmeasuredSeconds = 10;
 
 /** The files of a process share a browser, whose start costs a second. Their tests take long. */
@@ -42,8 +42,8 @@ const maxBrowserBatchSize = 8;
 
 /**
  * Lists the test files to run.
- * @param times the measured times, which the fast tier is chosen by
- * @returns paths relative to the directory, sorted; empty where the directory cannot be read
+ * @param times the measured times, which decide the fast tier
+ * @returns paths relative to the directory, sorted; empty if the directory cannot be read
  */
 export function findTestFiles({ directory, only, fast }: RunnerOptions, times: FileTimes): string[] {
   return readNames(directory)
@@ -54,7 +54,7 @@ export function findTestFiles({ directory, only, fast }: RunnerOptions, times: F
 }
 
 /**
- * Puts the files of a folder into batches, and sorts the jobs: the longest first, so that no worker idles at the end.
+ * Puts the files of a folder into batches, and sorts the jobs: the longest first, so that no worker is idle at the end.
  * Long files and files outside of a folder get a process each.
  */
 export function planJobs(files: readonly string[], times: FileTimes): Job[] {

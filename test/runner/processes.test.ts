@@ -1,4 +1,4 @@
-/** The test runner ends what takes too long, and leaves no process behind. */
+/** The test runner ends tests that take too long, and leaves no process behind. */
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -49,7 +49,7 @@ for (const [signal, status] of [
   });
 }
 
-runner('a test that exceeds the limit for one test is killed, tests that end within it are not', async () => {
+runner('a test that exceeds the limit for one test is killed, and shorter tests are not', async () => {
   const tests = ['one', 'two', 'three'].map((name) => `test('${name}', () => wait(100));\n`).join('');
   const wait = 'const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));\n';
   write('one.test.js', `import 'node:net';\n${header}${wait}${tests}test.run();\n`);
@@ -72,7 +72,7 @@ runner('a file can declare a longer limit for its tests, with the reason', async
   assert.match(output, /^failed {3}two\.test\.js: a test took longer than/m);
 });
 
-runner('the limit for a file is longer on a busy machine, by as much as that for a test', async () => {
+runner('the limit for a file is longer on a busy machine, by the same factor as the limit for a test', async () => {
   let limitMs = 0;
   const startedAt = performance.now();
   await new Promise<void>((resolve) => {

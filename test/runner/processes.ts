@@ -9,10 +9,10 @@ const pollIntervalMs = 20;
 const maxRounds = 100;
 
 /**
- * Waits for the processes of an ended job to exit, then kills the rest.
+ * Waits until the processes of an ended job have exited, and kills the rest.
  * @param group the job's process group
  * @param id the job's id, which its processes have in their environment
- * @returns how many processes had to be killed
+ * @returns the number of processes that had to be killed
  */
 export async function waitUntilGone(group: number, id: string, limitMs: number): Promise<number> {
   const until = performance.now() + limitMs;
@@ -27,7 +27,7 @@ export async function waitUntilGone(group: number, id: string, limitMs: number):
   return killed.size;
 }
 
-/** Sends SIGKILL to all processes of a job. Returns the pids it found. */
+/** Sends SIGKILL to all processes of a job. Returns their pids. */
 export function killProcesses(group: number, id: string): number[] {
   const found = findProcesses(group, id);
   kill(-group);
@@ -53,7 +53,7 @@ function findProcesses(group: number, id: string): number[] {
   });
 }
 
-/** Returns an empty list where there is no /proc: the process group has to suffice there. */
+/** Returns an empty list without /proc: the process group must be enough then. */
 function listProcesses(): number[] {
   try {
     return readdirSync('/proc').map(Number).filter(Number.isInteger);

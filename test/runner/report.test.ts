@@ -52,11 +52,11 @@ report('the end of a run repeats the name and the first lines of each test that 
   assert.equal(failures, ['   FAIL  suite  "one"\n    no one  (ok)', '   FAIL  suite  "two"\n    no two  (ok)']);
 });
 
-report('a hook that threw is a failure, though uvu exits 0', () => {
+report('a hook that throws is a failure, even if uvu exits with 0', () => {
   failure(judge(summary(2, 0), exitedWell, local), 2, /a hook threw/);
 });
 
-report('no result of uvu is a failure, whatever the exit status', () => {
+report('a missing result of uvu is a failure, whatever the exit status', () => {
   failure(judge('', exitedWell, local), 1, /\.run\(\) is missing/);
   failure(judge(' suite  • • ', { ...exitedWell, code: 1 }, local), 1, /exit status 1/);
 });
@@ -73,7 +73,7 @@ report('an exit status is a failure, even after all tests passed', () => {
   failure(judge(summary(1, 1), { ...exitedWell, code: 1 }, local), 1, /exit status 1, though all tests passed/);
 });
 
-report('the reason for which the runner killed a job is reported before all others', () => {
+report('the reason for which the runner killed a job is reported before all other reasons', () => {
   failure(
     judge('', { code: null, signal: 'SIGKILL', abortReason: 'not done after 300 s' }, local),
     1,
@@ -81,11 +81,11 @@ report('the reason for which the runner killed a job is reported before all othe
   );
 });
 
-report('two results of uvu are a failure: the second hides the exit status of the first', () => {
+report('two results of uvu are a failure, because the second hides the exit status of the first', () => {
   failure(judge(summary(1, 1) + summary(1, 1), exitedWell, local), 1, /reported twice/);
 });
 
-report('a test that says SKIPPED counts as skipped, not as passed', () => {
+report('a test that prints SKIPPED counts as skipped, and not as passed', () => {
   const verdict = judge(` name  • • SKIPPED: no openttd here\n${summary(3, 3)}`, exitedWell, local);
   assert.equal(verdict, { passed: 2, failed: 0, skipped: 1, skips: ['no openttd here'], reason: null, failures: [] });
 });
@@ -101,7 +101,7 @@ report('tests that uvu skipped are counted next to its total', () => {
   });
 });
 
-report('a skipped test does not hide another test that never ran', () => {
+report('a skipped test does not hide a test that never ran', () => {
   failure(judge(summary(2, 1, 1), exitedWell, local), 1, /did not pass/);
 });
 
@@ -113,7 +113,7 @@ report('skipped tests fail the run in CI', () => {
   );
 });
 
-report('the last line counts tests over all files, and names skipped ones only where there are any', () => {
+report('the last line counts tests over all files, and names skipped tests only if there are any', () => {
   const good = judge(summary(3, 3), exitedWell, local);
   const bad = judge(summary(2, 1), { ...exitedWell, code: 1 }, local);
   const skipping = judge(summary(1, 1, 2), exitedWell, local);
@@ -121,7 +121,7 @@ report('the last line counts tests over all files, and names skipped ones only w
   assert.is(lastLine([good, skipping]), '4 passed, 0 failed, 2 skipped');
 });
 
-report('the exit status is 0 only when a test passed and none failed', () => {
+report('the exit status is 0 only if a test passed and no test failed', () => {
   const good = judge(summary(3, 3), exitedWell, local);
   assert.is(exitStatus([good]), 0);
   assert.is(exitStatus([good, judge('', exitedWell, local)]), 1);

@@ -1,4 +1,7 @@
-/** What the end of a job means. Pure: uvu's output and the process's exit in, counts and a reason in words out. */
+/**
+ * The meaning of the end of a job: a pure function from uvu's output and the process's exit to counts and a reason in
+ * words.
+ */
 import { stripVTControlCharacters } from 'node:util';
 import type { Job } from './plan.js';
 import type { JobEnd, JobOutcome } from './run-job.js';
@@ -10,9 +13,9 @@ export interface Verdict {
   readonly skipped: number;
   /** The reason in each line `SKIPPED: <reason>`. */
   readonly skips: readonly string[];
-  /** Why the job failed; null when it passed. */
+  /** Why the job failed; null if it passed. */
   readonly reason: string | null;
-  /** What uvu says of each test that failed: its name and the first lines. */
+  /** uvu's report of each failed test: its name and the first lines. */
   readonly failures: readonly string[];
 }
 
@@ -23,9 +26,9 @@ interface Summary {
 }
 
 /**
- * Judges one job by uvu's own counts and the exit status. Both are needed: uvu exits 0 when a hook throws and when
- * `.run()` is missing. uvu's Total excludes its skipped tests, so Passed has to equal Total.
- * @param ci fails skipped tests: by a SKIPPED line, by uvu's `skip`, or by a forgotten `only`
+ * Judges one job by uvu's own counts and the exit status. Both are needed: uvu exits with 0 when a hook throws and when
+ * `.run()` is missing. uvu's Total excludes its skipped tests, so that Passed must be equal to Total.
+ * @param ci counts skipped tests as failures: by a SKIPPED line, by uvu's `skip`, or by a forgotten `only`
  */
 export function judge(stdout: string, end: JobEnd, { ci }: { ci: boolean }): Verdict {
   const text = stripVTControlCharacters(stdout);
@@ -34,7 +37,7 @@ export function judge(stdout: string, end: JobEnd, { ci }: { ci: boolean }): Ver
   const { total, passed, skipped } = summaries[0] ?? { total: 0, passed: 0, skipped: 0 };
   const allSkipped = skipped + skips.length;
   const reason = whyFailed(summaries, end) ?? (ci && allSkipped > 0 ? `${tests(allSkipped)} skipped in CI` : null);
-  // A test that skips itself at run time returns, so uvu counts it as passed.
+  // A test that skips itself at run time returns, so that uvu counts it as passed.
   const reallyPassed = Math.max(0, passed - skips.length);
   if (reason === null) return { passed: reallyPassed, failed: 0, skipped: allSkipped, skips, reason, failures: [] };
   const failed = Math.max(0, total - passed) + (ci ? allSkipped : 0);
@@ -49,8 +52,8 @@ export function judge(stdout: string, end: JobEnd, { ci }: { ci: boolean }): Ver
 }
 
 /**
- * Returns the lines that report one job, with its output when it failed.
- * @param done how many files have ended, such as `241 of 391`
+ * Returns the lines that report one job, with its output if it failed.
+ * @param done the number of ended files, such as `241 of 391`
  */
 export function printVerdict(
   { name, files }: Job,
@@ -75,7 +78,7 @@ export function lastLine(verdicts: readonly Verdict[]): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Returns the runner's exit status: 0 only when a test passed and none failed. */
+/** Returns the runner's exit status: 0 only if a test passed and no test failed. */
 export function exitStatus(verdicts: readonly Verdict[]): 0 | 1 {
   const { passed, failed } = sum(verdicts);
   return failed === 0 && passed > 0 ? 0 : 1;
@@ -120,7 +123,7 @@ function readSummaries(text: string): Summary[] {
   }));
 }
 
-/** Reads failures without the lines of the stack: the whole output is printed where the job ended. */
+/** Reads failures without the lines of the stack, because the whole output is printed where the job ended. */
 function readFailures(text: string): string[] {
   return text
     .split(/^(?= {3}FAIL {2})/m)
@@ -136,7 +139,7 @@ function readFailures(text: string): string[] {
     );
 }
 
-/** uvu prints its dots without a line end, so a line may begin with them. */
+/** uvu prints its dots without a line end, so that a line may begin with dots. */
 function readSkips(text: string): string[] {
   return [...text.matchAll(/(?:^|\s)SKIPPED: (.+)$/gm)].map((match) => match[1]!.trim());
 }

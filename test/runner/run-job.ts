@@ -16,22 +16,22 @@ import type { FileTimes } from './shards.js';
 export interface JobEnd {
   readonly code: number | null;
   readonly signal: string | null;
-  /** Why the runner killed it; null when it exited by itself. */
+  /** Why the runner killed it; null if it exited by itself. */
   readonly abortReason: string | null;
 }
 
-/** What a job printed and how it ended. */
+/** The output of a job and how the job ended. */
 export interface JobOutcome {
   readonly stdout: string;
   /** stdout and stderr in the order of their arrival. */
   readonly output: string;
   readonly end: JobEnd;
   readonly seconds: number;
-  /** Processor time of the process and its ended children, in seconds; 0 when it was killed. */
+  /** The processor time of the process and its ended children, in seconds; 0 if the process was killed. */
   readonly processorSeconds: number;
-  /** Its part of each file, by the time until the next file began. */
+  /** The share of each file, by the time until the next file began. */
   readonly fileTimes: FileTimes;
-  /** How many processes were still running after it and had to be killed. */
+  /** The number of processes that were still running after it and had to be killed. */
   readonly leftBehind: number;
 }
 
@@ -43,13 +43,13 @@ export interface RunningJob {
 
 const runnerFolder = dirname(fileURLToPath(import.meta.url));
 const projectFolder = dirname(dirname(dirname(runnerFolder)));
-/** Loaded before the tests: writes the name of each test that begins, and the processor time. */
+/** A module that is loaded before the tests: it writes the name of each test that begins, and the processor time. */
 const reporter = new URL('./report-progress.js', import.meta.url).href;
 const cookieVariable = 'TEST_RUNNER_FILE';
 const outputLimit = 16 * 1024 * 1024;
-/** How long the processes of an ended job may take to exit by themselves. */
+/** The time in which the processes of an ended job may exit by themselves. */
 const exitLimitMs = 500;
-/** uvu prints one of these for each test that has ended. */
+/** The marks that uvu prints: one for each test that has ended. */
 const testEnd = /[•✘] /g;
 
 /** Starts a job. The options give the time limits; a file can declare a longer one for its tests. */
@@ -57,7 +57,7 @@ export function startJob({ files }: Job, options: RunnerOptions): RunningJob {
   const { directory, fileLimitMs, testLimitMs, long, seed } = options;
   const startedAt = performance.now();
   const id = randomUUID();
-  // A chain of ids: a runner inside a test must not hide its files from the runner outside.
+  // The ids form a chain, so that a runner inside a test does not hide its files from the runner outside.
   const cookie = [process.env[cookieVariable], id].filter(Boolean).join('/');
   const paths = files.map((path) => join(directory, path));
   const program = files.length === 1 ? paths : [join(runnerFolder, 'batch.js'), ...paths];
@@ -76,7 +76,7 @@ export function startJob({ files }: Job, options: RunnerOptions): RunningJob {
   const progress = readProgress(progressOutput);
   let stdout = '';
   let output = '';
-  /** When each file began, in the order of the files. */
+  /** The time at which each file began, in the order of the files. */
   const begun: number[] = files.length === 1 ? [startedAt] : [];
   let endedTests = 0;
   let abortReason: string | null = null;
@@ -125,7 +125,7 @@ export function startJob({ files }: Job, options: RunnerOptions): RunningJob {
     const seconds = (endedAt - startedAt) / 1000;
     const limitMs = end.abortReason === null ? exitLimitMs : 0;
     const leftBehind = child.pid === undefined ? 0 : await waitUntilGone(child.pid, id, limitMs);
-    // A process that left both group and environment may hold the pipes open: do not wait for it.
+    // A process that left both group and environment may have the pipes open: do not wait for it.
     await Promise.race([closed, sleep(1000, undefined, { ref: false })]);
     standardOutput.destroy();
     standardError.destroy();
@@ -144,12 +144,12 @@ export function startJob({ files }: Job, options: RunnerOptions): RunningJob {
 }
 
 interface Progress {
-  /** The test that runs; empty before the first one and between suites, when uvu clears it. */
+  /** The current test; empty before the first test and between suites, when uvu clears the name. */
   test: string;
   processorMs: number;
 }
 
-/** Follows what the reporter writes: the name of each test that begins, and at the end the processor time. */
+/** Reads the output of the reporter: the name of each test that begins, and at the end the processor time. */
 function readProgress(stream: Readable): Progress {
   const progress: Progress = { test: '', processorMs: 0 };
   let rest = '';
@@ -165,7 +165,7 @@ function readProgress(stream: Readable): Progress {
   return progress;
 }
 
-/** Divides the processor time of a job among its files, by how long each of them took. */
+/** Divides the processor time of a job among its files, by the time that each of them took. */
 function divide(
   processorSeconds: number,
   files: readonly string[],

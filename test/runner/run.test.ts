@@ -1,4 +1,4 @@
-/** Runs the test runner on small files: one for each failure that uvu itself does not report. */
+/** Runs the test runner on small files: one file for each failure that uvu itself does not report. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { fileTimes, header, passing, run, runnerSuite, write } from './runner-suite.js';
@@ -15,7 +15,7 @@ runner('the runner counts passed tests over all files, hides their output and ex
   assert.not.match(output, 'chatter');
 });
 
-runner('each line of the output counts the files that have ended, of all that are run', async () => {
+runner('each line of the output has the number of ended files and of all files', async () => {
   for (const path of ['one', 'two', 'deep/a', 'deep/b']) write(`${path}.test.js`, `${header}${passing}test.run();\n`);
   const { output } = await run(['--jobs', '1']);
   assert.equal(
@@ -24,7 +24,7 @@ runner('each line of the output counts the files that have ended, of all that ar
   );
 });
 
-runner('a failing test fails the run and shows what its file printed', async () => {
+runner('a failing test fails the run, and the output of its file is printed', async () => {
   write(
     'one.test.js',
     `${header}${passing}test('fails', () => { console.log('chatter'); throw new Error('broken'); });\ntest.run();\n`,
@@ -44,7 +44,7 @@ runner('a `before` hook that throws fails the run', async () => {
   assert.match(output, 'a hook threw');
 });
 
-runner('--seed reaches the tests and is printed, and --long says that every case runs', async () => {
+runner('--seed reaches the tests and is printed, and --long prints that every case runs', async () => {
   write(
     'one.test.js',
     `${header}test('prints', () => console.log(process.env.TEST_SEED, process.env.TEST_LONG));\ntest.run();\n`,
@@ -57,17 +57,20 @@ runner('--seed reaches the tests and is printed, and --long says that every case
   assert.match(long.output, '42 1');
 });
 
-runner('--write-times writes the processor time of each file that ran, and drops files that are gone', async () => {
-  const busy = "test('counts', () => { while (process.cpuUsage().user < 1_000_000); });\ntest.run();\n";
-  for (const path of ['one', 'two', 'deep/three']) write(`${path}.test.js`, `${header}${passing}test.run();\n`);
-  write('deep/busy.test.js', header + busy);
-  writeFileSync(fileTimes(), '{"gone.test.js": 7, "two.test.js": 5}');
-  await run(['--write-times', '--only', 'one', '--only', 'deep/']);
-  const times = JSON.parse(readFileSync(fileTimes(), 'utf8')) as Record<string, number>;
-  assert.equal(Object.keys(times).sort(), ['deep/busy.test.js', 'deep/three.test.js', 'one.test.js', 'two.test.js']);
-  assert.is(times['two.test.js'], 5);
-  assert.ok(times['deep/busy.test.js']! > times['deep/three.test.js']!);
-});
+runner(
+  '--write-times writes the processor time of each file that ran, and drops files that no longer exist',
+  async () => {
+    const busy = "test('counts', () => { while (process.cpuUsage().user < 1_000_000); });\ntest.run();\n";
+    for (const path of ['one', 'two', 'deep/three']) write(`${path}.test.js`, `${header}${passing}test.run();\n`);
+    write('deep/busy.test.js', header + busy);
+    writeFileSync(fileTimes(), '{"gone.test.js": 7, "two.test.js": 5}');
+    await run(['--write-times', '--only', 'one', '--only', 'deep/']);
+    const times = JSON.parse(readFileSync(fileTimes(), 'utf8')) as Record<string, number>;
+    assert.equal(Object.keys(times).sort(), ['deep/busy.test.js', 'deep/three.test.js', 'one.test.js', 'two.test.js']);
+    assert.is(times['two.test.js'], 5);
+    assert.ok(times['deep/busy.test.js']! > times['deep/three.test.js']!);
+  },
+);
 
 runner('a file without .run() fails the run', async () => {
   write('one.test.js', header + passing);
@@ -77,7 +80,7 @@ runner('a file without .run() fails the run', async () => {
   assert.match(output, '.run() is missing');
 });
 
-runner('a suite without .run() next to others fails the run', async () => {
+runner('a suite without .run() next to other suites fails the run', async () => {
   const suites = "const run = suite('test runner');\nconst forgotten = suite('forgotten');\n";
   write(
     'one.test.js',

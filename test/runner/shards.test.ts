@@ -1,4 +1,4 @@
-/** Which of the long test files a run takes. */
+/** The long test files that a run selects. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,7 +57,7 @@ shards('files that fit into one run are not divided', () => {
   assert.equal(few, { files: files.slice(0, 10).sort(), number: 1, count: 1 });
 });
 
-runner('a run takes one shard and says which, --all and --only take each long file', async () => {
+runner('a run has one shard and prints its number, and --all and --only select each long file', async () => {
   for (const path of ['a', 'b', 'c']) write(`${path}.test.js`, `${header}${passing}test.run();\n`);
   writeFileSync(fileTimes(), '{"a.test.js": 800, "b.test.js": 800}');
   const one = await run(['--seed', '0']);

@@ -1,6 +1,6 @@
 /**
- * Which files `npm test` runs: the quick ones, and a shard of the others. The seed chooses the shard. As the default
- * seed is the number of the day, each file has its turn within some days.
+ * The files that `npm test` runs: the quick files, and a shard of the long files. The seed chooses the shard. Because
+ * the default seed is the number of the day, each long file runs within some days.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** Seconds of processor time of each file, by its path relative to the tests' directory. */
 export type FileTimes = Readonly<Record<string, number>>;
 
-/** The files of a run, and which shard of the long ones is among them. */
+/** The files of a run, and the number of the shard of long files among them. */
 export interface Shard {
   readonly files: readonly string[];
   /** Counted from 1. */
@@ -16,15 +16,15 @@ export interface Shard {
   readonly count: number;
 }
 
-/** Seconds of processor time for the files of one run: twelve minutes on two processors, less the build. */
+/** Seconds of processor time for the files of one run: twelve minutes on two processors, minus the build. */
 const budgetSeconds = 900;
 
-/** Seconds of processor time from which a file is dealt to a shard. */
+/** Seconds of processor time from which a file belongs to a shard. */
 const longSeconds = 2;
 
 /**
- * Long files that run each time: the contract, generated files, the style, and what finds the faults of
- * `npm run deliberate-faults`.
+ * Long files that run each time: the contract, generated files, the style, and the tests that find the faults of `npm
+ * run deliberate-faults`.
  */
 export const everyTime: readonly string[] = [
   'bound-methods.test.js',
@@ -58,7 +58,8 @@ export function chooseShard(files: readonly string[], times: FileTimes, seed: st
   const room = Math.max(budgetSeconds / 4, budgetSeconds - seconds(kept));
   const count = Math.max(1, Math.ceil(seconds(dealt) / room));
   const shards = Array.from({ length: count }, () => ({ seconds: 0, files: [] as string[] }));
-  // The longest first, each to the shard with the least to do: the shards take nearly the same time.
+  // Assigns the longest file first, each to the shard with the least time, so that the shards take nearly the same
+  // time.
   for (const path of [...dealt].sort((one, other) => times[other]! - times[one]! || (one < other ? -1 : 1))) {
     const shard = shards.reduce((least, each) => (each.seconds < least.seconds ? each : least));
     shard.files.push(path);
@@ -68,7 +69,7 @@ export function chooseShard(files: readonly string[], times: FileTimes, seed: st
   return { files: [...kept, ...shards[number]!.files].sort(), number: number + 1, count };
 }
 
-/** Reads the measured times; none where the file does not exist. */
+/** Reads the measured times; an empty object if the file does not exist. */
 export function readFileTimes(root: string): FileTimes {
   try {
     return JSON.parse(readFileSync(pathOf(root), 'utf8')) as FileTimes;

@@ -10,7 +10,7 @@ function writeModule(path: string, source: string): void {
   write(`dist/${path}.js`, source);
 }
 
-test('--watch runs again the tests that import a changed source, and no others', async () => {
+test('--watch runs exactly the tests that import a changed source', async () => {
   writeModule('machines/one', 'export const value = 1;\n');
   writeModule(
     'test/one.test',

@@ -1,7 +1,7 @@
 /**
- * `--watch`: runs the tests once, and after a change the affected ones: the test files that import it, and
- * for a source of the program the files that start the program. Sources are compiled one by one, without a check of
- * types.
+ * `--watch`: runs the tests once, and runs the affected tests after a change: the test files that import the changed
+ * source, and for a source of the program the files that start the program. Sources are compiled one by one, without a
+ * check of types.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const settleMs = 40;
 const sourceFolders = ['machines', 'adapters', 'http', 'test'];
 const runner = fileURLToPath(new URL('../run.js', import.meta.url));
 const compiler = new URL('../../../.scripts/dev-compile.mjs', import.meta.url).href;
-/** The module that starts the program in its own process: it imports nothing of it. */
+/** The module that starts the program in a separate process. It imports no module of the program. */
 const startsProgram = /\/kit\/manager\/service-process\.js$/;
 const specifiers = /(?:\bfrom |\bimport(?: |\())['"](\.{1,2}\/[^'"]+)['"]/g;
 
@@ -60,7 +60,7 @@ export async function watchTests(options: RunnerOptions, args: readonly string[]
 }
 
 /**
- * Returns the test files that changed sources touch.
+ * Returns the test files that changed sources affect.
  * @param files the selected test files, relative to the tests' directory
  * @param paths the changed sources, relative to the project's directory
  */
@@ -75,7 +75,7 @@ function findTouched(files: readonly string[], paths: readonly string[], directo
   });
 }
 
-/** Returns a compiled file with all files that it imports, directly or not. */
+/** Returns a compiled file with all files that it imports, directly or indirectly. */
 function findImports(file: string): Set<string> {
   const imported = new Set<string>();
   const pending = [file];
@@ -88,7 +88,7 @@ function findImports(file: string): Set<string> {
   return imported;
 }
 
-/** Runs the files in their own runner, with the modules of the program instead of its bundle. */
+/** Runs the files in a separate runner, with the modules of the program instead of its bundle. */
 async function runTests(files: readonly string[], args: readonly string[]): Promise<void> {
   const rest = args.filter((each) => each !== '--watch');
   const exact = files.flatMap((file) => ['--only', relative('.', file)]);

@@ -36,7 +36,7 @@ test('requests have the methods, paths and bodies of the REST API', async ({ sta
   assert.equal([standIn.pings, standIn.counters.players, standIn.state], [1, 3, 'Shutdown']);
 });
 
-test('a counter that the GameServer does not have is absent, and no fault', async ({ standIn }) => {
+test('a counter that the GameServer does not have is absent, and is not a fault', async ({ standIn }) => {
   assert.is(await new SidecarClient(standIn.port).send({ type: 'counter', name: 'rooms', count: 1 }), 'absent');
 });
 
@@ -54,7 +54,7 @@ test('the GameServer is watched until the sidecar ends the connection', async ({
   assert.type((await ended).because, 'string');
 });
 
-test('a sidecar that is missing, refuses or is closed is a fault with its cause', async ({ standIn }) => {
+test('a sidecar that is missing, refuses or closes the connection is a fault with its cause', async ({ standIn }) => {
   const missing = new SidecarClient(await findFreePort());
   assert.equal(await missing.send({ type: 'health' }), { because: 'ECONNREFUSED' });
   assert.equal(await missing.find(), { because: 'ECONNREFUSED' });
@@ -70,7 +70,7 @@ test('a sidecar that is missing, refuses or is closed is a fault with its cause'
   assert.type((await watched).because, 'string');
 });
 
-test('an answer that is not a GameServer is a fault, and such a line of the watch is skipped', async () => {
+test('an answer that is not a GameServer is a fault, and a line of the watch that is not one is skipped', async () => {
   const lines = ['', 'no JSON', '{"error":{"code":14}}', '{"result":{"status":{"state":"Ready"}}}'];
   const server = createServer((request, response) => {
     response.end(request.url === '/gameserver' ? '<html>' : `${lines.join('\n')}\n`);

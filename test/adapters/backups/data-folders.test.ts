@@ -59,7 +59,7 @@ test('The restored files take the place of the Data Folder, whose files are kept
   assert.equal([saveOf(context), saveOf(context, kept)], ['restored', 'before']);
 });
 
-test('A Data Folder that runs is not replaced', async (context) => {
+test('The Data Folder of a running server is not replaced', async (context) => {
   const folders = await prepare(context);
   context.running = 'world';
   assert.equal(await folders.swap('b1', 'world', kept), { code: 'folder_started' });
@@ -68,7 +68,7 @@ test('A Data Folder that runs is not replaced', async (context) => {
   assert.equal(readdirSync(context.data), ['world']);
 });
 
-test('A swap that was not begun is undone, one in the middle and a whole one are completed', async (context) => {
+test('A swap that had not begun is undone, and a swap that had begun is completed', async (context) => {
   const folders = await prepare(context);
   assert.is(await folders.resolveSwap('b1', 'world', kept), false);
   assert.is(saveOf(context), 'before');
@@ -78,7 +78,7 @@ test('A swap that was not begun is undone, one in the middle and a whole one are
   assert.is(await folders.resolveSwap('b1', 'world', kept), true);
 });
 
-test('The old files come back when the restored ones are lost in the middle of a swap', async (context) => {
+test('The old files return when the restored files are lost in the middle of a swap', async (context) => {
   const folders = await prepare(context);
   renameSync(join(context.data, 'world'), join(context.data, kept));
   await folders.cleanRestore('b1');
@@ -86,7 +86,7 @@ test('The old files come back when the restored ones are lost in the middle of a
   assert.is(saveOf(context), 'before');
 });
 
-test('A new Data Folder is complete or not there', async (context) => {
+test('A new Data Folder appears complete or not at all', async (context) => {
   const folders = await prepare(context, 'second');
   assert.is(await folders.resolveSwap('b1', 'second', null), false);
   assert.not(existsSync(join(context.data, 'second')));
@@ -102,7 +102,7 @@ test('A Data Folder that is a link is not replaced', async (context) => {
   assert.equal(readdirSync(context.data).sort(), ['link', 'world']);
 });
 
-test('A Data Folder becomes a link during the restore, and is not replaced', async (context) => {
+test('A Data Folder that becomes a link during the restore is not replaced', async (context) => {
   const folders = await prepare(context);
   renameSync(join(context.data, 'world'), join(context.data, 'elsewhere'));
   symlinkSync('elsewhere', join(context.data, 'world'));
@@ -110,7 +110,7 @@ test('A Data Folder becomes a link during the restore, and is not replaced', asy
   assert.is(saveOf(context), 'before');
 });
 
-test('The old files come back when the restored ones cannot take their place', async (context) => {
+test('The old files return when the restored files cannot take their place', async (context) => {
   const folders = await prepare(context);
   await folders.cleanRestore('b1');
   const error = await folders.swap('b1', 'world', kept).catch(({ code }: NodeJS.ErrnoException) => code);
@@ -126,7 +126,7 @@ test('A swap that was undone stays undone', async (context) => {
   assert.is(saveOf(context), 'before');
 });
 
-test('What the operator has put in the place of the Data Folder is not replaced', async (context) => {
+test('Files that the operator has put in the place of the Data Folder are not replaced', async (context) => {
   const folders = await prepare(context);
   renameSync(join(context.data, 'world'), join(context.data, kept));
   mkdirSync(join(context.data, 'world'));
@@ -135,7 +135,7 @@ test('What the operator has put in the place of the Data Folder is not replaced'
   assert.equal([saveOf(context), saveOf(context, kept)], ['of the operator', 'before']);
 });
 
-test('A Data Folder with a mounted file system on it or in it is not replaced', (context) => {
+test('A Data Folder that is or contains a mount point is not replaced', (context) => {
   const inside = join(context.data, 'world', 'a b');
   mkdirSync(inside);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', inside]);
@@ -150,7 +150,7 @@ test('A Data Folder with a mounted file system on it or in it is not replaced', 
   assert.is(findPlaceFault(join(context.data, 'world')), null);
 });
 
-test('A Data Folder with the longest name that there can be is kept under a shorter one', async (context) => {
+test('A Data Folder whose name has the greatest possible length is kept under a shorter name', async (context) => {
   const folder = 'é'.repeat(127);
   mkdirSync(join(context.data, folder));
   const name = toKeptName(folder, 0);

@@ -24,7 +24,7 @@ function restic(...args: string[]): string {
   return stdout;
 }
 
-/** Local times: some on one day, in one week, in one month, and over the turn of a year. */
+/** Local times: some on one day, in one week, in one month, and around the end of a year. */
 const times = [
   ...[
     '2025-12-28 23:50:00',
@@ -59,7 +59,7 @@ for (const retention of [
   { last: 0, daily: 0, weekly: 20, monthly: 2 },
   { last: 2, daily: 7, weekly: 4, monthly: 6 },
 ])
-  test(`The backups that ${JSON.stringify(retention)} keeps are the same as with restic forget`, () => {
+  test(`Retention ${JSON.stringify(retention)} keeps the same backups as restic forget`, () => {
     if (!hasRestic) return console.log('SKIPPED: restic is not installed');
     const rules = Object.entries(retention).flatMap(([rule, count]) =>
       count > 0 ? [`--keep-${rule}`, `${count}`] : [],
@@ -75,7 +75,7 @@ for (const retention of [
     );
   });
 
-test('Without a rule all backups stay', () => {
+test('Without a retention rule all backups stay', () => {
   const backups = [
     { id: 'a', at: 1 },
     { id: 'b', at: 2 },

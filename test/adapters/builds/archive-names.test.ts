@@ -1,4 +1,4 @@
-/** Names of archives whose maker used another encoding than UTF-8. */
+/** Names of archives that are in another encoding than UTF-8. */
 import { crc32, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -27,7 +27,7 @@ for (const [format, archive] of [
   ['tar', tarred],
   ['tar.gz', gzipSync(tarred)],
 ] as const)
-  test(`${format}: a name that is not UTF-8 is refused with its text in each encoding, and accepted with an encoding`, async () => {
+  test(`${format}: a name that is not UTF-8 is refused, with its text in each encoding, unless an encoding is given`, async () => {
     const unpacked = await unpack(archive);
     const fault = 'fault' in unpacked ? unpacked.fault : null;
     if (fault?.code !== 'archive_encoding_unknown') throw new Error(JSON.stringify(unpacked));
@@ -41,7 +41,7 @@ for (const [format, archive] of [
 const gnuLong = (type: 'L' | 'K', name: Buffer): Buffer =>
   tarEntry({ path: '././@LongLink', type, content: Buffer.concat([name, Buffer.of(0)]) });
 
-test('tar: directories, links, long names and files of any size keep their names in the encoding', async () => {
+test('tar: directories, links, long names and files of any size get their names in the given encoding', async () => {
   const directory = Buffer.from('\xb7\xfe\xce\xf1', 'latin1');
   const inside = (name: Buffer | string): Buffer => Buffer.concat([directory, Buffer.from('/'), Buffer.from(name)]);
   const long = inside(Buffer.concat([...Array.from({ length: 29 }, () => inside('')), directory]));
@@ -67,24 +67,24 @@ test('tar: directories, links, long names and files of any size keep their names
     ...Object.fromEntries(Array.from({ length: 29 }, (_, depth) => [`服务${'/服务'.repeat(depth + 1)}`, null])),
     [`服务${'/服务'.repeat(30)}`]: 'long',
     '服务/other': '-> 说明.txt',
-    // A pax header has UTF-8.
+    // The path in a pax header is always UTF-8.
     über: null,
     [`über/${'x'.repeat(120)}`]: 'pax',
     last: 'last',
   });
 });
 
-test('tar: names in UTF-8 need no encoding', async () => {
+test('tar: names in UTF-8 need no encoding parameter', async () => {
   const unpacked = await unpack(tarOf([{ path: '说明.txt', content: 'x' }]));
   assert.equal('tree' in unpacked && unpacked.tree, { '说明.txt': 'x' });
 });
 
 for (const [encoding, bytes, name] of [
   ['gbk', '\xcb\xb5\xc3\xf7', '说明'],
-  // Valid UTF-8 by chance.
+  // These bytes are valid UTF-8 by chance.
   ['gbk', '\xc1\xaa\xcd\xa8', '联通'],
   ['big5', '\xa4\xa4\xa4\xe5', '中文'],
-  // Its second byte is a backslash.
+  // The second byte of this character is a backslash.
   ['shift_jis', '\x95\x5c', '表'],
   ['euc-kr', '\xc7\xd1\xb1\xdb', '한글'],
   ['windows-1251', '\xf7\xe8\xf2\xe0\xe9', 'читай'],
@@ -100,11 +100,11 @@ for (const [encoding, bytes, name] of [
     );
   });
 
-test('A name that is marked as UTF-8 stays, whatever encoding is asked for', async () => {
+test('A name that is marked as UTF-8 is read as UTF-8, whatever encoding is given', async () => {
   assert.equal(await namesOf([gbk, windowsEntry('über', 'x')], 'gbk'), ['über', '说明.txt'].sort());
 });
 
-test('A Unicode path field decides, if it belongs to the name', async () => {
+test('A Unicode path field in a zip replaces the name if its checksum fits the name', async () => {
   const extra = (name: string, of: Buffer): Buffer => {
     const unicode = Buffer.from(name);
     const head = Buffer.alloc(9);
@@ -122,7 +122,7 @@ test('A Unicode path field decides, if it belongs to the name', async () => {
   assert.is('fault' in foreign && foreign.fault.code, 'archive_encoding_unknown');
 });
 
-test('Bytes that the named encoding does not have are refused', async () => {
+test('Bytes that are invalid in the given encoding are refused', async () => {
   const unpacked = await unpack(zipOf([windowsEntry(Buffer.from('a\x81', 'latin1'), 'x')]), generous, 'gbk');
   assert.equal(
     'fault' in unpacked && unpacked.fault.code === 'archive_encoding_unknown' && unpacked.fault.names,
@@ -130,7 +130,7 @@ test('Bytes that the named encoding does not have are refused', async () => {
   );
 });
 
-test('A decoded name that leads out is refused', async () => {
+test('A decoded name that leads out of the Build is refused', async () => {
   const path = Buffer.from('..\\\xcb\xb5\xc3\xf7', 'latin1');
   const unpacked = await unpack(zipOf([windowsEntry(path, 'x')]), generous, 'gbk');
   assert.is('fault' in unpacked && unpacked.fault.code, 'archive_path_outside');

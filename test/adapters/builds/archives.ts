@@ -66,17 +66,17 @@ export interface ZipEntry {
   /** A buffer for a name that is not UTF-8, which needs `flags` without 0x800. */
   readonly path: string | Buffer;
   readonly content?: string;
-  /** The Unix mode with the file type: 0o100644, 0o120777 for a symbolic link. */
+  /** The Unix mode with the file type: 0o100644 for a file, 0o120777 for a symbolic link. */
   readonly mode?: number;
   readonly flags?: number;
   readonly crc?: number;
-  /** The system that made it: 0 FAT, 3 Unix, 11 NTFS. */
+  /** The system that created the entry: 0 FAT, 3 Unix, 11 NTFS. */
   readonly host?: number;
-  /** Its extra fields. */
+  /** The extra fields of the entry. */
   readonly extra?: Buffer;
 }
 
-/** An entry as programs for Windows make it: without a Unix mode. */
+/** An entry that a program for Windows creates: without a Unix mode. */
 export function windowsEntry(path: string | Buffer, content = '', host = 0): ZipEntry {
   return { path, content, host, mode: 0, flags: typeof path === 'string' ? 0x800 : 0 };
 }

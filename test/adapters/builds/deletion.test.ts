@@ -1,4 +1,4 @@
-/** Deletion of Builds and of what interrupted installations left. */
+/** Deletion of Builds and of the files that interrupted installations left. */
 import {
   chmodSync,
   existsSync,
@@ -17,7 +17,7 @@ import { installerSuite, waitForCleanUp } from './installer-suite.js';
 
 const test = installerSuite('adapters/builds/installer, deletion');
 
-test('The leftovers of an earlier service are deleted at the start, and nothing else.', async ({ builds, open }) => {
+test('A start deletes the leftovers of an earlier service, and nothing else', async ({ builds, open }) => {
   for (const name of ['.installing-abcDEF', '.removing-012345', '.installing-mine', '.cache', 'demo']) {
     mkdirSync(join(builds, name, 'content'), { recursive: true });
     writeFileSync(join(builds, name, 'content', 'file'), '');
@@ -32,7 +32,7 @@ test('No leftovers are deleted if another service may use the workspace.', async
   assert.equal(readdirSync(builds), ['.installing-abcDEF']);
 });
 
-test('A deleted Build disappears at once, and of a symbolic link only the link is deleted.', async ({
+test('A deleted Build disappears at once, and a symbolic link is deleted without its target', async ({
   builds,
   installer,
 }) => {

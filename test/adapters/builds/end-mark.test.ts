@@ -1,4 +1,4 @@
-/** What follows the end mark of a tar is neither read as entries nor kept. */
+/** The content after the end mark of a tar is neither read as entries nor kept. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ async function namesIn(packed: Buffer, limits = generous): Promise<string[] | st
   return 'tree' in unpacked ? Object.keys(unpacked.tree) : unpacked.fault.code;
 }
 
-test('A tar is read only up to its end mark, however much follows.', async () => {
+test('A tar is read only up to its end mark, however much content follows', async () => {
   const limits = { bytes: mebibyte, entries: 10 };
   assert.equal(await namesIn(Buffer.concat([archive, Buffer.alloc(8 * mebibyte)]), limits), ['run.sh']);
   assert.equal(await namesIn(Buffer.concat([archive, Buffer.alloc(8 * mebibyte, 'x')]), limits), ['run.sh']);
@@ -54,7 +54,7 @@ test('The content after the end mark of a compressed tar is not kept in memory.'
 
 test('A compressed tar that is damaged after its end mark is refused.', async () => {
   const packed = gzipSync(Buffer.concat([archive, Buffer.alloc(mebibyte)]));
-  // The checksum of the whole content.
+  // This is the checksum of the whole content.
   const at = packed.length - 8;
   packed[at] = (packed[at] ?? 0) ^ 0xff;
   assert.is(await namesIn(packed), 'archive_damaged');

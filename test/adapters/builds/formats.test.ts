@@ -1,4 +1,4 @@
-/** The same small Build is unpacked to the same files from each format. */
+/** The same small Build, unpacked from each format to the same files. */
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -25,7 +25,7 @@ for (const [format, archive] of Object.entries(samples)) {
     assert.is((unpacked.modes['lib/data.txt'] ?? 0) & 0o111, 0);
   });
 
-  test(`A ${format} truncated at any byte is refused and leaves no partial Build.`, async () => {
+  test(`A ${format} truncated at any byte is refused and leaves no partial Build`, async () => {
     for (const part of [0.3, 0.5, 0.7]) {
       const unpacked = await unpack(archive.subarray(0, Math.floor(archive.length * part)));
       assert.is('fault' in unpacked ? unpacked.fault.code : 'it was taken', 'archive_damaged', `${part}`);
@@ -56,7 +56,7 @@ test('A file that is not an archive and a compressed file that is not a tar are 
   assert.equal(await unpack(gzipSync(gzipSync(samples.tar))), { fault: { code: 'archive_not_tar' } });
 });
 
-test('A file of another format is refused by its name', async () => {
+test('A file in an unsupported format is refused, and the fault names the format', async () => {
   for (const [what, bytes] of [
     ['a RAR archive', 'Rar!\x1a\x07\x00'],
     ['a RAR archive', 'Rar!\x1a\x07\x01\x00'],
@@ -74,7 +74,7 @@ test('A file of another format is refused by its name', async () => {
     });
 });
 
-/** A frame whose header says how much memory it needs: `exponent` is the power of two above 1 KiB. */
+/** A frame whose header states how much memory it needs: `exponent` is the power of two above 1 KiB. */
 const framed = (exponent: number): Buffer =>
   Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, exponent << 3]), Buffer.alloc(600)]);
 
@@ -82,7 +82,7 @@ test('A tar.zst whose window is larger than 128 MiB is refused before it is unpa
   const limit = 134_217_728;
   const fault = { code: 'archive_needs_memory', needed: 2 * limit, limit };
   assert.equal(await unpack(framed(18)), { fault });
-  // As pzstd writes it.
+  // pzstd writes tars in this way.
   const skippable = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]);
   assert.equal(await unpack(Buffer.concat([skippable, framed(18)])), { fault });
   const size = Buffer.alloc(8);
@@ -93,7 +93,7 @@ test('A tar.zst whose window is larger than 128 MiB is refused before it is unpa
   assert.is('fault' in allowed && allowed.fault.code, 'archive_damaged');
 });
 
-test('Compressed tars of several streams are unpacked, as parallel programs write them', async () => {
+test('Compressed tars of several streams, which parallel programs write, are unpacked', async () => {
   const skippable = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]);
   const emptyBzip2 = Buffer.from('BZh9\x17\x72\x45\x38\x50\x90\0\0\0\0', 'latin1');
   for (const packed of [

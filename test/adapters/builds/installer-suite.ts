@@ -14,13 +14,13 @@ interface Context {
   open(settings?: Partial<InstallerSettings>): Installer;
 }
 
-/** A Build of a program and 3 MB. */
+/** A Build with a program and a file of 3 MB. */
 export const archive = tarOf([
   { path: 'run.sh', content: '#!/bin/sh\n', mode: 0o755 },
   { path: 'big', content: Buffer.alloc(3_000_000) },
 ]);
 
-/** Creates an upload in chunks; `meet` is called before each. */
+/** Creates an upload in chunks; `meet` is called before each chunk. */
 export function upload(
   bytes: Buffer,
   meet: (sent: number) => void | Promise<void> = () => undefined,
@@ -42,7 +42,7 @@ export function upload(
   });
 }
 
-/** Waits until no temporary directory is left. */
+/** Waits until all temporary directories are deleted. */
 export async function waitForCleanUp(builds: string): Promise<void> {
   // Leftovers are deleted after the answer; the test's timeout limits the wait.
   while (readdirSync(builds).some((name) => name.startsWith('.')))

@@ -15,7 +15,7 @@ function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   return { opened, open };
 }
 
-test('A Build directory is complete or absent at any time, and no temporary directory remains.', async ({
+test('A Build directory is complete or absent at any time, and no temporary directory is left', async ({
   builds,
   installer,
 }) => {
@@ -51,7 +51,7 @@ test('The installer reports the progress of an installation until it ends.', asy
   assert.is(installer.find('2372'), null);
 });
 
-test('A refused archive leaves no files, and its id is free again.', async ({ builds, installer }) => {
+test('A refused archive leaves no files, and its id is free again', async ({ builds, installer }) => {
   const bad = tarOf([
     { path: 'run.sh', content: 'x' },
     { path: '../evil', content: 'x' },
@@ -107,10 +107,7 @@ test('An interrupted upload leaves no files.', async ({ builds, installer }) => 
   assert.equal(readdirSync(builds), []);
 });
 
-test('An existing id or one being installed is refused before the upload, and other ids can be installed concurrently.', async ({
-  builds,
-  installer,
-}) => {
+test('An id that exists or is being installed is refused before the upload', async ({ builds, installer }) => {
   mkdirSync(join(builds, 'there'));
   symlinkSync('/nowhere', join(builds, 'link'));
   const never: () => Upload = () => assert.unreachable('it was received') as never;
@@ -148,7 +145,7 @@ test('A Build directory that an operator creates during the installation is not 
   assert.equal(readdirSync(join(builds, '2372')), ['mine']);
 });
 
-test('A cancelled installation ends in any phase, leaves no files, and frees its place.', async ({
+test('A cancelled installation ends in any phase, leaves no files, and frees its slot', async ({
   builds,
   installer,
 }) => {
@@ -177,7 +174,7 @@ test('A cancelled installation ends in any phase, leaves no files, and frees its
   assert.is(await installer.install('two', upload(archive)), null);
 });
 
-test('An installation that does not exist or has completed cannot be cancelled.', async ({ installer }) => {
+test('An installation that is unknown or complete cannot be cancelled', async ({ installer }) => {
   const notFound = { code: 'installation_not_found', build: '2372' };
   assert.equal(await installer.cancel('2372'), notFound);
   assert.is(await installer.install('2372', upload(archive)), null);
@@ -194,7 +191,7 @@ test('The installer reports when an installation begins, enters another phase an
   assert.is(phases.length, 4);
 });
 
-test('The end of the service cancels installations in any phase, and no files remain.', async ({ builds, open }) => {
+test('The end of the service cancels installations in any phase, and no files are left', async ({ builds, open }) => {
   const receiving = open();
   const begun = gate();
   const one = receiving.install(

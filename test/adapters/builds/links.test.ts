@@ -1,4 +1,4 @@
-/** The check of links by their names, compared with how the system resolves the same links on a disk. */
+/** The check of links by their names alone, compared with what the system finds for the same links on a disk. */
 
 import { mkdirSync, mkdtempSync, readlinkSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ function readLink(path: string): string | null {
   }
 }
 
-test('Exactly the links that leave the Build or form a circle are refused.', () => {
+test('Links that leave the Build or form a circle are refused, and no other links', () => {
   fc.assert(
     fc.property(fc.array(link, { minLength: 1, maxLength: 8 }), (links) => {
       const top = realpathSync(mkdtempSync(join(tmpdir(), 'links-')));

@@ -12,7 +12,7 @@ async function unpackTar(...entries: readonly (TarEntry | Buffer)[]): Promise<Un
   return unpacked;
 }
 
-test('Programs stay executable, and no other bit of a mode is kept.', async () => {
+test('Programs stay executable, and all other mode bits are dropped', async () => {
   const { modes } = await unpackTar(
     { path: 'plain', content: 'x', mode: 0o600 },
     { path: 'program', content: 'x', mode: 0o700 },
@@ -44,7 +44,7 @@ test('An archive of a single directory is unpacked as that directory.', async ()
   assert.equal(tree, { 'run.sh': 'x', lib: null, 'lib/a': 'y' });
 });
 
-test('Only one outer directory is stripped, and only if nothing else is next to it.', async () => {
+test('Only one outer directory is stripped, and only if it is the only entry', async () => {
   assert.equal((await unpackTar({ path: 'a/b/run.sh', content: 'x' })).tree, { b: null, 'b/run.sh': 'x' });
   assert.equal((await unpackTar({ path: 'a/run.sh', content: 'x' }, { path: 'README', content: 'y' })).tree, {
     a: null,
@@ -90,7 +90,7 @@ test('Links within the Build are kept unchanged, even if their targets are missi
   assert.is(tree.later, '-> logs/today');
 });
 
-test('Hard links have the content of one file, in any order and number.', async () => {
+test('Hard links get the content of their file, in any order and number', async () => {
   const { tree } = await unpackTar(
     { path: 'c', type: '1', target: './b' },
     { path: 'b', type: '1', target: 'a' },

@@ -23,7 +23,7 @@ async function refusal(...entries: readonly ZipEntry[]): Promise<string> {
 const program = 0o755 & ~process.umask();
 const plain = 0o644 & ~process.umask();
 
-test('Scripts and ELF programs of a zip without Unix modes become executable', async () => {
+test('Scripts and ELF programs from a zip without Unix modes become executable', async () => {
   const { modes } = await unpackZip(
     windowsEntry('build.json', '{}'),
     windowsEntry('start.sh', '#!/bin/sh\n'),
@@ -52,7 +52,7 @@ test('The modes of a zip from Unix are kept, whatever its files contain', async 
   const { modes } = await unpackZip(
     { path: 'library.sh', content: '#!/bin/sh\n', mode: 0o100644 },
     { path: 'run', content: 'x', mode: 0o100755 },
-    // Python's zipfile stores permissions without a type.
+    // Python's zipfile stores permissions without a file type.
     { path: 'from-python', content: 'x', mode: 0o755 },
     { path: 'plain-from-python', content: '#!/bin/sh\n', mode: 0o644 },
   );
@@ -64,7 +64,7 @@ test('A script without a mode in a zip from Unix becomes executable', async () =
     assert.is((await unpackZip({ path: 'run.sh', content: '#!/bin/sh\n', mode })).modes['run.sh'], program);
 });
 
-test('Backslashes of a zip from Windows separate directories', async () => {
+test('Backslashes in a zip from Windows separate directories', async () => {
   for (const host of [0, 11]) {
     const { tree } = await unpackZip(
       windowsEntry('server\\build.json', '{}', host),
@@ -86,7 +86,7 @@ test('A path with backslashes that leads out of a zip from Windows is refused', 
   assert.is(await refusal(windowsEntry('a\\b', 'x'), windowsEntry('a\\.\\b', 'y')), 'archive_name_twice');
 });
 
-test('A backslash next to slashes is a part of the name', async () => {
+test('A backslash in a name with slashes is a part of the name', async () => {
   const { tree } = await unpackZip(
     windowsEntry('units/a\\x2db.service', 'x'),
     windowsEntry('c\\d', 'y'),
@@ -95,7 +95,7 @@ test('A backslash next to slashes is a part of the name', async () => {
   assert.equal(tree, { units: null, 'units/a\\x2db.service': 'x', 'c\\d': 'y', 'run.sh': 'z' });
 });
 
-test('A zip with backslashes from Unix, or from several systems, is refused because they are unclear', async () => {
+test('A zip with backslashes is refused as unclear if it is from Unix or from several systems', async () => {
   const unix = { path: 'server\\run.sh', content: 'x' };
   const fault = { code: 'archive_separator_unclear', entry: 'server\\run.sh', system: 'Unix' };
   assert.equal(await unpack(zipOf([unix])), { fault });

@@ -57,7 +57,7 @@ const firstLines = (version: number): string =>
 
 const readVersion = (text: string): string | null => /v1\.0\.0\.(\d+)/.exec(text)?.[1] ?? null;
 
-test('the version in the name of a Build takes precedence over the console of its runs', async (context) => {
+test('the name of a Build takes precedence over the consoles of its runs as the source of its version', async (context) => {
   for (const [id, version] of [
     ['9000', '9000'],
     ['2372-0123456789abcdef', '2372'],
@@ -70,7 +70,7 @@ test('the version in the name of a Build takes precedence over the console of it
   assert.is(await versionOf(context, '9000'), '9000');
 });
 
-test('for a name without a version, the newest run that printed a version gives it', async (context) => {
+test('a Build without a version in its name has the version that its newest run printed', async (context) => {
   addFxServerBuild(context, 'mine');
   assert.is(await versionOf(context), null);
   addRun(context.root, firstLines(7290), { seconds: 60 });
@@ -81,7 +81,7 @@ test('for a name without a version, the newest run that printed a version gives 
   assert.is(await versionOf(context), '9956');
 });
 
-test('the version is read only from the start of a console, and a run without a console has none', async (context) => {
+test('the version is read only from the start of a console', async (context) => {
   addFxServerBuild(context, 'mine');
   addRun(context.root, `${'x'.repeat(70_000)}\n${firstLines(7290)}`);
   assert.is(await versionOf(context), null);
@@ -91,13 +91,13 @@ test('the version is read only from the start of a console, and a run without a 
   assert.is(await versionOf(context), null);
 });
 
-test('a Build that was replaced under the same id does not have the version of the old Build', async (context) => {
+test('a Build does not have the version of an earlier Build with the same id', async (context) => {
   addFxServerBuild(context, 'mine');
   addRun(context.root, firstLines(7290), { seconds: -60 });
   assert.is(await versionOf(context), null, 'the run is older than the directory of the Build');
   addRun(context.root, firstLines(9956), { seconds: 0 });
   const { root } = context;
-  // Unpacked elsewhere before that run, and moved to the Build's path after it.
+  // The Build was unpacked elsewhere before that run, and moved to its path after the run.
   addFxServerBuild(context, 'newer');
   rmSync(join(root, 'builds/mine'), { recursive: true });
   await nextTick(root);
@@ -107,12 +107,10 @@ test('a Build that was replaced under the same id does not have the version of t
   assert.is(await versionOf(context), '11000');
 });
 
-test('a run that was started in the millisecond in which its Build was written has the version of the Build', async ({
-  root,
-}) => {
+test('a run that was started in the same millisecond as its Build was written gives the version', async ({ root }) => {
   const build = { name: 'mine', path: join(root, 'builds', 'mine') };
   mkdirSync(build.path, { recursive: true });
-  // The file system knows parts of a millisecond, a run does not.
+  // The file system has fractions of a millisecond, a run does not.
   addRun(root, firstLines(7290), { at: Math.floor(statSync(build.path).ctimeMs) });
   assert.is(await findVersionInConsoles(join(root, 'run'), build, null, readVersion), '7290');
 });
@@ -127,7 +125,7 @@ test('a Build whose program was overwritten does not have the version of the old
   assert.is(await findVersionInConsoles(join(root, 'run'), build, program, readVersion), '7290');
   await nextTick(root);
   writeFileSync(program, 'new');
-  // An old modification time does not help.
+  // The old modification time must not make the manager accept the old version.
   utimesSync(program, 0, 0);
   assert.is(await findVersionInConsoles(join(root, 'run'), build, program, readVersion), null);
   assert.is(
@@ -157,7 +155,7 @@ test('a preflight uses the version that a run has printed', async ({ root, kinds
   assert.equal(await findProblems(), []);
 });
 
-/** Waits until new files are of a later millisecond than now. The clock of the file system is coarse. */
+/** Waits until new files get a later millisecond than now. The clock of the file system is coarse. */
 async function nextTick(root: string): Promise<void> {
   const began = Date.now();
   const probe = join(root, 'probe');

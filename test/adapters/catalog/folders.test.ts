@@ -148,7 +148,7 @@ test('a workspace whose data/ cannot be read cannot be opened', async ({ root, d
   );
 });
 
-test('Builds are listed by the rules of Data Folders, and refreshed separately', async ({ root, data }) => {
+test('Builds are listed by the same rules as Data Folders, and are refreshed separately', async ({ root, data }) => {
   mkdirSync(join(root, 'builds', '2372'), { recursive: true });
   mkdirSync(join(root, 'builds', '.git'));
   writeFileSync(join(root, 'builds', 'readme'), '');

@@ -1,4 +1,4 @@
-/** A run's directory with a console, for tests that are the server themselves. */
+/** A run's directory with a console, for tests that take the server's part. */
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ export interface RunFiles {
   readonly runs: string;
   readonly run: string;
   readonly directory: RunDirectory;
-  /** Prints. */
+  /** Appends text to the console. */
   print(text: string | Buffer): void;
-  /** Makes another run's directory. @returns its path */
+  /** Creates the directory of another run. @returns its path */
   add(run: string, files?: Readonly<Record<string, string>>): string;
   remove(): void;
 }

@@ -19,10 +19,10 @@ async function textOf(log: ConsoleLog | null): Promise<string> {
   return buffer.toString('utf8', 0, bytes);
 }
 
-/** How often this process has the run's console open. */
+/** The number of times that this process has the run's console open. */
 const openConsoles = ({ directory }: RunFiles): number => countOpenFiles('self', directory.console);
 
-test('the current run stays readable after its directory was deleted, even for new readers', async ({
+test('the current run stays readable for old and new readers after its directory was deleted', async ({
   files,
   runs,
 }) => {
@@ -49,7 +49,7 @@ test('the current run stays readable after its directory was deleted, even for n
   for (const log of [reader, later, recorder]) log?.close();
 });
 
-test('readers of the previous run continue when the next run begins, and the last one closes the file', async ({
+test('readers of the previous run continue when the next run begins, and its file is closed after the last reader', async ({
   files,
   runs,
 }) => {
@@ -71,7 +71,7 @@ test('readers of the previous run continue when the next run begins, and the las
   next?.close();
 });
 
-test('a console log that is not a regular file is named by the recording, and leaves the other runs readable', async ({
+test('a console log that is not a regular file is named in the fault of its run, and other runs stay readable', async ({
   files,
   runs,
 }) => {
@@ -151,7 +151,7 @@ test('the runs are listed with their facts, the newest first', async ({ files, r
   assert.equal(list[0], { run: idOf(5), ...launch, startedAt: 1_000_000, exit, size: 5, missing: 2, unreadable: null });
 });
 
-test('listing a thousand runs lets other work run in between', async ({ files, runs }) => {
+test('other work runs while a thousand runs are listed', async ({ files, runs }) => {
   for (let second = 100; second < 1_099; second += 1) files.add(idOf(second));
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
@@ -161,7 +161,7 @@ test('listing a thousand runs lets other work run in between', async ({ files, r
   assert.ok(turns > 1);
 });
 
-test('after returns the next kept run', ({ files, runs }) => {
+test('`after` returns the next kept run', ({ files, runs }) => {
   for (const second of [3, 5]) files.add(idOf(second));
   assert.equal(
     [0, 1, 2, 3, 4, 5].map((second) => runs.after(idOf(second))),

@@ -1,4 +1,4 @@
-/** Dumps that are loaded by another user than the definers in them. */
+/** Dumps that are loaded by a user who is not the definer of their objects. */
 import { Readable } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,7 +20,7 @@ const own = 'DEFINER=CURRENT_USER';
 const other = 'DEFINER=`root`@`localhost`';
 const odd = 'DEFINER=`a``b`@`%`';
 
-/** @param definer of all objects. @param odd another one */
+/** @param definer the definer of all objects but one. @param odd the definer of that one */
 const dumpWith = (definer: string, odd: string): string => `-- Dump of ${other}
 INSERT INTO \`t\` VALUES (1,'/*!50013 ${other}'),
 ('Zoë ${other}');
@@ -48,7 +48,7 @@ INSERT INTO \`t\` VALUES ('${'x'.repeat(20_000)}${other}');
 CREATE ${other} PROCEDURE text();`;
 
 for (const size of [1, 7, 100_000])
-  test(`Each becomes the user who loads the dump, and other text stays, in chunks of ${size} bytes`, async () => {
+  test(`Each definer becomes the user who loads the dump, and other text stays, in chunks of ${size} bytes`, async () => {
     assert.is(await filter(dumpWith(other, odd), size), dumpWith(own, own));
   });
 

@@ -1,4 +1,4 @@
-/** Evidence of a run: what its threads, sockets and console were at one time. */
+/** Evidence of a run: the state of its threads, sockets and console at one time. */
 import { execFileSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ async function collect(machine: RunningMachine, options: Partial<EvidenceOptions
   return JSON.parse((await evidence.read(run, collected.name)) ?? '');
 }
 
-test('evidence names the state and the CPU time of each thread, the main process first', async ({ machine }) => {
+test('evidence has the state and the CPU time of each thread, the main process first', async ({ machine }) => {
   const busy = `new Worker('console.log("BUSY"); for (;;);', { eval: true })`;
   await startNode(
     machine,
@@ -70,11 +70,11 @@ test('evidence names the state and the CPU time of each thread, the main process
   assert.ok(spinning.tid !== main.pid && spinning.cpu_seconds > 0);
 });
 
-test('evidence names the kernel function in which a thread waits, and its kernel stack where that may be read', async ({
+test('evidence has the kernel function in which a thread waits, and its kernel stack where that may be read', async ({
   machine,
 }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
-  // On a busy machine the program is not asleep at once.
+  // On a busy machine the program may not sleep at once.
   const { processes, unread } = await until(async () => {
     const found = await collect(machine);
     const { wchan } = found.processes[0].threads[0];
@@ -85,7 +85,7 @@ test('evidence names the kernel function in which a thread waits, and its kernel
   else assert.is(stack, null);
 });
 
-test('evidence of a stopped process says that its threads are stopped', async ({ machine }) => {
+test('evidence of a stopped process shows that its threads are stopped', async ({ machine }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
   const pid = machine.snapshot().context.run?.pid as number;
   process.kill(pid, 'SIGSTOP');
@@ -120,7 +120,7 @@ test('evidence of a server that hangs shows its sockets and the bytes that wait 
   assert.equal([listening.protocol, listening.local], ['tcp6', `[::1]:${tcp}`]);
 });
 
-test('evidence has the last 500 lines of the console, without the secrets in them', async ({ machine }) => {
+test('evidence has the last 500 lines of the console, without their secrets', async ({ machine }) => {
   await startNode(
     machine,
     `for (let i = 0; i < 700; i += 1) console.log('line ' + i);
@@ -134,7 +134,7 @@ test('evidence has the last 500 lines of the console, without the secrets in the
   assert.equal(lines.slice(-2), ['mysql://…@localhost/game and …', 'END']);
 });
 
-test('evidence is listed with its reason, the newest first, and only the last 20 pieces are kept', async ({
+test('evidence is listed with its reason, the newest first, and only the last 20 records are kept', async ({
   machine,
 }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
@@ -151,7 +151,9 @@ test('evidence is listed with its reason, the newest first, and only the last 20
   assert.ok(pieces.every(({ bytes }) => bytes > 100));
 });
 
-test('nothing is collected, and nothing is thrown, for a run that has ended or does not exist', async ({ machine }) => {
+test('no evidence is collected for a run that has ended or does not exist, and no error is thrown', async ({
+  machine,
+}) => {
   const evidence = evidenceOf(machine);
   assert.equal(
     [await evidence.collect(run, 'hang'), await evidence.list(run), await evidence.read(run, 'x')],
@@ -163,7 +165,7 @@ test('nothing is collected, and nothing is thrown, for a run that has ended or d
   assert.equal([await evidence.collect(run, 'hang'), await evidence.list(run)], [null, []]);
 });
 
-test('evidence that cannot be written is reported, and nothing is thrown', async ({ machine }) => {
+test('evidence that cannot be written is reported, and no error is thrown', async ({ machine }) => {
   const errors: unknown[] = [];
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
   const name = '20260131T120000000Z-hang';
@@ -174,14 +176,14 @@ test('evidence that cannot be written is reported, and nothing is thrown', async
   assert.is(errors.length, 1);
 });
 
-test('what is not read within the time limit is left out, and the evidence says so', async ({ machine }) => {
+test('a part that cannot be read within the time limit is left out, and the evidence names it', async ({ machine }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
   const { unread, processes, pressure } = await collect(machine, { measureMs: 60_000, limitMs: 200 });
   assert.equal([unread.processes, processes], ['timeout', []]);
   assert.ok('host' in pressure);
 });
 
-test('two collections at the same time make one piece of evidence', async ({ machine }) => {
+test('two collections at the same time make one record of evidence', async ({ machine }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
   const evidence = evidenceOf(machine);
   const [one, other] = await Promise.all([evidence.collect(run, 'hang'), evidence.collect(run, 'hang')]);
@@ -189,7 +191,7 @@ test('two collections at the same time make one piece of evidence', async ({ mac
   assert.is(readdirSync(join(machine.runs, run)).filter((file) => file.startsWith('evidence-')).length, 1);
 });
 
-test('a link or a FIFO in place of evidence is neither followed nor waited for', async ({ machine }) => {
+test('a link or a FIFO in place of an evidence file is neither followed nor waited for', async ({ machine }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
   const fileOf = (name: string): string => join(machine.runs, run, `evidence-${name}.json`);
   writeFileSync(join(machine.root, 'other'), 'not evidence');

@@ -1,11 +1,11 @@
-/** Addresses of /proc/net/tcp. */
+/** Addresses in /proc/net/tcp. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatSocketAddress } from '../../../adapters/evidence/socket-address.js';
 
 const test = suite('Addresses of sockets');
 
-test('an address is written as IPv4 or IPv6 has it, on hosts of either byte order', () => {
+test('an address is written in the notation of IPv4 or IPv6, on hosts of either byte order', () => {
   assert.is(formatSocketAddress('0100007F:1F90', 'LE'), '127.0.0.1:8080');
   assert.is(formatSocketAddress('7F000001:1F90', 'BE'), '127.0.0.1:8080');
   assert.is(formatSocketAddress('00000000000000000000000001000000:75A8', 'LE'), '[::1]:30120');
@@ -13,7 +13,7 @@ test('an address is written as IPv4 or IPv6 has it, on hosts of either byte orde
   assert.is(formatSocketAddress('0000000000000000FFFF00000100007F:0050', 'LE'), '[::ffff:127.0.0.1]:80');
 });
 
-test('what is not an address is null', () => {
+test('a text that is not an address gives null', () => {
   for (const field of ['', 'x', '0100007F', '0100007F:1F9000', '0100:1F90'])
     assert.is(formatSocketAddress(field), null);
 });

@@ -1,4 +1,4 @@
-/** Copies of files with holes and several names, and the room that they leave. */
+/** Copies of files with holes and several names, and the disk space that they leave free. */
 import {
   appendFileSync,
   closeSync,
@@ -40,7 +40,7 @@ const copies: readonly (readonly [string, (context: CopyContext) => Promise<unkn
 ];
 
 for (const [name, copy] of copies) {
-  test(`${name} of a file with holes takes only the room of its data`, async (context) => {
+  test(`${name} of a file with holes takes only the disk space of its data`, async (context) => {
     const { source, target } = context;
     const path = join(source, 'map.db');
     const file = openSync(path, 'w', 0o640);
@@ -53,7 +53,7 @@ for (const [name, copy] of copies) {
     assert.is(lstatSync(join(target, 'map.db')).mode & 0o777, 0o640);
   });
 
-  test(`${name} of a file with several names is one file with these names`, async (context) => {
+  test(`${name} of a file with several names is one file with the same names`, async (context) => {
     const { source, target } = context;
     writeFileSync(join(source, 'a'), Buffer.alloc(100_000, 7));
     const names = ['b', 'c', 'd'];
@@ -89,7 +89,7 @@ for (const [name, copy] of copies) {
   });
 }
 
-test('A file with several names that changes during a staged copy has its new content under all of them', async (context) => {
+test('A file with several names that changes during a staged copy gets its new content under all names', async (context) => {
   const { source, target } = context;
   writeFileSync(join(source, 'a'), 'one');
   linkSync(join(source, 'a'), join(source, 'b'));
@@ -109,7 +109,7 @@ test('A file with several names that changes during a staged copy has its new co
 const mountFault = findMountFault();
 if (mountFault !== null) console.log(`SKIPPED: ${mountFault}`);
 else
-  test('A staged copy fails before it takes the last twentieth of a small disk', async ({ root, source }) => {
+  test('A staged copy fails before it uses the last twentieth of a small disk', async ({ root, source }) => {
     const disk = join(root, 'disk');
     mkdirSync(disk);
     const unmount = mountSmall(disk, 8_192);

@@ -6,7 +6,7 @@ import { suite, type Test } from 'uvu';
 import { StagedCopy } from '../../../adapters/backups/copy/staged-copy.js';
 
 export interface CopyContext {
-  /** A directory of the test. */
+  /** The temporary directory of the test. */
   root: string;
   /** The directory that is copied. */
   source: string;
@@ -14,7 +14,7 @@ export interface CopyContext {
   target: string;
 }
 
-/** Declares a suite whose tests have a directory to copy. @param files the texts of its files, by path */
+/** Declares a suite whose tests have a directory to copy. @param files the texts of its files by path */
 export function copySuite(name: string, files: Readonly<Record<string, string>> = {}): Test<CopyContext> {
   const test = suite<CopyContext>(name);
   test.before.each((context) => {
@@ -31,7 +31,7 @@ export function copySuite(name: string, files: Readonly<Record<string, string>> 
   return test;
 }
 
-/** Writes files with the directories above them. @param files their texts, by path */
+/** Writes files, and creates their directories. @param files their texts by path */
 export function writeFiles(directory: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(directory, path)), { recursive: true });
@@ -39,10 +39,10 @@ export function writeFiles(directory: string, files: Readonly<Record<string, str
   }
 }
 
-/** Never aborted. */
+/** A signal that is never aborted. */
 export const { signal } = new AbortController();
 
-/** Returns a staged copy with the clock of the files. */
+/** Returns a staged copy whose clock is the file system's. */
 export function stage(
   { source, target }: Pick<CopyContext, 'source' | 'target'>,
   ...options: readonly [ConstructorParameters<typeof StagedCopy>[3]?, ConstructorParameters<typeof StagedCopy>[4]?]

@@ -21,7 +21,7 @@ const texts: readonly (readonly [name: string, text: string])[] = [
   ['a\\nb', 'a\\nb'],
 ];
 
-test('Each name has one text, and the text names the file', async () => {
+test('Each name has one text, and a file is found by its text', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'names-'));
   try {
     for (const [name, text] of texts) {
@@ -37,7 +37,7 @@ test('Each name has one text, and the text names the file', async () => {
   }
 });
 
-test('A pattern sees one character in place of each byte that is not UTF-8', () => {
+test('A pattern matches each byte that is not UTF-8 as one character', () => {
   assert.is(toPatternText('a/caf\\xE9\\xE8'), 'a/caf\uFFFD\uFFFD');
   assert.is(toPatternText('a\\x5CxE9'), 'a\\xE9');
 });

@@ -10,12 +10,12 @@ import { type CopyContext, copySuite, signal, stage, writeFiles } from './copy-s
 
 const test = copySuite('what a copy by root reads', { 'maps/one': 'own', 'maps/inner/one': 'own' });
 
-/** The directory to which links lead. */
+/** The directory outside, to which links lead. */
 const secretIn = ({ root }: CopyContext): string => join(root, 'secret');
 
 test.before.each((context) => writeFiles(secretIn(context), { one: 'of root', 'inner/one': 'of root' }));
 
-/** Returns a filter that replaces the directory by a link when the copy has read its names. */
+/** Returns a filter that replaces the directory by a link after the copy has read its names. */
 function replaceWhenRead(context: CopyContext, directory: string, entry: string): (path: string) => boolean {
   const { source } = context;
   return (path) => {
@@ -32,7 +32,7 @@ const copies: readonly (readonly [string, (context: CopyContext, isExcluded: (pa
   [
     [
       'A copy',
-      // It fails when it cannot open the next directory.
+      // The copy fails when it cannot open the next directory.
       ({ source, target }, isExcluded) => copyTree({ source, target, signal, isExcluded }).catch(() => undefined),
     ],
     [
@@ -44,14 +44,14 @@ const copies: readonly (readonly [string, (context: CopyContext, isExcluded: (pa
     ],
   ];
 
-// Without root's rights, a link leads to nothing that the owner of the directory cannot have.
+// Without root's rights, a link cannot lead to files that the owner of the directory may not read.
 if (process.geteuid?.() === 0) {
   for (const [name, copy] of copies)
     for (const [directory, entry] of [
       ['maps', 'maps/one'],
       ['maps/inner', 'maps/inner/one'],
     ] as const)
-      test(`${name} does not read ${directory}, which becomes a link while it is read`, async (context) => {
+      test(`${name} does not read ${directory} after it has become a link`, async (context) => {
         await copy(context, replaceWhenRead(context, directory, entry));
         assert.ok(lstatSync(join(context.source, directory)).isSymbolicLink());
         assert.is(readFileSync(join(context.target, entry), 'utf8'), 'own');
@@ -63,7 +63,7 @@ if (process.geteuid?.() === 0) {
     ['a link', symlinkSync, 'ELOOP'],
     ['another file', linkSync, 'ESTALE'],
   ] as const)
-    test(`A file that was replaced by ${name} since it was examined is not copied`, async (context) => {
+    test(`A file that is replaced by ${name} between its check and its copy is not copied`, async (context) => {
       const { root, source } = context;
       const [from, to] = [join(source, 'maps/one'), join(root, 'to')];
       const stats = lstatSync(from, { bigint: true });
@@ -74,7 +74,7 @@ if (process.geteuid?.() === 0) {
       assert.not.ok(existsSync(to));
     });
 
-  test('A directory below one that has become a link is not opened', async (context) => {
+  test('A directory whose parent has become a link is not opened', async (context) => {
     const { source } = context;
     const before = await openPinnedDirectory(source, 'maps/inner');
     await before.close();
@@ -85,13 +85,13 @@ if (process.geteuid?.() === 0) {
   });
 }
 
-test('A directory that cannot be read is named as the Data Folder has it', async ({ source, target }) => {
+test('A directory that cannot be read is named by its path in the Data Folder', async ({ source, target }) => {
   const copy = stage({ source: join(source, 'gone'), target });
   mkdirSync(target);
   assert.equal(await copy.complete(signal), { code: 'source_unreadable', because: 'gone (ENOENT)' });
 });
 
-test('What a restore keeps is copied with its directories', async ({ source, target }) => {
+test('The files that a restore carries over are copied with their directories', async ({ source, target }) => {
   mkdirSync(join(target, 'maps'), { recursive: true });
   assert.equal(await carryOver(source, target, ['/maps/inner', 'none'], signal), { value: 1 });
   assert.is(readFileSync(join(target, 'maps/inner/one'), 'utf8'), 'own');

@@ -54,7 +54,7 @@ for (const before of [null, 0])
     assert.equal([...found], [before, latest]);
   });
 
-test('leaves alone what only has the name of a remainder, at the start', async ({ root, resources }) => {
+test('leaves alone entries whose names only resemble those of remains, at the start', async ({ root, resources }) => {
   mkdirSync(join(resources, '.companion-potato', 'mine'), { recursive: true });
   mkdirSync(join(resources, '.companion-something', 'new'), { recursive: true });
   writeFileSync(join(resources, '.companion-abcdef'), 'a file');

@@ -18,7 +18,7 @@ const program = (root: string, precondition: string): string => `
   if ('fault' in result) throw new Error(JSON.stringify(result));
 `;
 
-test('A process killed at any step of a write leaves the complete old or new text of the config file, loses no version, and the next write works.', async ({
+test('A process killed at any step of a write leaves the complete old or new config file and all its versions', async ({
   root,
   world,
   config,

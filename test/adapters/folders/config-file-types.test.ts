@@ -34,7 +34,7 @@ import {
 
 const test = folderSuite('A config file, its type');
 
-test('a config file that is a link stays a link, and its target is replaced', async (place) => {
+test('a config file that is a link stays a link, and the target of the link is replaced', async (place) => {
   const shared = join(place.root, 'shared');
   mkdirSync(shared);
   writeFileSync(join(shared, 'real.cfg'), 'real');
@@ -56,7 +56,7 @@ test('a config file with a second hard link is replaced only under its own name'
   assert.is(textOf(join(place.root, 'backup')), 'first');
 });
 
-/** Entries that are not files, with the text of the fault. None of them may block the manager. */
+/** Entries that are not files, with the text of the fault. They must not block the manager. */
 const odd: Readonly<Record<string, readonly [why: string, put: (place: Place) => unknown]>> = {
   'a directory': ['not_a_file', ({ config }) => mkdirSync(config)],
   'a FIFO': ['not_a_file', ({ config }) => execFileSync('mkfifo', [config])],
@@ -93,10 +93,10 @@ test('a config file that is a link to itself is unreadable', async (place) => {
   assert.is(fault?.code === 'config_unreadable' && fault.because, 'ELOOP');
 });
 
-test('a config file that cannot be replaced is unchanged, and the fault has the reason', async (place) => {
+test('a config file that cannot be replaced stays unchanged, and the fault has the reason', async (place) => {
   unlinkSync(place.config);
   allowLinks(place, '/proc/sys');
-  // Nothing can be made in its directory, not even by root.
+  // Not even root can create a file in this directory.
   symlinkSync('/proc/sys/kernel/ostype', place.config);
   const result = await place.files.write('world', Buffer.from('x'), any);
   assert.is('fault' in result && result.fault.code, 'config_unwritable');

@@ -101,7 +101,7 @@ test('a replaced config file keeps its mode', async (place) => {
 });
 
 test('a replaced config file keeps its owner and group', async (place) => {
-  // Only root can give a file away.
+  // Only root can change the owner of a file.
   if (isRoot) chownSync(place.config, 12_345, 23_456);
   const before = statSync(place.config);
   await write(place, 'second');
@@ -109,7 +109,7 @@ test('a replaced config file keeps its owner and group', async (place) => {
   assert.equal([uid, gid], [before.uid, before.gid]);
 });
 
-test('an unknown Data Folder, a deleted one and one without a known config file are different faults', async (place) => {
+test('an unknown Data Folder, a deleted one and one without a known config file have different faults', async (place) => {
   mkdirSync(join(place.root, 'data', 'plain'));
   for (const [folder, fault] of [
     ['absent', { code: 'folder_not_found', folder: 'absent', gone: false }],
@@ -123,7 +123,7 @@ test('an unknown Data Folder, a deleted one and one without a known config file 
   }
 });
 
-test('exactly one of many concurrent writes with the same ETag succeeds, and the others get the new ETag', async (place) => {
+test('exactly one of many concurrent writes with the same ETag succeeds, and the rest get the new ETag', async (place) => {
   const { etag } = await read(place);
   const texts = Array.from({ length: 20 }, (_, index) => `writer ${index}`);
   const results = await Promise.all(texts.map((text) => place.files.write('world', Buffer.from(text), matching(etag))));

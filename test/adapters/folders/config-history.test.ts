@@ -31,13 +31,13 @@ function expectedPut(
 ): boolean {
   const mayWrite = { now: model.now !== null, any: model.now !== null, first, nothing: model.now === null }[knows];
   if (!mayWrite || model.now === wanted) return mayWrite;
-  // One that is the last that was kept already is not kept twice.
+  // A text that is equal to the last kept version is not kept twice.
   if (model.now !== null && model.before[0] !== model.now) model.before = [model.now, ...model.before].slice(0, 10);
   model.now = wanted;
   return true;
 }
 
-test('After any sequence of writes and edits by hand a config file has the last text, and its versions are the replaced ones.', async (place) => {
+test('After any sequence of writes and edits by hand the versions of a config file are the replaced texts', async (place) => {
   const { etag: firstTag } = await read(place);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 16 }), async (steps) => {

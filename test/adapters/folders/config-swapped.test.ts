@@ -18,7 +18,7 @@ const swapper = `
     writeFileSync('file', 'first'); renameSync('file', 'server.cfg');
   }`;
 
-test('A write never replaces the target of a link that takes the place of the config file', async (place) => {
+test('A write never replaces the target of a link that replaced the config file', async (place) => {
   const outside = join(place.root, 'outside');
   mkdirSync(outside);
   execFileSync('mkfifo', [join(outside, 'pipe')]);
@@ -39,7 +39,7 @@ test('A write never replaces the target of a link that takes the place of the co
   }
 });
 
-test('A path through an opened directory stays in it when the directory is replaced by a link', async (place) => {
+test('A path through an opened directory stays inside it when the directory is replaced by a link', async (place) => {
   const other = join(place.root, 'other');
   mkdirSync(other);
   await withPinnedDirectory(place.world, place.config, async (pinned) => {

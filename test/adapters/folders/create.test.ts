@@ -1,4 +1,4 @@
-/** New Data Folders: whole or not there, never in the place of anything else. */
+/** New Data Folders: complete or absent, and never in place of an existing entry. */
 import {
   chmodSync,
   cpSync,
@@ -37,7 +37,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-/** Every path below a directory, with what a file holds. */
+/** Returns every path below a directory with the content of each file. */
 function contents(directory: string): Record<string, string> {
   const paths = readdirSync(directory, { recursive: true }) as string[];
   return Object.fromEntries(
@@ -56,7 +56,7 @@ test('a new Data Folder has the files of its template, and no other file is crea
   assert.equal(readdirSync(data), ['mine']);
 });
 
-test('a new Data Folder of the template empty has no files', async ({ data, folders }) => {
+test('a new Data Folder from the template `empty` has no files', async ({ data, folders }) => {
   assert.is(await folders.create('mine', 'empty'), null);
   assert.equal(contents(data), { mine: '(directory)' });
 });
@@ -160,7 +160,7 @@ test('the owner can edit a new Data Folder even if the program is installed read
   for (const path of paths) assert.ok((statSync(join(data, 'mine', path)).mode & 0o200) !== 0, path);
 });
 
-test('a Data Folder that a crash left incomplete is removed at the next start, and directories with similar names stay', async ({
+test('a Data Folder that a crash left incomplete is removed at the next start, and similar names stay', async ({
   root,
   data,
 }) => {
@@ -181,10 +181,7 @@ test('a Data Folder that a crash left incomplete is removed at the next start, a
   ]);
 });
 
-test('the removal of incomplete Data Folders at the start accepts a workspace without data/', async ({
-  root,
-  data,
-}) => {
+test('the start removes incomplete Data Folders, and accepts a workspace without data/', async ({ root, data }) => {
   rmSync(data, { recursive: true });
   await clearHalfMade(root);
   symlinkSync('nowhere', data);
@@ -192,7 +189,7 @@ test('the removal of incomplete Data Folders at the start accepts a workspace wi
   assert.equal(readdirSync(root), ['data']);
 });
 
-test('a creation of a Data Folder that is killed at any time leaves a complete one or none, and the next start removes the remains', async ({
+test('a killed creation of a Data Folder leaves a complete folder, or remains that the next start removes', async ({
   root,
   data,
 }) => {

@@ -1,4 +1,4 @@
-/** A workspace with one Data Folder, `world`, and its config file, with helpers of their tests. */
+/** A workspace with the Data Folder `world` and its config file, and helpers for tests of that file. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export function openConfigFiles(root: string): ConfigFiles {
   });
 }
 
-/** Allows links of Data Folders to lead to directories. */
+/** Allows that Data Folders are links to directories outside. */
 export function allowLinks({ root }: Place, ...links: readonly string[]): void {
   mkdirSync(join(root, 'manager'), { recursive: true });
   writeFileSync(join(root, 'manager/settings.json'), JSON.stringify({ links }));

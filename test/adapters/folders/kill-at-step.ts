@@ -1,11 +1,11 @@
-/** Runs an adapter in a child process that kills itself before its n-th change of the disk. */
+/** Runs an adapter in a child process that kills itself before its n-th change to the disk. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as assert from 'uvu/assert';
 
 /**
- * @param program the source of a module; the steps are counted from its call of `arm()` on
- * @param n the number of the step that does not happen, or happens half if it writes a file
+ * @param program the source of a module; steps are counted after its call of `arm()`
+ * @param n the number of the step that does not happen; a write of a file is left half done
  * @returns whether that step was reached
  */
 export async function runUntilKilled(program: string, n: number): Promise<boolean> {

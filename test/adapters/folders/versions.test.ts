@@ -29,7 +29,7 @@ test('the last ten versions of a config file are kept, with increasing numbers, 
   for (const { at } of versions) assert.ok(Math.abs(Date.now() - at) < 600_000);
   const kept = join(place.root, 'manager', 'config', 'world');
   assert.is(readdirSync(kept).length, 10);
-  // What was pruned, what never was, and what is not a number.
+  // Numbers that were pruned, numbers that never existed, and texts that are not numbers.
   for (const version of [
     '3',
     '14',
@@ -71,7 +71,7 @@ test('versions of a config file are outside the Data Folder and readable only by
   assert.equal(modes, ['700', '700', '600']);
 });
 
-test('the next manager finds the versions of a config file, even if the Data Folder was missing in between', async (place) => {
+test('the next manager finds the versions of a config file, even if the Data Folder was missing for a time', async (place) => {
   await write(place, 'second');
   rmSync(place.world, { recursive: true });
   mkdirSync(place.world);

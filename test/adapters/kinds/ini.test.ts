@@ -1,4 +1,4 @@
-/** INI files, by OpenTTD's rules. */
+/** INI files, read by OpenTTD's rules. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readIni } from '../../../adapters/kinds/ini.js';

@@ -35,7 +35,7 @@ test('a Build that no kind recognises has the fault that build.json is missing',
   });
 });
 
-test('a Data Folder with resources or a server.cfg is of the kind fxserver; any other and an empty one are generic', async ({
+test('a Data Folder with resources or a server.cfg is of the kind fxserver, and any other is generic', async ({
   place,
   kinds,
 }) => {

@@ -72,7 +72,7 @@ test('kind is allowed in folder.json and refused in settings.json', async ({ roo
   assert.match('fault' in read ? read.fault.problem : '', /^manager\/settings\.json: kind: it is unknown/);
 });
 
-test('a fault of settings.json names no Data Folder', async ({ root, folder }) => {
+test('a fault in settings.json names no Data Folder', async ({ root, folder }) => {
   writeShared(root, '{');
   assert.equal(await readSettings(root, folder), {
     fault: { code: 'settings_broken', folder: null, problem: 'manager/settings.json is not JSON' },
@@ -131,7 +131,7 @@ test('a folder.json that is a directory or too large is a fault', async ({ folde
   });
 });
 
-test('the problem of a folder.json never contains a value of it', async ({ folder }) => {
+test('the problem of a folder.json never contains a value of the file', async ({ folder }) => {
   const secret = 'S3CR3T';
   const value = fc.oneof(
     fc.constant(secret),

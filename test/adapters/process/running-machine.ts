@@ -1,4 +1,4 @@
-/** The machine with the real process actor, without HTTP, for tests of the process adapter. */
+/** The state machine with the real process actor, without HTTP, for tests of the process adapter. */
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,19 +29,19 @@ export interface RunningMachine {
   readonly actor: ServerActor;
   /** @returns a launch with a new run id */
   compose(argv: readonly string[], other?: Partial<Launch>): Launch;
-  /** Sends the machine what an earlier manager left in the workspace. */
+  /** Sends the machine the run that an earlier manager left in the workspace. */
   find(): Promise<void>;
   start(launch: Launch): Promise<Verdict>;
   restart(launch: Launch): Promise<Verdict>;
   stop(): Promise<Verdict>;
   command(line: string): Promise<Verdict>;
-  /** Bypasses the operation queue. */
+  /** Sends an operation to the machine without the operation queue. */
   kill(): Promise<Verdict>;
   snapshot(): ServerSnapshot;
   /** Waits until the snapshot satisfies the predicate. */
   until(predicate: (snapshot: ServerSnapshot) => boolean): Promise<ServerSnapshot>;
   untilStopped(): Promise<ServerSnapshot>;
-  /** @returns the whole console of a run, by default the newest */
+  /** @returns the whole console of a run, by default of the newest run */
   console(run?: string): string;
   /** Waits until the console matches. @returns the match */
   untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
@@ -58,18 +58,18 @@ export interface Surroundings {
   /** Milliseconds; a function is called each time the delay starts. */
   readonly delays?: { readonly launchLimit?: number; readonly killLimit?: number | (() => number) };
   readonly clock?: SimulatedClock;
-  /** Called with each new run's directory, before its keeper starts. */
+  /** A function that is called with each new run's directory before its keeper starts. */
   readonly onCreated?: (directory: RunDirectory) => void;
   /** Creates the cgroup of a run; by default a run has none. */
   readonly createGroup?: () => string | null;
   readonly limitAbilities?: LimitAbilities;
-  /** Starts the keepers ahead, as the service does; by default each start creates one. */
+  /** Whether keepers are started ahead, as in the service; by default each start creates its keeper. */
   readonly startSpareKeeper?: (directory: RunDirectory) => SpareKeeper;
   /** The workspace of an earlier machine. */
   readonly root?: string;
 }
 
-/** Long limits: only tests of the limits themselves depend on time. */
+/** Long limits, so that only tests of the limits depend on time. */
 export const patience = { launchLimit: 60_000, killLimit: 60_000 };
 
 export const gentleStop: StopPlan = { command: null, signal: 'SIGTERM', timeoutMs: 60_000 };
@@ -195,7 +195,7 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
 /** Waits until no process with the pid is alive. */
 export const untilGone = (pid: number): Promise<boolean> => until(() => !isAlive(pid));
 
-/** Kills the processes that `find` returns until it returns none. */
+/** Kills the processes that `find` returns until `find` returns an empty list. */
 export async function endAll(find: () => readonly number[]): Promise<void> {
   for (let found = find(); found.length > 0; found = find()) {
     for (const pid of found) sendSignal(pid, 'SIGKILL');

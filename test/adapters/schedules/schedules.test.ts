@@ -13,7 +13,7 @@ import { scheduleOf } from '../../machines/schedules/simulated-world.js';
 
 const test = suite('the store of the schedules');
 
-test('a removed schedule leaves no occurrence, except one whose operation has not ended, until it ends', async () => {
+test('a removed schedule leaves no occurrence, except a running one until its operation ends', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'schedules-'));
   const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   const copy = { read: () => [], write: () => undefined };
@@ -35,7 +35,7 @@ test('a removed schedule leaves no occurrence, except one whose operation has no
     assert.equal(store.occurrences(schedule.id), [occurrence(2, 'running')]);
     assert.ok(store.write({ occurrences: [occurrence(2, 'done')] }));
     assert.equal(store.occurrences(schedule.id), []);
-    // The manager is killed before the operation ends: the next one deletes it.
+    // The manager is killed before the operation ends: the next manager deletes the occurrence.
     assert.ok(store.write({ occurrences: [occurrence(4, 'running')] }));
     createScheduleStore(database, copy, () => undefined).load();
     assert.equal(store.occurrences(schedule.id), []);
@@ -45,7 +45,7 @@ test('a removed schedule leaves no occurrence, except one whose operation has no
   }
 });
 
-test('a manager that is killed while the last schedule is removed does not restore it', async () => {
+test('a manager that is killed during the removal of the last schedule does not restore the schedule', async () => {
   for (const isCopied of [false, true]) {
     const directory = mkdtempSync(join(tmpdir(), 'schedules-'));
     const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });

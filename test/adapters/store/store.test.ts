@@ -10,7 +10,7 @@ import { until } from '../../kit/system/until.js';
 
 const test = suite('the database');
 
-/** Lets the timers of ten seconds fire at once. */
+/** Makes the timers of ten seconds fire at once. */
 function shortenRetries(): () => void {
   const usual = globalThis.setTimeout;
   const shortened = (callback: () => void, ms: number) => usual(callback, ms === 10_000 ? 0 : ms);
@@ -18,7 +18,7 @@ function shortenRetries(): () => void {
   return () => void (globalThis.setTimeout = usual);
 }
 
-test('entries are written after a read has failed while there was nothing to write', async () => {
+test('entries are written even after a read failed while no entry was waiting', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'store-'));
   const restoreTimers = shortenRetries();
   const store = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });

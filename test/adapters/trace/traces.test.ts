@@ -1,4 +1,4 @@
-/** The trace of a run: followed, bounded, and read again. */
+/** The trace of a run: how it is followed, bounded, and read again. */
 import { appendFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -32,7 +32,7 @@ function follow(runs: string, limit = 1024 ** 2) {
   return { ...followed, entries, durations: () => entries.map(({ durationMs }) => durationMs) };
 }
 
-test('what a run reports is passed on once, by one manager or the next one', async ({ files, log }) => {
+test('a report of a run is passed on once, by one manager or by the next', async ({ files, log }) => {
   const first = follow(files.runs);
   first.begin(files.run, false);
   appendFileSync(log, `{"test":"test"}${hitch(1)}${hitch(2).slice(0, 20)}`);
@@ -55,10 +55,7 @@ test('what a run reports is passed on once, by one manager or the next one', asy
   assert.equal(third.entries, []);
 });
 
-test('what a run has reported can be read by its end, the newest first, and what was added since', async ({
-  files,
-  log,
-}) => {
+test('the reports of a run can be read newest first, and later reports after a cursor', async ({ files, log }) => {
   const traces = openTraces({ runs: files.runs, findDecoder: findDecoder });
   assert.equal(await traces.entries(files.run, 10), []);
   appendFileSync(log, hitch(1) + hitch(2));
@@ -102,10 +99,7 @@ test('a trace is bounded at its head, and its newest reports are still read', as
   assert.equal([newest?.durationMs, before?.durationMs], [2, 1]);
 });
 
-test('what a run reported that ended while no manager was running is passed on once by the next one, and bounded', async ({
-  files,
-  log,
-}) => {
+test('reports of a run that ended without a manager are passed on once by the next manager', async ({ files, log }) => {
   const limit = 256 * 1024;
   const first = follow(files.runs);
   first.begin(files.run, false);
@@ -125,7 +119,7 @@ test('what a run reported that ended while no manager was running is passed on o
   assert.ok(statSync(log).blocks * 512 < limit + 128 * 1024);
 });
 
-test('a deleted or replaced trace disturbs neither the follower nor the next run', async ({ files, log }) => {
+test('a deleted or replaced trace affects neither the reader of the trace nor the next run', async ({ files, log }) => {
   const { begin, close, entries } = follow(files.runs);
   begin(files.run, false);
   await until(() => existsSync(join(log, '../recorded')));

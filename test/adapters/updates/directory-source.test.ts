@@ -1,4 +1,4 @@
-/** The archives of a watched directory: which one is offered, and which are not complete yet. */
+/** The archives of a watched directory: which archive is offered, and which archives are still incomplete. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const test = suite<Context>('A directory with archives of Builds');
 test.before.each((context) => void (context.directory = mkdtempSync(join(tmpdir(), 'archives-'))));
 test.after.each(({ directory }) => rmSync(directory, { recursive: true, force: true }));
 
-/** @param settleMs how long a file must have been unchanged */
+/** @param settleMs the milliseconds for which a file must have been unchanged */
 async function read(directory: string, settleMs = 0) {
   const sources = [{ id: 'paper', location: pathToFileURL(directory) }];
   const updates = openUpdates({ root: directory, sources, onOutcome: () => undefined, settleMs });
@@ -29,7 +29,7 @@ async function read(directory: string, settleMs = 0) {
 
 const offered = async (directory: string, settleMs?: number) => (await read(directory, settleMs))?.index?.channels;
 
-/** @param age seconds since its last change */
+/** @param age the seconds since its last change */
 function put(directory: string, name: string, age: number, content = 'archive'): string {
   const path = join(directory, name);
   writeFileSync(path, content);
@@ -38,7 +38,7 @@ function put(directory: string, name: string, age: number, content = 'archive'):
   return path;
 }
 
-test('The archive that was changed last is the version of the channel latest', async ({ directory }) => {
+test('The most recently changed archive is the version of the channel latest', async ({ directory }) => {
   put(directory, 'paper-1.9.tar.gz', 200);
   const path = put(directory, 'paper-1.21.4-232.tar.gz', 100);
   put(directory, '1.8.zip', 300);
@@ -47,13 +47,15 @@ test('The archive that was changed last is the version of the channel latest', a
   ]);
 });
 
-test('Of two archives of the same time the one with the higher version is offered', async ({ directory }) => {
+test('Of two archives with the same time, the archive with the higher version is offered', async ({ directory }) => {
   const at = new Date(0);
   for (const version of ['1.9', '1.10', '1.2']) utimesSync(put(directory, `${version}.7z`, 0), at, at);
   assert.is((await offered(directory))?.[0]?.version, '1.10');
 });
 
-test('An archive that was written a moment ago is not offered, whatever time it was given', async ({ directory }) => {
+test('An archive that was written a moment ago is not offered, even if its modification time is old', async ({
+  directory,
+}) => {
   put(directory, '1.tar.xz', 100_000);
   assert.equal(await offered(directory, 3_600_000), []);
 });
@@ -67,13 +69,13 @@ test('Only archives that are regular files with content are offered', async ({ d
   assert.equal(await offered(directory), []);
 });
 
-test('The checksum of an archive is in a file next to it, as sha256sum writes it', async ({ directory }) => {
+test('The checksum of an archive is read from a file next to it, in the format of sha256sum', async ({ directory }) => {
   put(directory, '1.tar', 1);
   put(directory, '1.tar.sha256', 1, `${'A1'.repeat(32)}  1.tar\n`);
   assert.is((await offered(directory))?.[0]?.sha256, 'a1'.repeat(32));
 });
 
-test('An archive whose checksum cannot be read is not offered, and the previous one is', async ({ directory }) => {
+test('An archive whose checksum cannot be read is not offered, and the previous archive is', async ({ directory }) => {
   put(directory, '1.tar', 100);
   put(directory, '2.tar', 1);
   put(directory, '2.tar.sha256', 1, 'a1');
@@ -85,7 +87,7 @@ test('A directory that is missing has the fault unreadable', async ({ directory 
   assert.equal([(await read(directory))?.fault, (await read(directory))?.index], ['unreadable', null]);
 });
 
-/** Reads the archive of a plan. @param onChunk called before each chunk is taken */
+/** Reads the archive of a plan. @param onChunk a function that is called before each chunk is read */
 async function download(path: string, onChunk = () => undefined as unknown, sha256: string | null = null) {
   const begin = createDownloads({ timeoutMs: 60_000, stallMs: 60_000, settleMs: 0 });
   const begun = await begin({ url: pathToFileURL(path).href, sha256 }, new AbortController().signal);
@@ -106,13 +108,13 @@ async function download(path: string, onChunk = () => undefined as unknown, sha2
 
 const large = 'x'.repeat(500_000);
 
-test('An archive is read whole, and not if it is written at the same time', async ({ directory }) => {
+test('An archive is read completely, and is refused if it is written at the same time', async ({ directory }) => {
   const path = put(directory, '1.tar', 1, large);
   assert.is(await download(path), large.length);
   assert.is(await download(path, () => appendFileSync(path, 'y')), 'unreachable');
 });
 
-test('An archive that is removed, is a link, or has another checksum is not taken', async ({ directory }) => {
+test('An archive that is removed, is a link, or has another checksum is not installed', async ({ directory }) => {
   const path = put(directory, '1.tar', 1, large);
   const link = join(directory, '2.tar');
   symlinkSync(path, link);

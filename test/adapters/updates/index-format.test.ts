@@ -1,4 +1,4 @@
-/** What is read from an index of Builds. */
+/** The fields that are read from an index of Builds. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readBuildsIndex } from '../../../adapters/updates/index-format.js';
@@ -6,7 +6,7 @@ import { indexDocument } from '../../kit/servers/build-index.js';
 
 const test = suite('An index of Builds');
 
-test('The versions of an index may be numbers or strings, and only https downloads are taken', () => {
+test('The versions of an index may be numbers or strings, and only https downloads are listed', () => {
   assert.equal(readBuildsIndex(indexDocument())?.channels, [
     { channel: 'recommended', version: '17000', download: 'https://index.example/17000/fx.tar.xz', sha256: null },
     { channel: 'optional', version: '12000', download: 'https://index.example/12000/fx.tar.xz', sha256: null },
@@ -15,7 +15,7 @@ test('The versions of an index may be numbers or strings, and only https downloa
   ]);
 });
 
-test('The date 9999-12-31 of an index means that no end of the support is planned', () => {
+test('The date 9999-12-31 in an index means that no end of the support is planned', () => {
   const index = readBuildsIndex({ latest: 1, support_policy_eol: { 1: '9999-12-31', 2: '2026-01-31T00:00:00Z' } });
   assert.equal(index?.supportEnds, { 1: null, 2: Date.UTC(2026, 0, 31) });
 });

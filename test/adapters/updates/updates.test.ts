@@ -1,4 +1,4 @@
-/** Fetching the index of Builds: from a server that works, and from ones that do not. */
+/** Downloads of the index of Builds, from a server that works and from servers that fail. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ test.after.each(async ({ root, server }) => {
 
 const untilOutcome = (outcomes: readonly unknown[]) => until(() => outcomes.length > 0 || null, 'an outcome');
 
-test('The index is fetched at the start, and is on disk', async ({ root, open, outcomes }) => {
+test('The index is downloaded at the start, and is stored on disk', async ({ root, open, outcomes }) => {
   const updates = open();
   await untilOutcome(outcomes);
   assert.equal(outcomes, [null]);
@@ -54,7 +54,7 @@ test('The index is fetched at the start, and is on disk', async ({ root, open, o
   assert.equal(JSON.parse(readFileSync(join(root, 'manager/fxserver-index.json'), 'utf8')), source?.index);
 });
 
-test('A manager that starts within six hours of the last index sends no request', async ({
+test('A manager that starts within six hours of the last download sends no request', async ({
   server,
   open,
   outcomes,
@@ -68,7 +68,7 @@ test('A manager that starts within six hours of the last index sends no request'
   assert.is(server.requests(), 1);
 });
 
-test('Without a source nothing is listed', async ({ root }) => {
+test('Without a source the list of Builds is empty', async ({ root }) => {
   const updates = openUpdates({ root, sources: [], onOutcome: () => undefined });
   updates.start();
   assert.equal(await updates.sources(), []);
@@ -87,7 +87,7 @@ const faulty: Record<Exclude<IndexFault, 'unreadable' | 'too_many_files'>, Reque
 };
 
 for (const [fault, answer] of Object.entries(faulty))
-  test(`An index is not taken with the fault ${fault}`, async ({ root, server, open, outcomes }) => {
+  test(`An index with the fault ${fault} is not used`, async ({ root, server, open, outcomes }) => {
     server.answer = answer;
     if (fault === 'unwritable') rmSync(join(root, 'manager'), { recursive: true });
     const updates = open({ maxBytes: 100_000, timeoutMs: fault === 'timeout' ? 100 : 20_000 });
@@ -97,7 +97,7 @@ for (const [fault, answer] of Object.entries(faulty))
     assert.equal([source?.fault, source?.index], [fault, null]);
   });
 
-test('A truncated index is not taken', async ({ server, open, outcomes }) => {
+test('A truncated index is not used', async ({ server, open, outcomes }) => {
   server.answer = (_, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('{"recommended": 1');

@@ -16,7 +16,7 @@ test('https to the internet and http to this machine are allowed', () => {
     assert.is(findUrlFault(url, false), null, url);
 });
 
-test('Other schemes, http elsewhere, private addresses and credentials are refused', () => {
+test('Other schemes, http to other machines, private addresses and credentials are refused', () => {
   for (const [url, fault] of [
     ['', 'invalid'],
     ['example.org', 'invalid'],
@@ -37,13 +37,13 @@ test('Other schemes, http elsewhere, private addresses and credentials are refus
     assert.is(findUrlFault(url, false), fault, url);
 });
 
-test('With private addresses allowed only what is not a web address is refused', () => {
+test('With private addresses allowed, only texts that are not web addresses are refused', () => {
   assert.is(findUrlFault('http://10.0.0.1/', true), null);
   assert.is(findUrlFault('gopher://10.0.0.1/', true), 'scheme');
   assert.is(createGuardedLookup(new URL('https://example.org'), true), undefined);
 });
 
-test('A name that leads to this machine or a private network is not connected to', async () => {
+test('The manager does not connect to a name that resolves to this machine or a private network', async () => {
   const lookup = createGuardedLookup(new URL('https://example.org'), false);
   assert.ok(lookup);
   for (const all of [true, false]) {
@@ -52,11 +52,11 @@ test('A name that leads to this machine or a private network is not connected to
   }
 });
 
-test('Addresses of the internet are public, others are not', () => {
+test('Addresses of the internet are public, and addresses of other networks are not', () => {
   for (const address of ['1.1.1.1', '172.32.0.1', '2001:4860:4860::8888']) assert.ok(isPublicAddress(address), address);
   for (const address of ['172.31.255.255', '169.254.169.254', '::1', '::ffff:1.1.1.1', 'x', ''])
     assert.not(isPublicAddress(address), address);
-  // Networks of a site, for documentation, and within tunnels.
+  // Networks of a site, networks for documentation, and addresses within tunnels.
   for (const address of ['fec0::1', '2001:db8::1', '2001::a00:1', '192.0.2.1', '198.51.100.1', '203.0.113.1'])
     assert.not(isPublicAddress(address), address);
 });

@@ -56,7 +56,7 @@ test('a receiver verifies the signature with the library of Standard Webhooks', 
   assert.is((await postMessage({ url, secret: createSecret() }, message, options)).status, 400);
 });
 
-test('a redirect is not followed, and other answers than 2xx are failures', async ({ servers }) => {
+test('a redirect is not followed, and every status other than 2xx is a failure', async ({ servers }) => {
   let requests = 0;
   const url = await receive(servers, (request, response) => {
     requests += 1;
@@ -78,7 +78,7 @@ test('a redirect is not followed, and other answers than 2xx are failures', asyn
   assert.is(requests, 7);
 });
 
-test('Retry-After may be a date, and anything else is ignored', async ({ servers }) => {
+test('Retry-After may be a date, and any other text is ignored', async ({ servers }) => {
   const now = Date.UTC(2026, 0, 31, 12);
   const values = [new Date(now + 90_000).toUTCString(), new Date(now - 90_000).toUTCString(), 'soon', '-5', ''];
   const url = await receive(servers, (_, response) =>
@@ -92,7 +92,9 @@ test('Retry-After may be a date, and anything else is ignored', async ({ servers
   assert.equal(results, [90_000, 0, null, null, null]);
 });
 
-test('a receiver that does not answer, hangs up or does not exist is a failure with its cause', async ({ servers }) => {
+test('a receiver that does not answer, closes the connection or does not exist is a failure with its cause', async ({
+  servers,
+}) => {
   const silent = await receive(servers, () => undefined);
   const rude = await receive(servers, (request) => request.socket.destroy());
   const post = (url: string, timeoutMs = 20_000) =>
@@ -106,13 +108,15 @@ test('a receiver that does not answer, hangs up or does not exist is a failure w
   assert.is((await post('no url')).error, 'invalid');
 });
 
-test('a receiver that does not answer is given up in time, even after a garbage collection', async ({ servers }) => {
+test('a request to a receiver that does not answer ends at the time limit, even after a garbage collection', async ({
+  servers,
+}) => {
   const url = await receive(servers, () => collectGarbage());
   const result = await postMessage({ url, secret: 'whsec_eA==' }, message, { ...options, timeoutMs: 500 });
   assert.is(result.error, 'timeout');
 });
 
-test('the end of the service ends a request', async ({ servers }) => {
+test('the end of the service ends a request to a receiver', async ({ servers }) => {
   const ending = new AbortController();
   const url = await receive(servers, () => ending.abort());
   const result = await postMessage({ url, secret: 'whsec_eA==' }, message, { ...options, ending: ending.signal });

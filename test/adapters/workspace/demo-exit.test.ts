@@ -36,7 +36,7 @@ test('crash makes the demo server print a stack trace and exit with code 1', asy
   assert.not.match(server.text(), /Goodbye/);
 });
 
-test('a hanging demo server ignores quit and every signal but SIGKILL', async ({ folder }) => {
+test('a hanging demo server ignores quit and every signal except SIGKILL', async ({ folder }) => {
   const hanging = await launchReady(folder);
   const other = await launchReady(folder);
   hanging.type('hang');
@@ -46,7 +46,7 @@ test('a hanging demo server ignores quit and every signal but SIGKILL', async ({
   hanging.type('quit');
   hanging.child.stdin.end();
 
-  // Two other servers have started and exited since: enough time for this one to react.
+  // Two other servers have started and exited in between: enough time for this server to react.
   other.type('quit');
   assert.is(await endOf(other), '0');
   const third = await launchReady(folder);

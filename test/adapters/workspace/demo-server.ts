@@ -62,7 +62,7 @@ export function launch(folder: string) {
       output += text;
       updates.emit('update');
     });
-  // `close` follows the last output, `exit` may precede it.
+  // `close` comes after the last output; `exit` may come before it.
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
 
   return {

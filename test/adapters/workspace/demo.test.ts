@@ -43,7 +43,7 @@ test('the demo server starts without a server.cfg and reports its absence', asyn
   assert.match(server.text(), /There is no server\.cfg to read.*ENOENT/);
 });
 
-test('the demo server reads its name, its maximum of players and its pace from server.cfg', async ({ folder }) => {
+test('the demo server reads its name, its player limit and its pace from server.cfg', async ({ folder }) => {
   await writeFile(
     join(folder, 'server.cfg'),
     'set sv_hostname "Ahoj #1"\r\nset sv_maxclients 2\r\nset demo_tick never\r\n',
@@ -74,7 +74,7 @@ test('the players of the demo server join, chat, race and leave, and never excee
   assert.not.match(server.text(), /\(4\/3\)/);
 });
 
-test('the demo server prints the same output for the same demo_seed, and different output for another', async ({
+test('the demo server prints the same output for the same demo_seed, and other output for another seed', async ({
   folder,
 }) => {
   const outputs: string[] = [];
@@ -129,7 +129,7 @@ test('the demo server answers an unknown command with a hint and ignores a blank
   assert.match(server.text(), /Server is up.*\n.*There is no command "constructor"/);
 });
 
-test('the demo server loses no line when its input is a FIFO and its output a file, as under the keeper', async ({
+test('the demo server reads every line when its input is a FIFO and its output a file, as under the keeper', async ({
   folder,
 }) => {
   const [fifo, log] = [join(folder, 'stdin'), join(folder, 'console.log')];
@@ -139,7 +139,7 @@ test('the demo server loses no line when its input is a FIFO and its output a fi
   try {
     const child = spawn(...argvFor(folder), { cwd: folder, stdio: [input, output, output] });
     children.add(child);
-    // The FIFO buffers what the server has not read yet.
+    // The FIFO buffers the lines that the server has not read yet.
     writeSync(input, `${'say again\n'.repeat(400)}say Ende\nquit\n`);
     assert.equal(await once(child, 'exit'), [0, null]);
   } finally {

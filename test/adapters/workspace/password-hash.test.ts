@@ -5,7 +5,7 @@ import { hashPassword, isPassword } from '../../../adapters/workspace/password-h
 
 const test = suite('password hashes');
 
-test('a password matches its own hash only, and two hashes of it differ', async () => {
+test('a password matches only its own hash, and two hashes of a password differ', async () => {
   const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
   assert.ok(await isPassword('correct horse', one));
   assert.ok(await isPassword('correct horse', other));
@@ -13,7 +13,7 @@ test('a password matches its own hash only, and two hashes of it differ', async 
   assert.is.not(one.hash, other.hash);
 });
 
-test('the parameters are stored next to the hash, and a hash with others is checked with those', async () => {
+test('the parameters are stored next to the hash, and a hash with other parameters is checked with those', async () => {
   const { algorithm, cost, blockSize, parallelization } = await hashPassword('x');
   assert.equal(
     { algorithm, cost, blockSize, parallelization },
@@ -32,7 +32,7 @@ test('the parameters are stored next to the hash, and a hash with others is chec
   assert.ok(await isPassword('password', kept));
 });
 
-test('a password is the same however its characters are composed', async () => {
+test('a password matches however its characters are composed in Unicode', async () => {
   assert.ok(await isPassword('Gru\u0308n und blau', await hashPassword('Gr\u00fcn und blau')));
 });
 

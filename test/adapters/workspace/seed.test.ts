@@ -23,7 +23,7 @@ test.after.each(async ({ directory }) => {
   await rm(directory, { recursive: true });
 });
 
-/** Every path below a directory, with the content of each file. */
+/** Returns every path below a directory with the content of each file. */
 async function contents(directory: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const path of (await readdir(directory, { recursive: true })).sort()) {
@@ -33,7 +33,7 @@ async function contents(directory: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** The adapter in a program directory with a template of the test. */
+/** The adapter in a program directory with a template that the test has written. */
 async function withTemplate(directory: string, change: (template: string) => Promise<unknown>) {
   const copy = join(directory, 'adapters', 'workspace');
   await mkdir(copy, { recursive: true });
@@ -183,7 +183,7 @@ async function seedUntilKilled(root: string, n: number): Promise<{ killed: boole
   return { killed: signal === 'SIGKILL' };
 }
 
-/** Where `builds` was created after the kill, the demo is not added next to it. */
+/** If `builds` was created after the kill, the demo is not added to it. */
 async function assertYields(root: string, taken: string): Promise<void> {
   await mkdir(root, { recursive: true });
   await cp(root, taken, { recursive: true });
@@ -192,7 +192,7 @@ async function assertYields(root: string, taken: string): Promise<void> {
   assert.equal(await contents(taken), { builds: '(directory)', data: '(directory)' });
 }
 
-test('the demo is complete after the next start, at whichever step the previous one was killed', async ({
+test('the demo is complete after the next start, at whichever step the previous manager was killed', async ({
   directory,
 }) => {
   const whole = await contents(template);
@@ -203,7 +203,7 @@ test('the demo is complete after the next start, at whichever step the previous 
     const { killed } = await seedUntilKilled(root, n);
     if (!killed) break;
     kills += 1;
-    // Even before the next start, each directory in place is complete.
+    // Even before the next start, each directory under its final name is complete.
     const left = await readdir(root).catch((): string[] => []);
     for (const name of ['builds', 'data']) {
       if (left.includes(name)) assert.equal(await contents(join(root, name)), await contents(join(template, name)));

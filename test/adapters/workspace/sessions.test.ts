@@ -21,7 +21,7 @@ interface Place {
   path: string;
   now: number;
   faults: unknown[];
-  /** Opens the sessions as the next manager. */
+  /** Opens the sessions as the next manager does. */
   open: (token?: string | null) => Promise<Sessions>;
 }
 
@@ -43,7 +43,7 @@ test.before.each((place) => {
 });
 test.after.each(({ directory }) => rmSync(directory, { recursive: true }));
 
-test('a new session is open, under the next manager too', async ({ open }) => {
+test('a new session is open, even under the next manager', async ({ open }) => {
   const sessions = await open();
   const secret = await sessions.begin();
   assert.ok(sessions.isOpen(secret));
@@ -72,14 +72,14 @@ test('the file of sessions is readable by its owner alone, and no temporary file
   assert.equal(readdirSync(directory), ['sessions']);
 });
 
-test('sessions that begin concurrently are all open, under the next manager too', async ({ open }) => {
+test('sessions that begin concurrently are all open, even under the next manager', async ({ open }) => {
   const sessions = await open();
   const secrets = await Promise.all(Array.from({ length: 20 }, () => sessions.begin()));
   const next = await open();
   for (const secret of secrets) assert.ok(sessions.isOpen(secret) && next.isOpen(secret));
 });
 
-test('an ended session is closed, under the next manager too, and other sessions stay open', async ({ open }) => {
+test('an ended session is closed, even under the next manager, and other sessions stay open', async ({ open }) => {
   const sessions = await open();
   const [one, other] = [await sessions.begin(), await sessions.begin()];
   await sessions.end(one);
@@ -107,7 +107,7 @@ test('expired sessions are removed from the file', async (place) => {
   assert.is(JSON.parse(readFileSync(place.path, 'utf8')).sessions.length, 1);
 });
 
-test('the oldest session of an account ends when it has more than a hundred, and sessions of others stay open', async ({
+test('the oldest session of an account with more than a hundred ends, and sessions of other accounts stay open', async ({
   open,
 }) => {
   const sessions = await open();
@@ -120,7 +120,7 @@ test('the oldest session of an account ends when it has more than a hundred, and
   );
 });
 
-test('a session of an account stays open under another token and without one, and names its browser', async ({
+test('a session of an account stays open under another token or without a token, and names its browser', async ({
   open,
 }) => {
   const sessions = await open('one');
@@ -135,7 +135,7 @@ test('a session of an account stays open under another token and without one, an
   assert.not(last.isOpen(ofToken));
 });
 
-test('a session is ended by its id, and the others of its account but one together', async ({ open }) => {
+test('a session can be ended by its id, and all other sessions of its account together', async ({ open }) => {
   const sessions = await open();
   const [one, two, three] = [
     await sessions.begin({ account: 'a' }),
@@ -163,7 +163,7 @@ test('the oldest session ends when there are more than a hundred', async ({ open
   assert.is(JSON.parse(readFileSync(path, 'utf8')).sessions.length, 100);
 });
 
-test('another token ends all sessions, and they stay ended under the first token once another session has begun', async ({
+test('another token ends all sessions, and they stay ended if the first token returns after a new session', async ({
   open,
 }) => {
   const secret = await (await open('one')).begin();
@@ -173,7 +173,7 @@ test('another token ends all sessions, and they stay ended under the first token
   assert.not((await open('one')).isOpen(secret));
 });
 
-test('without a token its sessions end, and the file is deleted', async ({ open, path }) => {
+test('a start without a token ends the sessions of the token, and the file is deleted', async ({ open, path }) => {
   const secret = await (await open()).begin();
   assert.not((await open(null)).isOpen(secret));
   assert.not(existsSync(path));
@@ -196,7 +196,7 @@ for (const [what, text] of Object.entries({
   });
 }
 
-test('a session begins for this manager alone, with an error in the log, when the file cannot be written', async (place) => {
+test('a session begins for this manager only, with an error in the log, if the file cannot be written', async (place) => {
   const sessions = await place.open();
   rmSync(place.directory, { recursive: true });
   const secret = await sessions.begin();
@@ -205,10 +205,10 @@ test('a session begins for this manager alone, with an error in the log, when th
   mkdirSync(place.directory);
 });
 
-test('an ended session stays ended for the next manager when the file cannot be written: all sessions have ended then', async (place) => {
+test('an ended session stays ended for the next manager even if the file cannot be written', async (place) => {
   const sessions = await place.open();
   const [one, other] = [await sessions.begin(), await sessions.begin()];
-  // Prevents the new file.
+  // This directory prevents the new file.
   mkdirSync(join(place.directory, '.sessions.server-manager-new'));
   await sessions.end(one);
   assert.is(place.faults.length, 1);

@@ -1,4 +1,4 @@
-/** GET /console and GET /console/search of a run that has printed more and more, beyond the bound of its console. */
+/** GET /console and GET /console/search of a run with more and more output, beyond the limit of its console. */
 import { createClient } from '../client.js';
 import { makeFifo } from '../fifo.js';
 import { median, now, type Settings } from '../measure.js';

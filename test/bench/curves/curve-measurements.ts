@@ -1,4 +1,4 @@
-/** Every cost that is measured with more and more work, by the name that `--only` takes. */
+/** Each cost that is measured with increasing amounts, by the name that `--only` accepts. */
 import { measureConsoleCurves } from './console.js';
 import { measureHistoryCurves } from './history.js';
 import { measureResourceCurves } from './resources.js';

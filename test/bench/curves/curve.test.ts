@@ -10,23 +10,23 @@ const curve = (costs: readonly number[], expected: Curve['expected'] = 'flat'): 
   points: costs.map((cost, index) => ({ amount: 10 ** index, cost })),
 });
 
-test('A cost that stays the same is flat, and one that follows the amount is linear.', () => {
+test('A cost that stays the same is flat, and a cost in proportion to the amount is linear', () => {
   assert.ok(growsAsExpected(curve([2, 2.1, 2.2])));
   assert.ok(growsAsExpected(curve([2, 20, 200], 'linear')));
   assert.not.ok(growsAsExpected(curve([2, 20, 200])));
   assert.not.ok(growsAsExpected(curve([2, 200, 20_000], 'linear')));
 });
 
-test('A difference that the clock may cause is none.', () => {
+test('A difference that the clock may cause does not count', () => {
   assert.ok(growsAsExpected(curve([0.1, 0.3, 0.5])));
 });
 
-test('A knee is the amount from which the cost grows faster than it may.', () => {
+test('The knee is the amount from which the cost grows faster than the curve permits', () => {
   assert.is(findKnee(curve([2, 2.1, 20])), 10);
   assert.is(findKnee(curve([2, 2.1, 2.2])), null);
 });
 
-test('The table has every amount with its cost, and names a knee.', () => {
+test('The table has every amount with its cost, and names the knee', () => {
   const [, , row] = toCurveTable([curve([2, 2.1, 20, 150])]).split('\n');
   assert.is(
     row,

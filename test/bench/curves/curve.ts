@@ -1,6 +1,6 @@
-/** A cost that is measured with more and more of something, and how it grows. */
+/** A cost that is measured with an increasing amount, and how it grows. */
 
-/** The greatest exponent n of a cost ~ amount ^ n that is called by this word. */
+/** The greatest exponent n of a cost ~ amount ^ n that this word names. */
 const exponents = { flat: 0.1, logarithmic: 0.3, linear: 1.1 } as const;
 
 export type Growth = keyof typeof exponents;
@@ -14,14 +14,16 @@ export interface Curve {
   /** What is measured, for example `GET /history, the newest page, p50`. */
   readonly cost: string;
   readonly unit: 'ms' | 'cores' | 'MB' | 'µs of processor time';
-  /** What there is more and more of, in the plural. */
+  /** What the amount counts, in the plural. */
   readonly items: string;
   readonly expected: Growth;
-  /** Sorted by amount. */
+  /** The points, sorted by amount. */
   readonly points: readonly Point[];
 }
 
-/** Costs that differ by less than this, in the curve's unit, are the same: clocks and other processes disturb them. */
+/**
+ * Costs that differ by less than this, in the curve's unit, count as equal: clocks and other processes disturb them.
+ */
 const noise = { ms: 0.5, cores: 0.02, MB: 4, 'µs of processor time': 20 } as const;
 
 /** Returns the exponent n of cost ~ amount ^ n from one point to another. */
@@ -29,27 +31,27 @@ function findExponent(from: Point, to: Point): number {
   return Math.log(to.cost / from.cost) / Math.log(to.amount / from.amount);
 }
 
-/** Returns that exponent from the first point to the last. */
+/** Returns the same exponent from the first point to the last. */
 export function findWholeExponent(points: readonly Point[]): number {
   const [first, last] = [points[0], points.at(-1)];
   return first === undefined || last === undefined ? NaN : findExponent(first, last);
 }
 
 /**
- * Returns the first amount from which the cost grows faster than the curve may, to the next one.
- * @returns null when there is none
+ * Returns the first amount from which the cost grows faster than the curve permits, up to the next amount.
+ * @returns null if there is no such amount
  */
 export function findKnee({ points, expected, unit }: Curve): number | null {
   for (const [index, from] of points.entries()) {
     const to = points[index + 1];
     if (to === undefined || to.cost - from.cost <= noise[unit]) continue;
-    // Between two points a cost grows less evenly than along all of them.
+    // Between two points a cost grows less evenly than along the whole curve.
     if (findExponent(from, to) > exponents[expected] + 0.15) return from.amount;
   }
   return null;
 }
 
-/** Returns whether the cost grows no faster than it may. */
+/** Returns whether the cost grows no faster than the curve permits. */
 export function growsAsExpected(curve: Curve): boolean {
   const costs = curve.points.map(({ cost }) => cost);
   const rise = Math.max(...costs) - Math.min(...costs);

@@ -1,4 +1,4 @@
-/** GET /datafolders/…/resources with more and more resources, for the first time and again. */
+/** GET /datafolders/…/resources with more and more resources, for the first time and from the cache. */
 import { createClient } from '../client.js';
 import { median, now, type Settings } from '../measure.js';
 import { endProcess, type Measurement } from '../measurement.js';

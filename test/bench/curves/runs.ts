@@ -1,4 +1,4 @@
-/** GET /runs, a start and the first answer of a service, with more and more kept runs: 1,000 are the most. */
+/** GET /runs, a start and the first answer of a service, with up to 1,000 kept runs. */
 import { type Client, createClient } from '../client.js';
 import { type Fifo, makeFifo } from '../fifo.js';
 import { median, now, type Settings } from '../measure.js';
@@ -44,7 +44,7 @@ export async function measureRunCurves(measurement: Measurement, { quick }: Sett
   ];
 }
 
-/** @returns how long each start took, in milliseconds */
+/** @returns the duration of each start in milliseconds */
 async function startAndStop(client: Client, { name }: Program, fifo: Fifo, times: number): Promise<number[]> {
   const starts: number[] = [];
   for (let time = 0; time < times; time += 1) {

@@ -1,4 +1,4 @@
-/** GET /status and POST /command, with more and more tokens, schedules and webhooks: as many as there may be. */
+/** GET /status and POST /command, with more and more tokens, schedules and webhooks, up to their limits. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dailyRule } from '../../kit/data/daily-rule.js';
@@ -8,7 +8,7 @@ import { endProcess, type Measurement } from '../measurement.js';
 import { makeWorkspace, serviceArguments } from '../sides.js';
 import type { Curve, Point } from './curve.js';
 
-/** How one more of them is made, and the most that there may be. */
+/** How one of them is created, and the limit of their number. */
 interface Items {
   readonly most: number;
   add(client: Client, index: number): Promise<string>;
@@ -55,7 +55,7 @@ export async function measureSettingCurves(measurement: Measurement, { quick }: 
     await endProcess(child);
     const common = { unit: 'ms', items, expected: 'flat' } as const;
     curves.push({ cost: 'GET /status', ...common, points: points.status });
-    // Each webhook is sent each command.
+    // Each command is sent to each webhook.
     const expected = items === 'webhooks' ? 'linear' : 'flat';
     curves.push({ cost: 'POST /command', ...common, expected, points: points.command });
   }
@@ -73,7 +73,7 @@ async function measureRequest(send: () => Promise<unknown>): Promise<number> {
   return median(taken);
 }
 
-/** Starts a service that takes what webhooks deliver. @returns its URL */
+/** Starts a service that receives the deliveries of webhooks. @returns its URL */
 async function startSink(measurement: Measurement): Promise<string> {
   const server = createServer((request, answer) => {
     request.resume();

@@ -1,6 +1,6 @@
 /**
- * GET /events with more and more readers. A thousand readers of 10,000 lines a second would be 0.9 GB a second: more
- * than two processors can send and read. The service then leaves lines out for readers that are behind, and says so.
+ * GET /events with more and more readers. A thousand readers of 10,000 lines a second would get 0.9 GB a second: more
+ * than two processors can send and read. The service then leaves out lines for slow readers, and reports the gap.
  */
 import { followLines } from '../fanout.js';
 import type { Settings } from '../measure.js';

@@ -1,4 +1,4 @@
-/** Times requests. */
+/** Measures the duration of requests. */
 import { now } from '../measure.js';
 import type { Exchange } from './peer.js';
 

@@ -4,7 +4,7 @@ import { startOurs } from '../sides.js';
 import { timeExchange } from './exchange.js';
 import type { PeerKind } from './peer.js';
 
-/** A window of a second makes each crash the first one: the children of the bench run for longer. */
+/** With a window of a second each crash counts as the first: the children of the bench run for longer. */
 const recovery = ['--on-crash', 'restart', '--crash-limit', '1000', '--crash-window', '1'];
 
 export const serverManager: PeerKind = {

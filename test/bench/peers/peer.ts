@@ -1,4 +1,4 @@
-/** A process manager as the bench uses it: the bare baselines, this one and its peers. */
+/** A process manager in the form that the bench uses: the bare baselines, this manager and its peers. */
 
 import type { Measurement } from '../measurement.js';
 import type { Program } from '../programs.js';
@@ -13,7 +13,7 @@ export interface PeerKind {
   readonly name: string;
   /** Remarks that belong to a cell of the table. */
   readonly notes: Partial<Record<Column, string>>;
-  /** Returns what has to be installed, or null when the peer can be measured. */
+  /** Returns what to install, or null if the peer can be measured. */
   findMissing(): string | null;
   /** Starts the process manager for one program, which is not started yet. */
   open(measurement: Measurement, program: Program): Promise<Peer>;
@@ -26,9 +26,9 @@ export interface Peer {
   readonly pid: number | null;
   start(): Promise<Exchange>;
   restart(): Promise<Exchange>;
-  /** The fastest stop. Where its answer does not wait for the exit, `notes.stop` says so. */
+  /** The fastest stop. If its answer does not wait for the exit, `notes.stop` says so. */
   stop(): Promise<Exchange>;
-  /** A stop whose answer waits for the exit, where the peer has both. */
+  /** A stop whose answer waits for the exit, if the peer has both kinds. */
   stopAndWait?(): Promise<Exchange>;
   /** Sends commands over the given number of connections. Returns the answers per second. */
   sendCommands?(connections: number, seconds: number): Promise<number>;

@@ -1,6 +1,6 @@
 /**
- * Calls pm2's daemon from its own process: pm2's client is large, and a larger bench process would spawn more
- * slowly. Both processes read the same clock, so the way between them is not counted.
+ * Calls pm2's daemon from its own process: pm2's client is large, and a larger bench process would spawn more slowly.
+ * Both processes read the same clock, so that the messages between them are not counted.
  */
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { now } from '../measure.js';
 import type { Program } from '../programs.js';
 import type { Exchange } from './peer.js';
 
-/** The reply carries the same `id`: at an interruption the last request does not wait for the previous one. */
+/** The reply has the same `id`: after an interruption the last request does not wait for the previous one. */
 export type Request = { readonly id: number } & Order;
 export type Order =
   | { readonly do: 'connect' | 'start' | 'restart' | 'stop' | 'end' }
@@ -21,7 +21,7 @@ export interface Reply extends Exchange {
   readonly error: string | null;
 }
 
-/** The functions of pm2's API that the bench uses; all take a callback. */
+/** The functions of pm2's API that the bench uses. Each has a callback. */
 type Method = 'connect' | 'start' | 'restart' | 'stop' | 'sendLineToStdin' | 'killDaemon';
 type Pm2 = Record<Method, (...args: unknown[]) => void>;
 
@@ -29,8 +29,8 @@ const pm2 = createRequire(import.meta.url)(process.argv[2] ?? '') as Pm2;
 let name = '';
 let id: unknown;
 
-// Ctrl-C reaches this process too, but the bench first asks it to stop pm2's daemon. Without the bench it stops it
-// itself.
+// Ctrl-C reaches this process too, but the bench first requests that it stops pm2's daemon. Without the bench this
+// process stops the daemon itself.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => pm2.killDaemon(() => process.exit()));
 
@@ -70,15 +70,15 @@ function call(method: Method, ...args: unknown[]): Promise<unknown> {
 
 async function register({ name: given, argv: [script, ...args] }: Program): Promise<void> {
   name = given;
-  // As fast as pm2 can be: without the search for a git repository and the monitoring agent. By default it polls for
-  // the exit of a child only each 100 ms.
+  // The fastest settings of pm2: without the search for a git repository and the monitoring agent. By default it polls
+  // for the exit of a child only each 100 ms.
   const options = { name, script, args, interpreter: 'none', vizion: false, pmx: false, kill_retry_time: 1 };
   const [started] = (await call('start', options)) as { pm2_env?: { pm_id: number } }[];
   id = started?.pm2_env?.pm_id;
   await call('stop', name);
 }
 
-/** Keeps so many lines in flight on the connection of pm2's client. */
+/** Keeps this many unanswered lines on the connection of pm2's client. */
 async function sendLines(inFlight: number, seconds: number): Promise<number> {
   const end = now() + seconds * 1_000;
   let count = 0;

@@ -19,7 +19,7 @@ export const pm2: PeerKind = {
       env: { ...process.env, PM2_HOME: home, PM2_DISABLE_VERSION_CHECK: 'true' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    // A driver that has exited is noticed by its missing reply.
+    // The missing reply shows that a driver has exited.
     driver.on('error', () => undefined);
 
     let lastId = 0;
@@ -39,7 +39,7 @@ export const pm2: PeerKind = {
     }
 
     let closing: Promise<void> | null = null;
-    // pm2's daemon does not receive signals to the driver: end it by a request.
+    // Signals to the driver do not reach pm2's daemon: end the daemon by a request.
     const close = () => (closing ??= ask({ do: 'end' }).then(() => endProcess(driver)));
     measurement.onEnd(close);
 

@@ -15,8 +15,8 @@ export interface Entry {
 const minUptimeMs = 1_100;
 
 /**
- * One round: each operation for every peer, one peer after the other.
- * @param waits whether the stop is one that waits, where the peer has both
+ * Runs one round: each operation for every peer, one peer after the other.
+ * @param waits whether to use the stop that waits for the exit, where the peer has both
  */
 export async function measureRound(entries: readonly Entry[], waits: boolean): Promise<void> {
   await forEach(entries, async ({ peer, fifo, add }) => add('start', await untilOutput(fifo, peer.start)));

@@ -1,4 +1,4 @@
-/** runit's `runsv` (Debian package `runit`), by its control FIFO. */
+/** runit's `runsv` (Debian package `runit`), controlled by its FIFO. */
 import { findMissingCommand } from './installed.js';
 import type { PeerKind } from './peer.js';
 import { superviseDirectory } from './service-directory.js';

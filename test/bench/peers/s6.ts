@@ -1,4 +1,4 @@
-/** `s6-supervise` (Debian package `s6`), by its control FIFO and its event FIFOs. */
+/** `s6-supervise` (Debian package `s6`), controlled by its FIFO, with its event FIFOs. */
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Fifo, makeFifo } from '../fifo.js';
@@ -28,7 +28,7 @@ export const s6: PeerKind = {
     return {
       ...service,
       start: () => control('u'),
-      // Not by its own restart, which waits for a second after the exit.
+      // The restart of s6 itself is not used, because it waits for a second after the exit.
       async restart() {
         const { sent } = await stopAndWait();
         return { ...(await control('u')), sent };

@@ -10,7 +10,7 @@ import type { Exchange } from './peer.js';
 export interface ServiceDirectory {
   readonly coldStartMs: number;
   readonly pid: number | null;
-  /** Writes a command to the FIFO, as runit's `sv` and s6's `s6-svc` do. */
+  /** Writes a command to the FIFO, like runit's `sv` and s6's `s6-svc`. */
   control(command: string): Promise<Exchange>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function superviseDirectory(
   prepare: (directory: string) => void = () => undefined,
 ): Promise<ServiceDirectory> {
   const directory = mkdtempSync(join(measurement.directory, `${supervisor}-`));
-  // The program itself, without a shell in between.
+  // The supervisor executes the program itself, without a shell in between.
   symlinkSync(argv[0], join(directory, 'run'));
   writeFileSync(join(directory, 'down'), '');
   prepare(directory);
@@ -47,7 +47,7 @@ export async function superviseDirectory(
   };
 }
 
-/** Returns NaN as long as no process reads the FIFO. */
+/** Returns NaN until a process reads the FIFO. */
 function openForWriting(fifo: string): number {
   try {
     return openSync(fifo, constants.O_WRONLY | constants.O_NONBLOCK);

@@ -9,7 +9,7 @@ export function encodeCall(method: string, values: readonly Value[]): string {
   return `<?xml version="1.0"?><methodCall><methodName>supervisor.${method}</methodName><params>${params}</params></methodCall>`;
 }
 
-/** Returns the body of the answer. Throws when it is a fault. */
+/** Returns the body of the answer. Throws if the answer is a fault. */
 export function call(socketPath: string, method: string, ...values: readonly Value[]): Promise<string> {
   const body = encodeCall(method, values);
   return new Promise((resolve, reject) => {

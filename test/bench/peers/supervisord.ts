@@ -42,7 +42,7 @@ export const supervisord: PeerKind = {
       stop: () => timeExchange(() => call(socketPath, 'stopProcess', name, false)),
       stopAndWait: () => timeExchange(() => call(socketPath, 'stopProcess', name, true)),
       async sendCommands(connections, seconds) {
-        // A fault has status 200 too, so that only this call would notice it.
+        // A fault has status 200 too, so that only this call notices it.
         await call(socketPath, ...command(name));
         return (await fireRequests(commandTo(socketPath, name), connections, seconds)).perSecond;
       },

@@ -6,7 +6,7 @@ export type Figures = Partial<Record<Column | 'stopAndWait', number[]>>;
 
 export interface PeerRow {
   readonly kind: PeerKind;
-  /** The figures, or why there are none. */
+  /** The figures, or the reason why there are no figures. */
   readonly result: Figures | string;
 }
 

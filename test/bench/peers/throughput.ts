@@ -4,7 +4,7 @@ import type { Entry } from './rounds.js';
 
 const connections = 64;
 
-/** One round: each peer receives commands for so many seconds. */
+/** Runs one round: each peer receives commands for this many seconds. */
 export async function measureThroughput(entries: readonly Entry[], seconds: number): Promise<void> {
   for (const { peer, fifo, add } of entries) {
     if (peer.sendCommands === undefined) continue;

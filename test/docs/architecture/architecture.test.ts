@@ -15,14 +15,14 @@ function importsBetween(from: string, to: string): Architecture['imports'] {
   return architecture.imports.filter((each) => findFloor(each.from) === from && findFloor(each.to) === to);
 }
 
-test('docs/internals/architecture.svg is drawn from the imports of now', async () => {
+test('docs/internals/architecture.svg is drawn from the present imports', async () => {
   assert.ok(
     readSource('docs/internals/architecture.svg') === (await renderArchitecture(architecture)),
     'docs/internals/architecture.svg is stale: run `npm run docs` and commit the result',
   );
 });
 
-test('the picture changes with a folder and with an arrow', async () => {
+test('the picture changes when a folder or an arrow is added', async () => {
   const drawn = await renderArchitecture(architecture);
   const folders = [...architecture.folders, 'machines/added'];
   const imports = [...architecture.imports, { from: 'machines/announce', to: 'machines/server', count: 5 }];
@@ -30,14 +30,14 @@ test('the picture changes with a folder and with an arrow', async () => {
   assert.ok((await renderArchitecture({ ...architecture, imports })) !== drawn);
 });
 
-test('the tables of docs/internals/architecture.md list each folder once, and no other', () => {
+test('the tables of docs/internals/architecture.md list each folder exactly once', () => {
   const rows = page.matchAll(/^\| ((?:`[\w/*.-]+`(?:, )?)+) \|/gm);
   const listed = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path));
   const folders = architecture.folders.map((folder) => (folder.includes('/') ? folder : `${folder}/*.ts`));
   assert.equal(listed.filter((path) => !/^\w+\/$/.test(path)).sort(), folders.sort());
 });
 
-test('the floors import each other only as docs/internals/architecture.md says', () => {
+test('the floors import each other only in the directions of docs/internals/architecture.md', () => {
   assert.equal(importsBetween('machines', 'adapters').concat(importsBetween('machines', 'http')), []);
   assert.equal(importsBetween('adapters', 'http'), []);
   const elsewhere = architecture.wiring.filter((path) => !path.startsWith('http/features/'));

@@ -15,7 +15,7 @@ export interface FolderImports {
 }
 
 export interface Architecture {
-  /** The folders of all floors, sorted. The files directly in a floor are the folder with the name of the floor. */
+  /** The folders of all floors, sorted. The files directly in a floor form a folder with the name of the floor. */
   readonly folders: readonly string[];
   readonly imports: readonly FolderImports[];
   /** The files of http/ that import adapters, sorted. */

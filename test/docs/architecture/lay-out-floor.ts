@@ -25,10 +25,10 @@ export interface FloorLayout {
   readonly arrows: readonly Arrow[];
 }
 
-/** The width of an arrow. Classes instead of numbers: the picture does not change with each import. */
+/** The width of an arrow. It has a few classes, so that the picture does not change with each import. */
 export type Weight = 'thin' | 'medium' | 'thick';
 
-/** The fewest imports of each width, the widest first. */
+/** The minimum of imports for each width, the widest first. */
 export const minImports: Readonly<Record<Weight, number>> = { thick: 100, medium: 20, thin: 5 };
 
 /** Returns the width of the arrow for a number of imports, or null if there are too few for an arrow. */

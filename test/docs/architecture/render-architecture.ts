@@ -122,7 +122,7 @@ function describeWiring({ wiring }: Architecture): string {
   return `only ${wiring.join(', ')}`;
 }
 
-/** Draws a line whose last piece is the head. The line ends at the middle of the head. */
+/** Draws a line that ends with the head. The line ends at the middle of the head. */
 function renderArrow({ points, weight }: Arrow): string {
   const [before, end] = points.slice(-2) as [Point, Point];
   const length = Math.hypot(end.x - before.x, end.y - before.y);

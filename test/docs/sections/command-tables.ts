@@ -17,7 +17,7 @@ const [, ...commands] = allCommands();
 /** The commands that can be run. */
 export const leaves: readonly Command[] = commands.filter((command) => command.commands.length === 0);
 
-/** Returns the options that a command alone has. */
+/** Returns the options that only one command has. */
 export function listOwnOptions(command: Command): readonly Option[] {
   const common = [...commonOptions(), confirmOption()].map(({ flags }) => flags);
   const own =
@@ -118,7 +118,7 @@ function formatDefault({ defaultValueDescription, defaultValue }: Option): strin
   return value === undefined ? '' : `\`${value}\``;
 }
 
-/** Says what an option accepts, beyond its placeholder. */
+/** Describes the values that an option accepts, beyond its placeholder. */
 function describeValues(option: Option): string[] {
   if (option.presetArg === 'true') return ['`true`, `false`, or no value for `true`.'];
   if (option.argChoices !== undefined) return [`One of ${option.argChoices.map((each) => `\`${each}\``).join(', ')}.`];

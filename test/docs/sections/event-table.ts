@@ -5,7 +5,7 @@ import { defaultTypes, type EventType, eventScopes } from '../../../http/api/eve
 import { describeAnswer } from './route-table.js';
 import { renderTable } from './sections.js';
 
-/** Renders each event with what it depends on, when it is sent, and its data. */
+/** Renders each event with its condition, its time, and its data. */
 export function renderEventTypes(_argument: string, page: string): string {
   const rows = Object.entries(streamEvents).map(([type, { description, condition, data }]) => [
     `\`${type}\``,

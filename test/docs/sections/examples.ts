@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Examples } from '../../../http/api/openapi/examples.js';
 import { examplesFile } from '../record-examples.js';
 
-/** Renders the JSON body of the success of an operation, as the service answered it. */
+/** Renders the recorded JSON body of the success of an operation. */
 export function renderExample(id: string, page: string): string {
   const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Examples;
   const answers = Object.entries(examples[id]?.responses ?? {});

@@ -1,4 +1,4 @@
-/** Where the fields of each object are described. */
+/** Finds where the fields of each object are described. */
 import { basename, dirname, relative } from 'node:path';
 import { listPages, listSections, readPage } from './sections.js';
 
@@ -6,7 +6,7 @@ export const objectsPage = 'docs/reference/objects.md';
 
 let pages: ReadonlyMap<string, string> | null = null;
 
-/** Returns the page that has the section `fields ID` of each object, all others aside. */
+/** Returns the page with the section `fields ID` for each object. The page of all other objects is not among them. */
 export function listPlacedObjects(): ReadonlyMap<string, string> {
   pages ??= new Map(
     listPages().flatMap((page) =>

@@ -48,7 +48,7 @@ function renderRows(rows: readonly Row[]): string {
   return renderTable(['Field', 'Type', 'Meaning'], rows);
 }
 
-/** Renders all objects that no other page has, and links to the others. */
+/** Renders all objects that no other page has, and links to the remaining objects. */
 export async function renderObjects(): Promise<string> {
   const { schemas } = await readObjects();
   const placed = listPlacedObjects();

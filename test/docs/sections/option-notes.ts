@@ -1,4 +1,4 @@
-/** What the page on the options adds to the descriptions of the program, by the name of the option. */
+/** The texts that the page on the options adds to the descriptions of the program, by the name of the option. */
 export const optionNotes: Readonly<Record<string, string>> = {
   config: '[Config file](#config-file)',
   root: 'If it has no Builds and Data Folders yet, it is created with a demo.',

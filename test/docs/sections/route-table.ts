@@ -60,7 +60,7 @@ function loadComponents(): Promise<Readonly<Record<string, ObjectSchema>>> {
   return components;
 }
 
-/** Lists the fields of a body, the optional ones in brackets. */
+/** Lists the fields of a body, with the optional fields in brackets. */
 async function renderBody(route: DescribedRoute, schemas: unknown, page: string): Promise<string> {
   if (route.upload !== undefined) return 'bytes';
   if (route.body === undefined) return route.bodyContent === undefined ? '' : 'text';
@@ -77,7 +77,7 @@ function renderSuccess({ success, caching }: DescribedRoute, schemas: unknown, p
   return [[status, body].filter((each) => each !== '').join(' '), ...(caching === undefined ? [] : ['304'])].join(', ');
 }
 
-/** Media types of an answer that is not JSON alone. */
+/** The media types of an answer that has other types than JSON. */
 function toMediaTypes(content: Readonly<Record<string, object>> = {}): string {
   return Object.keys(content)
     .map((type) => `\`${type}\``)
@@ -92,7 +92,7 @@ export function describeAnswer(schema: z.ZodType, page: string): string {
   return `list of ${linkToObject(findId(element), page)}`;
 }
 
-/** Lists codes by status, without the codes of every JSON body. */
+/** Lists codes by status, without the codes that every JSON body can cause. */
 function renderProblems(codes: readonly ProblemCode[]): string {
   const own = codes.filter((code) => !bodyProblems.includes(code));
   const statuses = [...new Set(own.map((code) => problems[code].status))].sort((a, b) => a - b);

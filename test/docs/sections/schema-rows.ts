@@ -1,6 +1,6 @@
 /** The fields of a JSON Schema as rows of a table: name, type, meaning. */
 
-/** What the component schemas of the OpenAPI document use of JSON Schema. */
+/** The keywords of JSON Schema that the component schemas of the OpenAPI document use. */
 export interface Schema {
   readonly $ref?: string;
   readonly description?: string;
@@ -29,7 +29,7 @@ const maxValues = 16;
 
 /**
  * Returns the rows of an object, and below each field the rows of an object in it: `last_exit.code`, `findings[].code`.
- * @param isRequest whether fields that may be left out are named as such
+ * @param isRequest whether optional fields are marked
  * @param link returns the link to another object
  */
 export function listRows(
@@ -50,7 +50,7 @@ export function listRows(
   });
 }
 
-/** Returns the fields of all forms of an object. A field of some forms only is not required. */
+/** Returns the fields of all forms of an object. A field of only some forms is not required. */
 export function mergeForms(schema: Schema): {
   readonly properties: Readonly<Record<string, Schema>>;
   readonly required: ReadonlySet<string>;
@@ -68,7 +68,8 @@ export function mergeForms(schema: Schema): {
 }
 
 /**
- * Returns one field of several forms: with all values, and what each of them means. Others are as in the first form.
+ * Merges a field of several forms: the result has all values and their meanings. A field without values is the same as
+ * in the first form.
  */
 function mergeFields(fields: readonly Schema[]): Schema {
   const [first = {}] = fields;
@@ -98,7 +99,7 @@ function listForms(schema: Schema): readonly Schema[] {
 const listValues = (schema: Schema): readonly unknown[] =>
   schema.const !== undefined ? [schema.const] : (schema.enum ?? []);
 
-/** Returns the object in a field, or in the list or the map that a field is; `null` without one. */
+/** Returns the object in a field, or in the list or the map of a field; `null` if there is no object. */
 export function findInner(field: Schema): { readonly schema: Schema; readonly suffix: string } | null {
   const forms = listForms(field);
   if (forms.some(({ properties }) => properties !== undefined)) return { schema: field, suffix: '' };
@@ -158,7 +159,7 @@ function describeRange(minimum: number | undefined, maximum: number | undefined)
   return minimum === undefined || minimum <= 0 ? '' : `, at least ${minimum}`;
 }
 
-/** Describes how long a text or a list may be. That it may not be empty is not said. */
+/** Describes the permitted length of a text or a list. A minimum of one is not mentioned. */
 function describeLength(minimum: number | undefined, maximum: number | undefined, unit: string): string {
   if (maximum === undefined) return (minimum ?? 0) > 1 ? `, at least ${minimum} ${unit}` : '';
   return (minimum ?? 0) > 1 ? `, ${minimum} to ${maximum} ${unit}` : `, up to ${maximum} ${unit}`;

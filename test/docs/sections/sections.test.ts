@@ -1,4 +1,4 @@
-/** The sections that npm run docs writes are up to date, and together they have everything that is declared. */
+/** The sections that npm run docs writes are up to date, and together they contain every declaration. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toCommandPath } from '../../../http/cli/declare-commands.js';
@@ -20,7 +20,7 @@ const argumentsOf = (section: string): string[] =>
   sections.filter(({ name }) => name === section).map(({ argument }) => argument);
 
 for (const page of pages) {
-  test(`the sections of ${page} are what npm run docs writes`, async () => {
+  test(`the sections of ${page} are up to date with npm run docs`, async () => {
     const text = readPage(page);
     const isFresh = (await renderSections(page, text, renderers)) === text;
     assert.ok(isFresh, `${page} is stale: run \`npm run docs\` and commit what it writes`);
@@ -37,7 +37,7 @@ test('docs/reference/api.md has the requests of every tag', () => {
   assert.equal(onPage.map(({ argument }) => argument).sort(), [...tags].sort());
 });
 
-test('an object is on one page', () => {
+test('each object is described on exactly one page', () => {
   assert.is(argumentsOf('fields').length, listPlacedObjects().size);
   assert.equal(argumentsOf('objects'), ['']);
 });
@@ -73,7 +73,7 @@ test('every note on an option belongs to an option of the service', () => {
   );
 });
 
-test('a section that is out of date is rendered again, and one without an end is an error', async () => {
+test('an outdated section is rendered again, and a section without an end is an error', async () => {
   const render = { routes: (tag: string): string => `of ${tag}` };
   const text = 'A\n<!-- routes Builds -->\nold\n<!-- end of routes -->\nB\n';
   const fresh = 'A\n<!-- routes Builds -->\n\nof Builds\n\n<!-- end of routes -->\nB\n';

@@ -1,11 +1,10 @@
 /**
  * The sections of pages that `npm run docs` writes. A section is between two comments:
  *
- *     <!-- routes Backups -->
- *     …
- *     <!-- end of routes -->
+ * <!-- routes Backups --> …
+ * <!-- end of routes -->
  *
- * The first word names a renderer, the rest of the line is its argument.
+ * The first word names a renderer, and the rest of the line is its argument.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +36,7 @@ export function listSections(text: string): readonly { readonly name: string; re
 }
 
 /**
- * Returns the text of a page with its sections rendered. A section without a renderer stays as it is.
+ * Returns the text of a page with its sections rendered. A section without a renderer is left unchanged.
  * @throws if a section has no end
  */
 export async function renderSections(page: string, text: string, renderers: Renderers): Promise<string> {

@@ -1,4 +1,4 @@
-/** What the pages on settings add to the descriptions of the fields, by file and field: links to sections. */
+/** The links that the pages on settings add to the descriptions of the fields, by file and field. */
 export const settingNotes: Readonly<Record<string, string>> = {
   'build.json variables': '[Variables](#variables)',
   'build.json pty': '[Terminal](#terminal)',

@@ -57,7 +57,7 @@ function readSchema(file: string, page: string): Schema {
   return z.toJSONSchema(schema(), { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
-/** Returns the rows of an object, and below a field the rows of an object in it that has no section. */
+/** Returns the rows of an object. Below a field follow the rows of an object in it, unless that has a section. */
 function listSettings(schema: Schema, path: string, prefix: string): readonly (readonly string[])[] {
   const { properties, required } = mergeForms(schema);
   return Object.entries(properties).flatMap(([name, field]) => {

@@ -1,4 +1,4 @@
-/** The section `update-reasons`: why a plan of an update has ended. */
+/** The section `update-reasons`: the reasons for which a plan of an update ends. */
 import { planReasonText } from '../../../http/problems/update-faults.js';
 import { reasonCodes } from '../../../machines/updates/update-plan.js';
 import { renderTable } from './sections.js';

@@ -17,7 +17,7 @@ workspace.addBuild('demo', { command: [`${fixtures}/console-server.sh`] });
 workspace.addFolder('world');
 const service = await startService(workspace.root);
 
-/** Sends a request. @throws Error if it is refused: a trace would wait for ever */
+/** Sends a request. @throws Error if it is refused, because the trace would then wait for ever */
 async function done(path: string, body?: object) {
   const { status, json } = await service.post(path, body);
   if (status >= 400) throw new Error(`POST ${path} is ${status} ${JSON.stringify(json)}`);
@@ -34,10 +34,10 @@ try {
     return service.post('/schedules', { name: 'evening', when, action });
   };
   const planned = await traceTo(keeper, async () => {
-    // On a busy machine the time can have passed when the request is read: it is refused then.
+    // On a busy machine the time may have passed when the request is read: it is refused then.
     for (let seconds = 1; (await plan(seconds)).status !== 201; ) seconds *= 2;
   });
-  // The walk begins with the timer, and not with the request that has created the schedule.
+  // The walk begins with the timer, and not with the request that created the schedule.
   const schedule = planned.slice(planned.lastIndexOf('machines/schedules/scheduler/schedule-runner.ts'));
   await done('/stop');
   const backup = await done('/backups', { folder: 'world' });

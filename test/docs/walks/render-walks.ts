@@ -6,7 +6,7 @@ import { readSource } from '../source-imports.js';
 
 export const walksPage = 'docs/internals/lifecycle.md';
 
-/** The headings of the walks, and where each ends. */
+/** The headings of the walks, and the call with which each walk ends. */
 const titles = {
   start: '`POST /start`, until the keeper is started',
   stop: '`POST /stop?notice=1`, until the stop sequence begins',

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { register } from 'node:module';
 
-/** A call of a function of the product, and the call during which it was made, at once or later. */
+/** A call of a function of the product, and the call that caused it, at once or later. */
 interface Call {
   readonly file: string;
   readonly caller: Call | null;
@@ -12,7 +12,7 @@ const current = new AsyncLocalStorage<Call>();
 let awaited: { readonly file: string; readonly arrive: (path: readonly string[]) => void } | null = null;
 
 declare global {
-  /** Called by each function of the product. */
+  /** Records a call. Each function of the product calls this. */
   var traceCall: <T>(file: string, body: () => T) => T;
 }
 
@@ -28,7 +28,7 @@ globalThis.traceCall = (file, body) => {
   return current.run(call, body);
 };
 
-/** Lists the files from the first caller to the call. Calls within a file are one. */
+/** Lists the files from the first caller to the call. Consecutive calls within a file count as one. */
 function listFiles(call: Call): string[] {
   const files: string[] = [];
   for (let each: Call | null = call; each !== null; each = each.caller) files.unshift(each.file);
@@ -37,7 +37,7 @@ function listFiles(call: Call): string[] {
 
 /**
  * Returns the files that lead from an action to the first call of a file's functions.
- * @param file from the project's directory, as `adapters/process/keeper/keeper.ts`
+ * @param file its path in the project's directory, such as `adapters/process/keeper/keeper.ts`
  */
 export async function traceTo(file: string, act: () => Promise<unknown>): Promise<readonly string[]> {
   const arrived = new Promise<readonly string[]>((arrive) => (awaited = { file, arrive }));

@@ -27,7 +27,7 @@ test('no walk enters a file twice', ({ walks }) => {
   for (const walk of Object.values(walks)) assert.equal([...new Set(walk)], [...walk]);
 });
 
-test('each walk leads from its trigger through the one door for operations or a durable job', ({ walks }) => {
+test('each walk from a trigger passes through the operation queue or a durable job', ({ walks }) => {
   for (const walk of [walks.start, walks.stop, walks.schedule])
     assert.ok(walk.indexOf('machines/operations/perform.ts') < walk.indexOf('machines/operations/queue.ts'));
   for (const walk of [walks.schedule, walks.restore]) assert.ok(walk.includes('machines/durable/job.ts'));

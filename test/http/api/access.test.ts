@@ -33,7 +33,7 @@ for (const host of [
   });
 }
 
-/** The first ones are names that a foreign DNS server may resolve to 127.0.0.1. */
+/** The first hosts are names that a foreign DNS server may resolve to 127.0.0.1. */
 const foreignHosts = [
   'evil.example',
   'evil.example:PORT',
@@ -69,7 +69,7 @@ for (const host of foreignHosts) {
   });
 }
 
-test('HTTP/1.1 without Host or with two is answered with 400', async ({ service }) => {
+test('HTTP/1.1 without a Host header or with two of them gets 400', async ({ service }) => {
   const none = await sendRaw(service.base, {});
   assert.is(none.status, 400);
   assert.is(none.json.code, 'bad_request');

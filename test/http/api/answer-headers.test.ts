@@ -1,4 +1,4 @@
-/** The headers of every answer, and the headers that say which run was started. */
+/** The headers of every answer, and the headers that name the run that was started. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
@@ -24,7 +24,7 @@ test('Every answer has the version of the service and an id of the request', asy
   assert.is(ids.size, 5);
 });
 
-test('A problem names the request by the id that its client has sent', async ({ service }) => {
+test('A problem names the request by the id that its client sent', async ({ service }) => {
   const own = await service.request('POST', '/stop', { headers: { 'Request-Id': 'bot:42' } });
   assert.equal([own.status, own.headers.get('request-id')], [409, 'bot:42']);
   assert.is(own.json.instance, 'urn:server-manager:request:bot:42');
@@ -35,14 +35,14 @@ test('A problem names the request by the id that its client has sent', async ({ 
   }
 });
 
-test('What is not HTTP is answered with an id and the version too', async ({ service }) => {
+test('A request that is not HTTP gets an answer with an id and the version too', async ({ service }) => {
   const { status, headers } = await sendRaw(service.base, { method: 'GET', target: '/ a', headers: [] });
   assert.is(status, 400);
   assert.match(String(headers.get('request-id')), /^[0-9a-f-]{36}$/);
   assert.is(headers.get('server-manager-version'), readVersion());
 });
 
-test('The log has the id of a request that has failed', async () => {
+test('The log has the id of a failed request', async () => {
   const lines: object[] = [];
   const app = new Koa();
   const identifyRequest = createRequestIds();
@@ -65,7 +65,7 @@ test('The log has the id of a request that has failed', async () => {
   assert.is((lines[0] as { request: string }).request, 'abc');
 });
 
-test('POST /start and POST /restart name the run that they have started, and where its output begins', async ({
+test('POST /start and POST /restart name the run that they started, and the cursor at which its output begins', async ({
   service,
 }) => {
   for (const [path, body] of [['/start', standard], ['/restart']] as const) {

@@ -1,4 +1,4 @@
-/** POST /command: one line, delivered whole; the answer has the cursor of the output that follows. */
+/** POST /command: one line, delivered whole; the answer has the cursor of the output after the command. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -16,13 +16,13 @@ shareService(test, (workspace) => {
   workspace.addBuild('deaf', { command: ['/bin/sh', '-c', 'echo READY; exec sleep 1000'] });
   const blocks =
     '$| = 1; print "READY\\n"; while (sysread STDIN, $_, 256) { exit if /^quit/; print "GOT ", length, "\\n" }';
-  // As ioquake3 does: the rest of a line that is longer than a block is another command.
+  // This server is like ioquake3: the rest of a line that is longer than a block is another command.
   workspace.addBuild('blocks', { command: ['/usr/bin/perl', '-e', blocks] });
   workspace.addBuild('short', { command: ['/usr/bin/perl', '-e', blocks], maxLineBytes: 20 });
   workspace.addBuild('closed', { command: ['/bin/sh', '-c', 'exec 0</dev/null; echo READY; exec sleep 1000'] });
 });
 
-test('POST /command answers with a message, the run and the cursor of the output that follows', async (shared) => {
+test('POST /command answers with a message, the run and the cursor of the output after the command', async (shared) => {
   const { service, workspace } = shared;
   const status = await startStandard(shared);
   for (const word of ['first', 'second', 'third']) {
@@ -44,7 +44,7 @@ test('POST /command answers with a cursor that counts bytes, not characters', as
   assert.is((await service.post('/command', { Command: 'next' })).json.cursor, Buffer.byteLength(before));
 });
 
-test('POST /command?blank=true sends the Enter key alone, and only a given Command can be empty', async (shared) => {
+test('POST /command?blank=true sends the Enter key alone, and without it the Command must not be empty', async (shared) => {
   const { service, workspace } = shared;
   await startStandard(shared, { Build: 'asking', Folder: 'world' });
   assert.is((await service.post('/command', { Command: '' })).json.code, 'command_required');
@@ -79,7 +79,7 @@ for (const [title, command] of accepted) {
   });
 }
 
-test('A line that is longer than what the Build says is refused', async (shared) => {
+test('A line that is longer than the limit in the Build is refused', async (shared) => {
   const { service, workspace } = shared;
   assert.is((await service.post('/start', { Build: 'short', Folder: 'world' })).status, 204);
   const long = await service.post('/command', { Command: 'x'.repeat(21) });
@@ -89,7 +89,7 @@ test('A line that is longer than what the Build says is refused', async (shared)
   await workspace.waitForConsole('GOT 21\n');
 });
 
-test('A client with patterns sends no line that a server may read in two pieces', async (shared) => {
+test('A client with patterns cannot send a line that a server may read in two pieces', async (shared) => {
   const { service, workspace } = shared;
   const scopes = ['read', 'command', 'control'];
   const created = await service.post('/access/tokens', { name: 'bot', scopes, commands: ['say *'] });
@@ -167,7 +167,7 @@ async function assertConsoleUntouched({ service, workspace }: SharedService): Pr
   assert.is(console, `READY ${status.pid}\nGOT the first\n`);
 }
 
-test('POST /command delivers the commands of many concurrent clients whole and once each', async (shared) => {
+test('POST /command delivers each command of many concurrent clients whole and once', async (shared) => {
   const { service, workspace } = shared;
   await startStandard(shared);
   const words = Array.from({ length: 100 }, (_, index) => `${index} ${'x'.repeat(index)} ${index}`);

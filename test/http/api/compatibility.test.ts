@@ -1,7 +1,7 @@
 /**
  * Compares the OpenAPI document with the document of release 0.1.0. The fixture is that document after `withoutTexts`.
- * Titles, summaries and descriptions may change between releases, and so may what no client can notice: `comparable`
- * lists it. Everything else must stay; additions are allowed.
+ * Titles, summaries and descriptions may change between releases, and so may parts that no client can notice:
+ * `comparable` lists them. All other parts must stay; additions are allowed.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,8 +34,9 @@ function codesIn(description: string): string[] {
 }
 
 /**
- * Returns a copy without what no client can notice: the name of a path parameter, the way in which the address of the
- * service and a text or null are written, and that an answer has no unknown field, which the policy never promised.
+ * Returns a copy without the parts that no client can notice: the name of a path parameter, the notation of the address
+ * of the service and of a text or null, and the statement that an answer has no unknown field, which the policy never
+ * promised.
  */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
@@ -53,19 +54,19 @@ function comparable(value: unknown): unknown {
   );
 }
 
-/** Returns whether a schema describes a text or null, written as two alternatives. */
+/** Returns whether a schema describes a text or null in the form of two alternatives. */
 function isNullable(value: object): value is { readonly anyOf: readonly [{ readonly type: string }] } {
   const [text, other, ...more] = 'anyOf' in value ? (value.anyOf as readonly { readonly type?: string }[]) : [];
   return text?.type === 'string' && other?.type === 'null' && more.length === 0 && !('enum' in text);
 }
 
-/** The header is the same text; its description was too wide. */
+/** The header is the same text; its old description was too wide. */
 const isNumberInHeader = (change: string): boolean =>
   /\/headers\/Console-(Cursor|Next|Size|Missing)\/schema\/type: "string" is now "integer"$/.test(change);
 
 /**
- * Yields the place of each value that `after` lacks or has changed. Lists may have grown, but in a request nothing may
- * be required or limited that was not. It may require less.
+ * Yields the path of each value that `after` lacks or has changed. Lists may have grown. A request may require and
+ * limit less than before, but not more.
  */
 function* changes(before: unknown, after: unknown, place = '#'): Generator<string> {
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -115,7 +116,7 @@ test('No operation, field, parameter, status or problem code of release 0.1.0 wa
   assert.equal(found, []);
 });
 
-test('The comparison accepts another name of a path parameter and reports a removed one', () => {
+test('The comparison accepts another name of a path parameter, and reports a removed parameter', () => {
   const changed: any = JSON.parse(JSON.stringify(before).replaceAll('build.id', 'id'));
   assert.equal([...changes(comparable(before), comparable(changed))], []);
   delete changed.paths['/builds/{id}'].get;

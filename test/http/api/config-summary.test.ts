@@ -66,7 +66,7 @@ test('GET /config/summary contains no secrets.', async ({ service }) => {
   for (const secret of [licence, password]) assert.not.match(text, secret);
 });
 
-test('GET /config/summary includes the settings of folder.json and says when standard input is not read.', async ({
+test('GET /config/summary includes the settings of folder.json, and shows whether standard input is read', async ({
   service,
   workspace,
 }) => {
@@ -91,7 +91,7 @@ test('GET /config/summary?build= includes the system resources of the Build.', a
   assert.equal([unknown.status, unknown.json.code], [400, 'build_unknown']);
 });
 
-test('GET /config/summary reports a missing config file, and gets 409 for a kind without summary and 404 for an unknown folder.', async ({
+test('GET /config/summary gets 404 without a config file or a folder, and 409 for a kind without a summary', async ({
   service,
   workspace,
 }) => {

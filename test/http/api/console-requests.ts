@@ -1,4 +1,4 @@
-/** Reads a range by GET /console, and prints into the log of a run. */
+/** Reads a range with GET /console, and prints into the log of a run. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from '../../kit/manager/service.js';
@@ -21,7 +21,7 @@ export const objectsIn = ({ text }: Answer): any[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-/** Adds to the console as the server does. */
+/** Appends to the console, in place of the server. */
 export function print({ workspace }: SharedService, run: string, bytes: Buffer | string): void {
   appendFileSync(join(workspace.root, 'run', run, 'console.log'), bytes);
 }

@@ -1,4 +1,4 @@
-/** GET /console/search: the lines of one run or of all that contain a text. */
+/** GET /console/search: the lines of one run or of all runs that contain a text. */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ const search = async ({ service }: SharedService, query: string): Promise<any> =
 
 const textsIn = ({ matches }: any): string[] => matches.map(({ text }: any) => text);
 
-test('GET /console/search finds lines in the whole run, without regard to case and colours', async (shared) => {
+test('GET /console/search finds lines in the whole run, and ignores case and colours', async (shared) => {
   const run = await runShort(shared);
   const filler = 'nothing here\n'.repeat(50_000);
   appendFileSync(
@@ -29,7 +29,7 @@ test('GET /console/search finds lines in the whole run, without regard to case a
   assert.equal(textsIn(await search(shared, 'text=hitch+warning&order=oldest&limit=1')), ['Hitch WARNING']);
 });
 
-test('GET /console/search?run=all finds lines of all kept runs, with when they came', async (shared) => {
+test('GET /console/search?run=all finds lines of all kept runs, with their times', async (shared) => {
   const first = await runShort(shared);
   const second = await runShort(shared);
   const { run: third } = await startStandard(shared);
@@ -58,7 +58,7 @@ test('GET /console/search?run=all finds lines of all kept runs, with when they c
   assert.equal([rest.complete, rest.matches.map(({ run }: any) => run)], [true, [first]]);
 });
 
-test('GET /console/search takes each character of the text as itself', async (shared) => {
+test('GET /console/search treats no character of the text as a pattern', async (shared) => {
   const run = await runShort(shared);
   appendFileSync(consoleOf(shared.workspace, run), 'a.b\naxb\n(a+)+$\n[ script:race] ready\n');
   assert.equal(textsIn(await search(shared, 'text=a.b')), ['a.b']);
@@ -87,7 +87,7 @@ test('GET /console/search finds lines by severity and resource, together with a 
   }
 });
 
-test('GET /console/search of a pruned log counts what is missing, and numbers no lines', async (shared) => {
+test('GET /console/search of a pruned log counts the missing bytes, and numbers no lines', async (shared) => {
   const run = await runShort(shared);
   writeFileSync(join(shared.workspace.root, 'run', run, 'head'), '0000000000000004\n');
   for (const order of ['newest', 'oldest']) {
@@ -100,13 +100,13 @@ test('GET /console/search of a pruned log counts what is missing, and numbers no
   }
 });
 
-test('GET /console/search before the first run gets 404 run_not_found, and finds nothing in all runs', async (shared) => {
+test('GET /console/search before the first run gets 404 run_not_found, and with run=all an empty result', async (shared) => {
   assert.is((await search(shared, 'text=x')).code, 'run_not_found');
   const found = await search(shared, 'text=x&run=all');
   assert.equal(found, { matches: [], complete: true, next: 'none:0', searched: 0, missing: 0, unreadable: [] });
 });
 
-test('GET /console/search gets 400 for an invalid parameter, and the detail names it', async (shared) => {
+test('GET /console/search gets 400 for an invalid parameter, and the detail names the parameter', async (shared) => {
   const run = await runShort(shared);
   for (const [query, parameter] of [
     ['', 'text'],

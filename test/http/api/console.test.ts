@@ -45,7 +45,7 @@ test('GET /console?after with the cursor of a command returns the output after t
   }
 });
 
-test('GET /console returns the run of an exited server until the next one is running', async (shared) => {
+test('GET /console returns the run of an exited server until the next run is running', async (shared) => {
   const { service } = shared;
   await service.post('/start', { Build: 'short', Folder: 'world' });
   const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
@@ -70,7 +70,7 @@ test('GET /console?lines returns the last lines', async (shared) => {
   );
 });
 
-test('GET /console returns a character printed in two writes once it is complete, and an incomplete one once the run has ended', async (shared) => {
+test('GET /console returns a character printed in two writes only once it is complete', async (shared) => {
   const { run, pid } = await startStandard(shared);
   const start = `READY ${pid}\n`.length;
   const car = Buffer.from('🚗');
@@ -174,7 +174,7 @@ test('GET /console?since leaves out no output of that time or later', async (sha
   while ((await read(shared, `since=${later}`)).text !== '');
 });
 
-test('GET /console?until has what GET /console?since of that time has not', async (shared) => {
+test('GET /console?until returns exactly the output that GET /console?since of that time leaves out', async (shared) => {
   await startStandard(shared);
   for (const word of ['a', 'b', 'c']) {
     await shared.service.post('/command', { Command: word });

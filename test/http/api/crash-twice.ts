@@ -3,7 +3,7 @@ import { startStandard, waitForStatus } from '../../kit/manager/shared-service.j
 import type { SuccessiveManagers } from '../../kit/manager/successive-services.js';
 
 /**
- * Starts a server and makes it crash twice: the first restart is at once, the second after the backoff.
+ * Starts a server and makes it crash twice: the first restart is at once, and the second comes after the backoff.
  * @returns the body of GET /status after the second crash
  */
 export async function crashTwice(

@@ -36,7 +36,7 @@ test('A preflight request of an allowed origin is answered without a token', asy
   assert.is(answer.headers.get('access-control-allow-credentials'), null);
 });
 
-test('A page of an allowed origin gets answers with the token, and problems that it can read', async (shared) => {
+test('A page of an allowed origin can read answers with the token, and problems', async (shared) => {
   const status = await send(shared, 'GET', '/status', { ...page, ...bearer });
   assert.is(status.status, 200);
   assert.is(status.headers.get('access-control-allow-origin'), dashboard);
@@ -47,14 +47,14 @@ test('A page of an allowed origin gets answers with the token, and problems that
   assert.match(String(stopped.headers.get('access-control-expose-headers')), 'ETag');
 });
 
-test('A page of an allowed origin gets nothing with a session alone', async (shared) => {
+test('A page of an allowed origin gets no answer with a session alone', async (shared) => {
   const login = await shared.service.post('/session', { token });
   const [cookie = ''] = (login.headers.get('set-cookie') ?? '').split(';');
   assert.is((await send(shared, 'GET', '/status', { Cookie: cookie })).status, 200);
   assert.is((await send(shared, 'GET', '/status', { ...page, Cookie: cookie })).status, 401);
 });
 
-test('A page of an allowed origin may read every header of answers, the cursors of the console too', async (shared) => {
+test('A page of an allowed origin can read every header of answers, including the cursors of the console', async (shared) => {
   const request = { ...page, ...bearer };
   const start = await sendRequest('POST', `${shared.service.base}/start`, {
     headers: { ...request, 'Content-Type': 'application/json' },
@@ -68,7 +68,7 @@ test('A page of an allowed origin may read every header of answers, the cursors 
   assert.equal([console.status, log.status, unauthorized.status], [200, 200, 401]);
   assert.match(String(console.headers.get('vary')), /Origin.*Accept/);
   const exposed = String(console.headers.get('access-control-expose-headers')).toLowerCase().split(', ');
-  // Of the connection, of CORS, for the browser itself, or readable by the Fetch standard.
+  // Headers of the connection, of CORS and for the browser itself, and headers that the Fetch standard allows to read.
   const others =
     /^(access-control-.*|connection|keep-alive|date|transfer-encoding|vary|x-content-type-options|cache-control|content-(language|length|type)|expires|last-modified|pragma)$/;
   for (const answer of [start, console, log, unauthorized])
@@ -77,7 +77,7 @@ test('A page of an allowed origin may read every header of answers, the cursors 
   assert.is((await sendRequest('POST', `${shared.service.base}/stop`, { headers: bearer })).status, 204);
 });
 
-test('Another origin is refused also with the token, and gets no header that lets its page read the answer', async (shared) => {
+test('Another origin is refused even with the token, and cannot read the answer', async (shared) => {
   for (const origin of ['https://evil.example', 'https://dash.example.evil', 'http://dash.example', 'null']) {
     const answer = await send(shared, 'GET', '/status', { ...page, ...bearer, Origin: origin });
     assert.is(answer.status, 403, origin);

@@ -6,7 +6,7 @@ import { until } from '../../kit/system/until.js';
 
 const test = suite('http/api/deadlines');
 
-test('Deadlines are due in their order, and cancelled ones never', async () => {
+test('Deadlines are due in order, and cancelled deadlines never are', async () => {
   const due: string[] = [];
   const deadlines = createDeadlines<number, string>(30, (value) => due.push(value));
   deadlines.add(1, 'one');
@@ -18,7 +18,7 @@ test('Deadlines are due in their order, and cancelled ones never', async () => {
   assert.equal(due, ['one', 'three']);
 });
 
-test('A deadline that is set after all others were due is due too.', async () => {
+test('A deadline that is set after all earlier ones were due is due too', async () => {
   const due: number[] = [];
   const deadlines = createDeadlines<number, number>(10, (value) => due.push(value));
   for (const each of [1, 2, 3]) {

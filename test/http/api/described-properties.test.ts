@@ -1,4 +1,4 @@
-/** The OpenAPI document says what every property is. */
+/** The OpenAPI document describes every property. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeServedApi } from '../../kit/http/open-api.js';
@@ -16,7 +16,7 @@ function* walk(
   for (const [key, inner] of Object.entries(value)) yield* walk(inner, `${place}/${key}`);
 }
 
-/** A reference, a constant and the content of a text say what they are. */
+/** A reference, a constant and the content of a text need no description. */
 const isDescribed = (property: object): boolean =>
   ['description', '$ref', 'const', 'contentSchema'].some((key) => key in property);
 

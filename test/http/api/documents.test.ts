@@ -14,14 +14,14 @@ shareService(test);
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Compact, with its examples. */
+/** The maximum size of the compact document with its examples. */
 const maxBytes = 250_000;
 
 async function description(shared: SharedService): Promise<any> {
   return expandDescription(await served(shared));
 }
 
-/** Returns the document as clients get it: what several operations have is in its components. */
+/** Returns the document as clients get it: parts that several operations share are in its components. */
 async function served({ service }: SharedService): Promise<any> {
   const answer = await service.get('/openapi.json');
   assert.is(answer.status, 200);
@@ -50,7 +50,7 @@ test('GET /openapi.json is OpenAPI 3.1 with the version of the service', async (
   assert.ok(api.info.title && api.info.license.identifier);
 });
 
-test('GET /openapi.json names every DELETE delete…, or cancel… where something planned or under way ends', async (shared) => {
+test('GET /openapi.json names every DELETE operation delete…, or cancel… if it ends planned or current work', async (shared) => {
   const ids = operationsOf(await description(shared)).flatMap(({ method, operationId }) =>
     method === 'delete' ? [operationId] : [],
   );
@@ -90,7 +90,7 @@ test('GET /openapi.json gives every operation a unique id, a declared tag and de
   }
 });
 
-test('GET /openapi.json describes a path parameter by the collection that it selects from', async (shared) => {
+test('GET /openapi.json describes a path parameter by the collection from which it selects', async (shared) => {
   const seen = new Map<string, string>();
   for (const { path, parameters = [] } of operationsOf(await description(shared)))
     for (const { name, description: text, example } of parameters.filter((one: any) => one.in === 'path')) {
@@ -119,7 +119,7 @@ test('GET /openapi.json has only schemas that are valid JSON Schema', async (sha
   const api = await description(shared);
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   addFormats.default(ajv);
-  // Keywords that OpenAPI gives to schemas in addition to the keywords of JSON Schema.
+  // These are keywords that OpenAPI adds to the keywords of JSON Schema.
   for (const keyword of ['discriminator', 'example', 'externalDocs', 'xml', 'x-max-bytes', 'x-fields-by-type'])
     ajv.addKeyword(keyword);
   const inside = (schema: object): object =>
@@ -136,7 +136,7 @@ test('GET /openapi.json has only schemas that are valid JSON Schema', async (sha
   }
 });
 
-test('GET /openapi.json is small: what several operations have is in it once', async (shared) => {
+test('GET /openapi.json has parts that several operations share only once, and stays small', async (shared) => {
   const api = await served(shared);
   const operations = Object.values<any>(api.paths).flatMap(({ parameters: _, ...path }) => Object.values<any>(path));
   const parts = operations.flatMap(({ parameters = [], responses }) => [
@@ -148,7 +148,7 @@ test('GET /openapi.json is small: what several operations have is in it once', a
   assert.ok(JSON.stringify(api).length < maxBytes, String(JSON.stringify(api).length));
 });
 
-test('GET /openapi.json lets later versions add values to the enumerations of answers, and lists all codes', async (shared) => {
+test('GET /openapi.json permits later versions to add values to the enumerations of answers', async (shared) => {
   const { schemas } = (await served(shared)).components;
   assert.ok(schemas.EntryType['x-extensible-enum'].includes('server.started'));
   assert.is(schemas.EntryType.enum, undefined);
@@ -160,7 +160,7 @@ test('GET /openapi.json does not contain the safe integer limit', async (shared)
   assert.not.match(JSON.stringify(await description(shared)), '9007199254740991');
 });
 
-test('GET /openapi.json spells the request fields as the interface document', async (shared) => {
+test('GET /openapi.json spells the request fields like the interface document', async (shared) => {
   const { schemas } = (await description(shared)).components;
   assert.equal(schemas.Start.required, ['Build', 'Folder']);
   assert.equal(schemas.Command.required, ['Command']);
@@ -178,7 +178,7 @@ test('GET /openapi.json lists exactly the problem codes of the catalogue, each u
       }
     }
   }
-  // No operation matches the request, or the operation is a download, which has been answered with 202.
+  // No operation matches the request, or the operation is a download, which was answered with 202.
   const others = ['path_not_found', 'method_not_allowed', 'build_not_downloaded'];
   const all = Object.keys(problems).filter((code) => !others.includes(code));
   assert.equal([...named].sort(), all.sort());
@@ -193,7 +193,7 @@ test('GET /docs is a page that loads files only from this service', async ({ ser
   );
   assert.ok(urls.length >= 4);
   for (const url of urls) {
-    // Relative: a proxy may serve it below a path.
+    // The address is relative, because a proxy may serve the page below a path.
     assert.match(url, /^(\.\/(?!\/)|data:)/);
     if (url.startsWith('.'))
       assert.is((await service.get(new URL(url, `${service.base}/docs`).pathname)).status, 200, url);
@@ -207,7 +207,7 @@ test('The style sheet of /docs loads no external files', async ({ service }) => 
   assert.not.match(text, '@import');
 });
 
-test('The content security policy of /docs allows only own files', async ({ service }) => {
+test('The content security policy of /docs allows only files of this service', async ({ service }) => {
   for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css', '/docs/start.js']) {
     const answer = await service.get(path);
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -221,7 +221,7 @@ test('The content security policy of /docs allows only own files', async ({ serv
   }
 });
 
-test('Every answer of the API has nosniff and no-store headers', async ({ service }) => {
+test('Every answer of the API has the headers nosniff and no-store', async ({ service }) => {
   for (const path of ['/', '/status', '/datafolders', '/docs', '/openapi.json', '/nowhere', '/%zz']) {
     const answer = await service.get(path);
     assert.is(answer.headers.get('x-content-type-options'), 'nosniff', path);

@@ -1,4 +1,6 @@
-/** What an exit means: the exit codes and the stop line of a Build, exits right after the start, and their causes. */
+/**
+ * The meaning of an exit: the exit codes and the stop line of a Build, exits right after the start, and their causes.
+ */
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../kit/manager/service.js';
 import { startStandard, waitForEntry, waitForHistory, waitForStatus } from '../../kit/manager/shared-service.js';
@@ -38,7 +40,7 @@ async function runScript(context: SuccessiveManagers, script: string): Promise<E
 const stopped = ({ state, recovery, last_exit: { outcome, expected } }: any) => [state, recovery, outcome, expected];
 const isStop = ['stopped', null, 'stopped', true];
 
-test('An exit with a code that the Build calls "stop" is a stop, under the next manager too', async (context) => {
+test('An exit with a code that the Build calls "stop" is a stop, even for the next manager', async (context) => {
   const { service, status } = await runConsole(context, { exit: { 0: 'stop' } }, 'exit 0');
   assert.equal(stopped(status), isStop);
   await service.end();
@@ -47,7 +49,7 @@ test('An exit with a code that the Build calls "stop" is a stop, under the next 
   assert.equal((await next.get('/runs')).json[0].exit.outcome, 'stopped');
 });
 
-test('An exit after the stop line of the Build is a stop, under the next manager too', async (context) => {
+test('An exit after the stop line of the Build is a stop, even for the next manager', async (context) => {
   const lines = ['Stopping the server', 'exit 3'];
   const { service, status } = await runConsole(context, { stopLine: 'Stopping the server$' }, ...lines);
   assert.equal(stopped(status), isStop);
@@ -75,7 +77,7 @@ test('An exit with a code that the Build calls "failed" is a crash', async (cont
   assert.is(status.last_exit.outcome, 'crashed');
 });
 
-test('A server whose licence agreement was not accepted is started once, with its cause and the remedy', async (context) => {
+test('A server whose licence agreement was not accepted is started only once, with the cause and the remedy', async (context) => {
   const line = 'You need to agree to the EULA in order to run the server. Go to eula.txt for more info.';
   const { service, status } = await runScript(context, `echo '${line}'; exit 0`);
   assert.equal([status.recovery.state, context.workspace.runs().length], ['gave_up', 1]);
@@ -88,7 +90,7 @@ test('A server whose licence agreement was not accepted is started once, with it
   assert.is((await waitForEntry(service, 'recovery.gave_up')).outcome, 'exited_at_start');
 });
 
-test('A cause that a server prints again and again is one finding with a count, under the next manager too', async (context) => {
+test('A cause that a server prints several times is one finding with a count, even for the next manager', async (context) => {
   const script =
     'for i in 1 2 3; do echo "Error: listen EADDRINUSE: address already in use 0.0.0.0:25565"; done; exit 0';
   const { service, status } = await runScript(context, script);
@@ -99,7 +101,7 @@ test('A cause that a server prints again and again is one finding with a count, 
   assert.equal(found((await next.get('/status')).json), [['port_in_use', 3]]);
 });
 
-test('A server that moves to the background is started once, with a warning that names its run', async (context) => {
+test('A server that moves to the background is started only once, with a warning that names its run', async (context) => {
   const { service, status } = await runScript(context, 'sleep 3000 & exit 0');
   const { run, survivors, findings } = status.last_exit;
   assert.equal([status.recovery.state, survivors, context.workspace.runs().length], ['gave_up', 1, 1]);
@@ -111,7 +113,7 @@ test('A server that moves to the background is started once, with a warning that
       .length,
     1,
   );
-  // The next run has its own warnings alone.
+  // The next run has only its own warnings.
   const next = await startStandard({ workspace: context.workspace, service });
   assert.equal(
     [next.last_exit.run, next.warnings.join()],

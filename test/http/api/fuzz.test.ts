@@ -52,7 +52,7 @@ test(`${byteStrings} random byte strings get a problem or no answer`, async (sha
     fc.asyncProperty(anyBytes, async (bytes) => {
       const received = await sendBytes(base, bytes, { halfClose: true });
       assert.not.match(received, /^HTTP\/1\.1 5/);
-      // Whether a mutated HEAD request is answered with a body is unknown.
+      // It is unknown whether a mutated HEAD request is answered with a body.
       const parsed = bytes.toString('latin1').startsWith('HEAD') ? null : parseAnswer(received);
       if (parsed === null || parsed.answer.status < 400) return;
       assertProblem(parsed.answer);

@@ -1,4 +1,4 @@
-/** Generates requests for fuzz.test.ts: one half similar to the documented ones, the other random. */
+/** Generates requests for fuzz.test.ts: half of them similar to documented requests, the other half random. */
 import * as fc from 'fast-check';
 import { body, encoders, encoding, type } from './fuzzed-body.js';
 import { anyPath, query } from './fuzzed-target.js';
@@ -118,7 +118,7 @@ const anything: fc.Arbitrary<Parts> = fc.record({
   isChunked: fc.boolean(),
 });
 
-/** Requests with a correctly framed body: each must be answered. */
+/** Requests with a correctly framed body, each of which must be answered. */
 export const anyRequest = fc
   .oneof({ weight: 5, arbitrary: anything }, { weight: 1, arbitrary: operation })
   .map(compose);
@@ -143,7 +143,7 @@ export const anyBytes: fc.Arbitrary<Buffer> = fc.oneof(
     )
     .map(([{ bytes }, changes]) =>
       changes.reduce<Buffer>((changed, [where, put, left]) => {
-        // Change the first bytes, where most are significant.
+        // Changes the first bytes, because most of them have a meaning.
         const at = where % Math.min(changed.length, 300);
         return Buffer.concat([changed.subarray(0, at), put, changed.subarray(at + left)]);
       }, bytes),

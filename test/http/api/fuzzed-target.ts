@@ -1,4 +1,4 @@
-/** Generates methods and targets of requests: documented ones, similar ones and random ones. */
+/** Generates methods and targets of requests: documented, similar and random. */
 import * as fc from 'fast-check';
 
 const known = [
@@ -83,7 +83,7 @@ const known = [
   '/access/sessions/x',
 ];
 
-/** Characters that Node accepts in a target, those with a meaning first. */
+/** Characters that Node accepts in a target, first the characters with a meaning. */
 const targetCharacter = fc.constantFrom(...'/%.?&=+;:@!$\'()*,-_~[]{}|^`"\\<>#aZ09'.split(''));
 
 const segment = fc.oneof(

@@ -1,6 +1,6 @@
 /**
- * Queries that are made from the OpenAPI document: the service accepts the values that the document admits, and refuses
- * others.
+ * Queries that are generated from the OpenAPI document: the service accepts exactly the values that the document
+ * admits.
  */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
@@ -21,10 +21,10 @@ const test = suite<SharedService>('generated queries');
 shareService(test);
 test.before(({ service }) => waitForHistory(service));
 
-/** What a client takes from another answer, and does not make. */
+/** Parameters whose values a client gets from another answer, and never makes itself. */
 const opaque = new Set(['cursor', 'after', 'ticket']);
 
-/** The parameter that a request needs. */
+/** The parameter that a request requires. */
 const companions: Readonly<Record<string, string>> = {
   '/console/search': 'resource=taxi',
   '/backups/plan': 'folder=world',
@@ -39,7 +39,7 @@ function listQueries({ requests, schemas }: Awaited<ReturnType<typeof readDocume
       place: `${method} ${path}?${name}`,
       path,
       schema: resolve(schema, schemas),
-      // A stream would not end.
+      // The answer would be a stream without an end.
       send: (value: string) => {
         const needed = companions[path]?.startsWith(`${name}=`) === false ? `&${companions[path]}` : '';
         const query = `${name}=${encodeURIComponent(value)}${needed}`;
@@ -50,7 +50,7 @@ function listQueries({ requests, schemas }: Awaited<ReturnType<typeof readDocume
   });
 }
 
-/** The bodies of requests that need one to be judged. */
+/** The bodies of requests that are refused without a body. */
 const bodies: Readonly<Record<string, object>> = {
   '/start': { Build: 'none', Folder: 'none' },
   '/command': { Command: 'hello' },
@@ -81,9 +81,9 @@ test('The service refuses every value of a query parameter that the document doe
     const validate = compile(schema);
     const isAdmitted = (text: string): boolean => readText(text, schema).some((value) => validate(value));
     const wrong = strangeTexts.filter((text) => !isAdmitted(text));
-    // Without a notice, 409.
+    // Without a notice the answer is 409.
     if (wrong.length === 0 || path === '/notice/postpone') continue;
-    // While it is stopped, the server refuses these with 409.
+    // While the server is stopped, these get 409.
     const needsServer = ['/stop', '/restart', '/command'].includes(path);
     if (needsServer) await startStandard(shared);
     for (const text of wrong) {
@@ -102,7 +102,7 @@ const strangeTexts = [
   ...['2026-13-01T00:00:00Z', '2026-01-31', '2026-01-31T12:00:00', '0', '2026-01-31T24:00:00Z'],
 ];
 
-/** Returns the values that a text can mean. A flag has no value where it is set. */
+/** Returns the values that a text can mean. A flag that is set has no value. */
 function readText(text: string, { type }: RequestSchema): readonly unknown[] {
   if (type === 'array') return [text.split(',')];
   if (type === 'integer') return /^\d+$/.test(text) ? [Number(text)] : [text];

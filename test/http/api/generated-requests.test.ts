@@ -1,6 +1,6 @@
 /**
- * Bodies that are made from the OpenAPI document: the service accepts those that the document admits, as far as their
- * form goes, and refuses others with 400 and a pointer to the field.
+ * Bodies that are generated from the OpenAPI document: the service accepts the form of exactly the bodies that the
+ * document admits, and refuses all others with 400 and a pointer to the field.
  */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
@@ -40,14 +40,17 @@ test('The service accepts the form of every JSON body that the document admits',
   }
 });
 
-/** What 400 says about the content of a request whose form is right. */
+/** Codes with which 400 reports the content of a request with a correct form. */
 const contentCodes = new Set([
   ...['build_unknown', 'folder_unknown', 'command_required', 'command_not_encodable', 'command_unknown'],
   ...['schedule_cron_invalid', 'schedule_zone_unknown', 'schedule_never_fires', 'schedule_time_past'],
   ...['schedule_warning_invalid', 'webhook_url_refused', 'build_url_refused', 'passkey_impossible'],
 ]);
 
-/** Returns whether a fault is inside an object that a patch merges with the present one: it is checked once it is. */
+/**
+ * Returns whether a fault is inside an object that a patch merges with the present one: the service checks the merged
+ * object.
+ */
 function isMergedPart({ method }: Request, { properties = {} }: RequestSchema, { json }: Answer): boolean {
   const [, name = ''] = String(json?.errors?.[0]?.pointer ?? '').split('/');
   const isOpen = JSON.stringify(properties[name] ?? {}).includes('"additionalProperties":{}');
@@ -63,7 +66,7 @@ test('The service refuses every JSON body that the document does not admit, with
   const { service } = shared;
   const { bodies, schemas } = await readBodyRequests(service);
   for (const { request, target, schema, isAdmitted } of bodies) {
-    // While it is stopped, the server refuses each command with 409.
+    // While the server is stopped, each command gets 409.
     if (request.path === '/command') await startStandard(shared);
     await fc.assert(
       fc.asyncProperty(
@@ -76,7 +79,7 @@ test('The service refuses every JSON body that the document does not admit, with
   }
 });
 
-test('The service accepts the credentials that the document admits for a login, and refuses others with a pointer', async () => {
+test('The service accepts the credentials that the document admits for a login, and refuses all others with a pointer', async () => {
   const workspace = createWorkspace();
   const service = await startService(workspace.root, { token: 'a-secret-of-the-service' });
   try {
@@ -100,7 +103,7 @@ test('The service accepts the credentials that the document admits for a login, 
 });
 
 function assertRefused({ status, json, text }: Answer, place: string, body: unknown): void {
-  // Bodies of requests without a credential are small.
+  // Bodies of requests without a credential have a small limit.
   if (status === 413) return;
   assert.is(status, 400, `${place}: ${text}`);
   if (typeof body !== 'object' || body === null) return assert.is(json.code, 'body_not_json', `${place}: ${text}`);

@@ -1,5 +1,5 @@
-/** The health of a running server over the API: hangs of the stand-in for FXServer, made in its real threads. */
-// Test limit: 120 s, a hang is awaited for seconds, and again its end.
+/** The health of a running server over the API: hangs in real threads of the stand-in for FXServer. */
+// Test limit: 120 s, the tests wait some seconds for a hang, and then for its end.
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -52,7 +52,7 @@ async function startHealthy(setup: HealthSetup, args: readonly string[] = []): P
   return waitForStatus(service, ({ health }) => health.state === 'healthy');
 }
 
-/** Returns the entries of the history of one type, the oldest first. */
+/** Returns the history's entries with one type, the oldest first. */
 async function entriesOf(service: RunningService, type: string): Promise<any[]> {
   return (await service.get(`/history?type=${type}`)).json.reverse();
 }
@@ -62,10 +62,10 @@ const serviceOf = ({ service }: HealthSetup): ServiceProcess => service as Servi
 const command = async (setup: HealthSetup, Command: string): Promise<void> =>
   assert.is((await serviceOf(setup).post('/command', { Command })).status, 202);
 
-test('a main thread that hangs makes the server unresponsive, with evidence, until it ticks again', async (setup) => {
+test('a hanging main thread makes the server unresponsive, with evidence, until it ticks again', async (setup) => {
   const { run } = await startHealthy(setup);
   const service = serviceOf(setup);
-  // Ends as soon as the test has seen the hang: the server is left alone.
+  // The hang ends as soon as the test has seen it: the manager does not restart the server.
   await command(setup, 'stand_in_block_main 12000');
   const { health } = await waitForStatus(service, (status) => status.health.evidence !== null);
   assert.equal([health.state, health.reason, health.thread], ['unresponsive', 'no_tick', 'svMain']);
@@ -89,14 +89,14 @@ test('a main thread that hangs makes the server unresponsive, with evidence, unt
   );
 });
 
-test('a network thread that hangs is found, although the main thread ticks', async (setup) => {
+test('a hanging network thread is found, even if the main thread ticks', async (setup) => {
   await startHealthy(setup);
   await command(setup, 'stand_in_block_network');
   const { health } = await waitForStatus(serviceOf(setup), (status) => status.health.state === 'unresponsive');
   assert.equal([health.reason, health.thread], ['no_tick', 'svNetwork']);
 });
 
-test('with --on-hang restart a hanging server is restarted after its evidence was collected, within the crash budget', async (setup) => {
+test('with --on-hang restart a hanging server is restarted within the crash budget, after evidence was collected', async (setup) => {
   const { run } = await startHealthy(setup, ['--on-hang', 'restart', '--crash-limit', '1']);
   const service = serviceOf(setup);
   await command(setup, 'stand_in_block_main');
@@ -109,7 +109,7 @@ test('with --on-hang restart a hanging server is restarted after its evidence wa
   assert.equal(restart.detail, { reason: 'no_tick', thread: 'svMain' });
   const [evidence] = await entriesOf(service, 'evidence.collected');
   assert.ok(evidence.id < restart.id);
-  // The budget of one is used up.
+  // The budget of one restart is used up.
   await command(setup, 'stand_in_block_main');
   await waitForStatus(service, (status) => status.health.evidence !== null);
   assert.equal((await entriesOf(service, 'operation.restart')).length, 1);
@@ -125,7 +125,7 @@ test('a server that was stopped by a signal is paused, and not unresponsive', as
   await waitForStatus(serviceOf(setup), (status) => status.health.state === 'healthy');
 });
 
-test('on a host that is out of CPU a failed probe proves nothing', async (setup) => {
+test('a failed probe does not count on a host that is out of CPU', async (setup) => {
   await startHealthy(setup);
   setCpuPressure(pressureFile(setup.workspace), 99);
   await command(setup, 'stand_in_block_network');
@@ -135,7 +135,7 @@ test('on a host that is out of CPU a failed probe proves nothing', async (setup)
   await waitForStatus(serviceOf(setup), (status) => status.health.state === 'unresponsive');
 });
 
-test('the time in which the manager itself was suspended is not counted', async (setup) => {
+test('time in which the manager itself was suspended does not count', async (setup) => {
   await startHealthy(setup);
   const service = serviceOf(setup);
   await command(setup, 'stand_in_block_main 6000');

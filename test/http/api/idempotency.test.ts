@@ -1,4 +1,4 @@
-/** Idempotency-Key on the operations that a client cannot safely send again. */
+/** Idempotency-Key on the operations that a client cannot repeat safely. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -20,12 +20,12 @@ const send = (service: RunningService, path: string, key: string, body?: object,
 
 const isReplay = ({ headers }: { headers: Headers }): boolean => headers.get('idempotent-replayed') === 'true';
 
-test('a repeated command gets the same answer and is sent once, and is one entry of the history', async (context) => {
+test('a repeated command gets the same answer, is sent once, and is one entry of the history', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   const [first, second] = [
     await send(service, '/command', '"k1"', { Command: 'hello' }),
-    // The quotation marks may be left out.
+    // The quotation marks are optional.
     await send(service, '/command', 'k1', { Command: 'hello' }),
   ];
   assert.equal([first.status, isReplay(first)], [202, false]);
@@ -44,7 +44,7 @@ test('a repeated command gets the same answer and is sent once, and is one entry
   );
 });
 
-test('the answer to a refused operation is repeated too, even after the state has changed', async (context) => {
+test('a repeat of a refused operation gets the same answer, even after the state has changed', async (context) => {
   const service = await context.manage();
   const first = await send(service, '/stop', '"k1"');
   assert.equal([first.status, first.json.code], [409, 'not_running']);
@@ -54,7 +54,7 @@ test('the answer to a refused operation is repeated too, even after the state ha
   assert.is((await service.get('/status')).json.state, 'running');
 });
 
-test('a key with another body, query or path is 422, and one that is not a string is 400', async (context) => {
+test('a key with another body, query or path gets 422, and a key that is not a string gets 400', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   await send(service, '/command', '"k1"', { Command: 'hello' });
@@ -74,7 +74,7 @@ test('a key with another body, query or path is 422, and one that is not a strin
   assert.is((await service.get('/status')).json.state, 'running');
 });
 
-test('a repeat while the first request is carried out is 409 with Retry-After, and gets its answer afterwards', async (context) => {
+test('a repeat during the first request gets 409 with Retry-After, and gets the answer after it', async (context) => {
   context.workspace.addBuild('console', undefined, ['stubborn']);
   const service = await context.manage();
   await startStandard({ ...context, service });
@@ -91,7 +91,7 @@ test('a repeat while the first request is carried out is 409 with Retry-After, a
   assert.equal([after.status, isReplay(after)], [status, true]);
 });
 
-test('every POST that the document gives the header replays its answer, and the others carry out each request', async (context) => {
+test('every POST with the header in the document replays its answer, and every other POST is carried out again', async (context) => {
   const service = await context.manage();
   const document: any = expandDescription((await service.get('/openapi.json')).json);
   const keyed: string[] = [];
@@ -125,7 +125,7 @@ test('every POST that the document gives the header replays its answer, and the 
   ]);
 });
 
-test('without a database a request with a key is 503 and not carried out, and one without a key is', async (context) => {
+test('without a database a request with a key gets 503 and is not carried out', async (context) => {
   mkdirSync(join(context.workspace.root, 'manager/manager.db'), { recursive: true });
   const service = await context.manage();
   await startStandard({ ...context, service });

@@ -1,4 +1,4 @@
-/** `--name`: what distinguishes this instance in the summary, in the page and in the installed app. */
+/** `--name`: the name of this instance in the summary, in the page and in the installed app. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
@@ -11,7 +11,7 @@ test('GET / has the name of the instance', async ({ service }) => {
   assert.is((await service.get('/')).json.name, name);
 });
 
-test('The page has the name as its title, and no markup in it has an effect', async ({ service }) => {
+test('The page has the name as its title, and markup in the name has no effect', async ({ service }) => {
   const { text } = await service.request('GET', '/', { headers: { Accept: 'text/html' } });
   const escaped = 'City &#34;One&#34; &#38; &#60;b&#62;Two&#60;/b&#62;';
   assert.match(text, `<title>${escaped}</title>`);
@@ -21,7 +21,7 @@ test('The page has the name as its title, and no markup in it has an effect', as
   assert.not.match(text, '<b>');
 });
 
-test('The web app manifest has the name, and the rest of it as it is built', async ({ service }) => {
+test('The web app manifest has the name, and is otherwise unchanged', async ({ service }) => {
   const answer = await service.get('/manifest.webmanifest');
   assert.is(answer.headers.get('content-type'), 'application/manifest+json');
   assert.is(answer.headers.get('cache-control'), 'private, no-cache');

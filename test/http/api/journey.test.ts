@@ -1,5 +1,5 @@
 /**
- * The way from an empty workspace to a running FXServer (a stand-in) over HTTP; test/http/cli/fxserver.test.ts uses the
+ * The way from an empty workspace to a running FXServer (a stand-in) over HTTP. test/http/cli/fxserver.test.ts uses the
  * command line.
  */
 import { mkdirSync, readFileSync } from 'node:fs';

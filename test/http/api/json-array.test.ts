@@ -1,4 +1,4 @@
-/** Long arrays, made in portions. */
+/** Long arrays that are serialized in portions. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { serializeJsonArray } from '../../../http/api/folders/json-array.js';

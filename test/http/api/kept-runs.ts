@@ -19,7 +19,7 @@ export async function runShort({ service }: SharedServiceProcess): Promise<strin
 /** The file of a run's console. */
 export const consoleOf = (workspace: Workspace, run: string): string => join(workspace.root, 'run', run, 'console.log');
 
-/** How often the service has a run's console open. */
+/** The number of times that the service has a run's console open. */
 export const openConsoles = ({ process: { pid } }: ServiceProcess): number =>
   countOpenFiles(pid as number, '/console.log');
 

@@ -1,4 +1,4 @@
-/** POST /kill against real processes: it bypasses the operation queue, and every answer is true. */
+/** POST /kill against real processes: it bypasses the operation queue, and every answer is correct. */
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { suite } from 'uvu';
@@ -32,7 +32,7 @@ shareService(test, (workspace) => {
   });
 });
 test.after.each(async ({ service }) => {
-  // Servers left by a failed test ignore stop requests: kill them.
+  // Servers that a failed test left ignore stop requests: kill them.
   await service.post('/kill');
 });
 
@@ -72,7 +72,7 @@ test('POST /kill gets 409 when no server runs, and changes nothing', async ({ se
   assert.equal((await service.get('/status')).json, before);
 });
 
-test('POST /kill during a stop ends the grace period: both answers are 204 long before it would be over', async (shared) => {
+test('POST /kill during a stop ends the grace period, and both requests get 204 at once', async (shared) => {
   const { service } = shared;
   const { run } = await startStandard(shared, deaf);
   const began = performance.now();
@@ -84,7 +84,7 @@ test('POST /kill during a stop ends the grace period: both answers are 204 long 
   await assertStopped(shared, run);
 });
 
-test('POST /kill during a restart cancels it: the kill gets 204, the restart 409, and no new run begins', async (shared) => {
+test('POST /kill during a restart gets 204, the restart gets 409, and no new run begins', async (shared) => {
   const { service, workspace } = shared;
   const { run } = await startStandard(shared, deaf);
   const runs = workspace.runs();
@@ -97,7 +97,7 @@ test('POST /kill during a restart cancels it: the kill gets 204, the restart 409
   assert.equal(workspace.runs(), runs);
 });
 
-test('POST /kill ends a server that is not up yet, and a start that waits for ready gets its exit', async (shared) => {
+test('POST /kill ends a server that is not up yet, and a start that waits for ready gets the exit', async (shared) => {
   const { service } = shared;
   const start = service.post('/start?wait=ready', { Build: 'silent', Folder: 'world' });
   const { run } = await waitForStatus(service, ({ pid }) => pid !== null);
@@ -107,11 +107,11 @@ test('POST /kill ends a server that is not up yet, and a start that waits for re
   await assertStopped(shared, run);
 });
 
-test('POST /kill at any moment of a start leaves no server, and both answers are true', async (shared) => {
+test('POST /kill at any moment of a start leaves no server, and both answers are correct', async (shared) => {
   const { service, workspace } = shared;
   for (let round = 0; round < 20; round += 1) {
     const start = service.post('/start', standard);
-    // At once, or as soon as the run is visible.
+    // The kill comes at once, or as soon as the run is visible.
     if (round % 4 !== 0) await waitForState(service, 'running');
     const kill = await service.post('/kill');
     const started = await start;
@@ -130,7 +130,7 @@ test('POST /kill at any moment of a start leaves no server, and both answers are
   }
 });
 
-test('POST /kill from ten concurrent clients gets 204 each, and no process is left when they are answered', async (shared) => {
+test('POST /kill from ten concurrent clients gets 204 each, and no process is left after the answers', async (shared) => {
   const { run } = await startStandard(shared, deaf);
   const answers = await Promise.all(Array.from({ length: 10 }, () => shared.service.post('/kill')));
   for (const { status, json } of answers) {
@@ -177,7 +177,7 @@ test('POST /kill ends a server that is stopped by SIGSTOP or has left its sessio
   await assertStopped(shared, run);
 });
 
-test('GET /status and its event list the possible operations: only kill while another operation is running', async (shared) => {
+test('GET /status and its event list the possible operations: only kill during another operation', async (shared) => {
   const { service } = shared;
   const operations = async (): Promise<string[]> => (await service.get('/status')).json.operations;
   const events = await openEvents(service.base, '/events?only=status');

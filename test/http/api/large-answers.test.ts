@@ -26,7 +26,7 @@ interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** Sends a request and returns the body as it was sent. */
+/** Sends a request and returns the body in its encoding. */
 function send(
   { service }: SharedService,
   path: string,
@@ -45,7 +45,7 @@ function send(
 }
 
 for (const path of large) {
-  test(`GET ${path} has an ETag and is 304 without a body for a client that has it`, async (shared) => {
+  test(`GET ${path} has an ETag, and gets 304 without a body from a client with that ETag`, async (shared) => {
     const first = await shared.service.get(path);
     const etag = first.headers.get('etag') ?? '';
     assert.match(etag, /^W\/".+"$/);
@@ -59,7 +59,7 @@ for (const path of large) {
     assert.equal([other.status, other.text], [200, first.text]);
   });
 
-  test(`GET ${path} is compressed with br or gzip for a client that accepts it, and is the same text`, async (shared) => {
+  test(`GET ${path} is compressed with br or gzip if the client accepts it, and has the same text`, async (shared) => {
     const plain = await send(shared, path, {});
     assert.equal([plain.headers['content-encoding'], plain.headers.vary], [undefined, 'Accept-Encoding']);
     for (const [accepted, encoding, decompress] of [
@@ -93,7 +93,7 @@ test('A client that refuses encodings gets the same content', async (shared) => 
   assert.is(headers['content-encoding'], 'gzip');
 });
 
-test('The ETag of a list of Installed Resources changes when the list does', async (shared) => {
+test('The ETag of a list of Installed Resources changes with the list', async (shared) => {
   const before = (await shared.service.get(resources)).headers.get('etag');
   addResource(`${shared.workspace.root}/data/town`, 'another');
   const headers = { 'If-None-Match': before ?? '' };
@@ -122,7 +122,7 @@ test('Answers of operations, of GET /status, small bodies and streams are never 
   assert.equal([command.status, command.headers.get('content-encoding')], [202, null]);
 });
 
-test('The files of the API reference are compressed, and 304 for a client that has them', async (shared) => {
+test('The files of the API reference are compressed, and get 304 with their ETag', async (shared) => {
   for (const path of ['/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css']) {
     const plain = await send(shared, path, {});
     const { headers, body } = await send(shared, path, { 'Accept-Encoding': 'gzip, br' });

@@ -1,4 +1,4 @@
-/** The limits of a Build over HTTP: what cannot be kept is a finding and a warning. */
+/** The limits of a Build over HTTP: a limit that cannot be enforced is a finding and a warning. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -43,12 +43,12 @@ async function start({ service }: SharedService, build: string): Promise<string[
   return (await service.get('/status')).json.warnings;
 }
 
-test('Limits of build.json that are kept are neither a finding of GET /preflight nor a warning of GET /status', async (shared) => {
+test('Limits of build.json that are enforced are neither a finding nor a warning', async (shared) => {
   assert.equal(await check(shared, 'small'), []);
   assert.equal(await start(shared, 'small'), []);
 });
 
-test('A limit of build.json that cannot be kept is a finding of GET /preflight and a warning of GET /status', async (shared) => {
+test('A limit of build.json that cannot be enforced is a finding of GET /preflight and a warning of GET /status', async (shared) => {
   const [finding] = await check(shared, 'large');
   assert.equal([finding?.code, finding?.severity], ['limit_not_kept', 'warning']);
   assert.match(finding?.message ?? '', /limits\.openFiles = 1073741824 .* the manager itself may have \d+ open files/);
@@ -56,16 +56,14 @@ test('A limit of build.json that cannot be kept is a finding of GET /preflight a
   assert.match(warning ?? '', /without limits\.openFiles/);
 });
 
-test('Each limit of memory, CPUs and processes is kept, or is a finding of GET /preflight and a warning of GET /status', async (shared) => {
+test('Each limit of memory, CPUs and processes is enforced, or is a finding and a warning', async (shared) => {
   const findings = (await check(shared, 'grouped')).map(({ message }) => /limits\.(\w+)/.exec(message)?.[1]);
   const warnings = (await start(shared, 'grouped')).map((text) => /limits\.(\w+)/.exec(text)?.[1]);
   assert.equal(warnings, findings);
   if (findings.length > 0) console.log(`not kept on this machine, so not tested here: ${findings.join(', ')}`);
 });
 
-test('GET /builds shows the limits of each Build, and the reason of each limit that is not kept', async ({
-  service,
-}) => {
+test('GET /builds shows the limits of each Build, and why a limit cannot be enforced', async ({ service }) => {
   const builds: readonly Listed[] = (await service.get('/builds')).json;
   const find = (id: string): Listed | undefined => builds.find((build) => build.id === id);
   const none = { memory_bytes: null, cpus: null, processes: null, open_files: null, nice: null };

@@ -1,4 +1,4 @@
-/** One vocabulary of pages and times in all lists. */
+/** The same names of parameters for pages and times in all lists. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeOpenApi } from '../../kit/http/open-api.js';
@@ -9,7 +9,7 @@ const test = suite<SharedService>('pages of lists over HTTP');
 
 shareService(test);
 
-test('A list with a cursor has a limit and the header Link, and a period is since and until', async () => {
+test('A list with a cursor has a limit and the header Link, and a period is given by since and until', async () => {
   const pages: string[] = [];
   for (const [path, operations] of Object.entries<Record<string, any>>((await describeOpenApi()).paths))
     for (const [method, operation] of Object.entries(operations)) {

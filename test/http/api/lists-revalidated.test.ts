@@ -9,7 +9,7 @@ import { withToken } from './session/sessions.js';
 
 const test = successiveManagersSuite('lists with an ETag');
 
-/** Requests of which each adds to the list. */
+/** Requests that each add an entry to the list. */
 const additions: Readonly<Record<string, readonly [method: string, path: string, body: object]>> = {
   '/access/tokens': ['POST', '/access/tokens', { name: 'Web shop', scopes: ['read'] }],
   '/access/accounts': ['POST', '/access/accounts', { name: 'Ben', scopes: ['read'] }],
@@ -19,7 +19,7 @@ const additions: Readonly<Record<string, readonly [method: string, path: string,
   '/history?type=webhook': ['POST', '/webhooks', { name: 'Other bot', url: 'http://127.0.0.1:9/' }],
 };
 
-test('Each list is 304 without a body for a client that has it, until an entry is added', async ({ manage }) => {
+test('Each list gets 304 without a body with its ETag until an entry is added', async ({ manage }) => {
   const service = await manage(withToken);
   await createToken(service, 'Bot', ['read']);
   await until(async () => (await send(service, ['GET', '/schedules'], owner)).status === 200, 'the database');
@@ -38,9 +38,7 @@ test('Each list is 304 without a body for a client that has it, until an entry i
   }
 });
 
-test('The lists of an account, its sessions and its passkeys, are 304 for a client that has them', async ({
-  manage,
-}) => {
+test('The lists of an account, its sessions and its passkeys, get 304 with their ETag', async ({ manage }) => {
   const service = await manage(withToken);
   await createAccount(service, 'Ann', ['read']);
   const cookie = await cookieAs(service, 'Ann');

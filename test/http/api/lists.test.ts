@@ -1,4 +1,4 @@
-/** GET and POST /datafolders and /builds: kept lists, whose entries are looked up now. */
+/** GET and POST /datafolders and /builds: stored lists, whose entries are read at each request. */
 import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -9,7 +9,7 @@ import { type SharedService, shareService } from '../../kit/manager/shared-servi
 const test = suite<SharedService>('GET and POST /datafolders, /builds');
 
 const longest = 'n'.repeat(255);
-/** Every one a directory name, whatever it means elsewhere. */
+/** Each of these is a valid name of a directory, even if it is special elsewhere. */
 const names = [
   'Wörld',
   'a b',
@@ -77,7 +77,7 @@ test('GET /builds answers with a bare array of Builds, sorted by id', async ({ s
   assert.match(answer.json[3].problem, './server');
 });
 
-test('GET /datafolders lists an added Data Folder, and no longer a removed one, only after POST /datafolders', async ({
+test('GET /datafolders lists an added Data Folder, and omits a removed one, only after POST /datafolders', async ({
   service,
   workspace,
 }) => {
@@ -102,7 +102,7 @@ test('GET /datafolders lists an added Data Folder, and no longer a removed one, 
   assert.equal((await service.get('/datafolders')).json, before);
 });
 
-test('GET /builds lists an added Build, and no longer a removed one, only after POST /builds', async ({
+test('GET /builds lists an added Build, and omits a removed one, only after POST /builds', async ({
   service,
   workspace,
 }) => {
@@ -155,7 +155,7 @@ test('POST /datafolders does not refresh the Builds, and POST /builds does not r
   await service.post('/builds');
 });
 
-test('POST /datafolders and POST /builds get 500 for a directory that cannot be read, and the lists stay as they were', async ({
+test('POST /datafolders and POST /builds get 500 for an unreadable directory, and the lists are unchanged', async ({
   service,
   workspace,
 }) => {
@@ -163,7 +163,7 @@ test('POST /datafolders and POST /builds get 500 for a directory that cannot be 
   const path = join(workspace.root, 'data');
   renameSync(path, `${path}-away`);
   try {
-    // A link to itself: the system gives ELOOP, to root too.
+    // The directory is a link to itself: the system reports ELOOP, even to root.
     symlinkSync('data', path);
     const answer = await service.post('/datafolders');
     assert.is(answer.status, 500, answer.text);

@@ -1,4 +1,4 @@
-/** Methods that Node accepts, used by the API or not. */
+/** Methods that Node accepts, including methods that the API does not use. */
 export const methods = [
   'GET',
   'POST',

@@ -1,4 +1,4 @@
-/** The notice of a stop or restart: cancelled, ended now, put off; and the server is used during it. */
+/** The notice of a stop or restart: cancelled, ended now, or postponed. The server can be used during the notice. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -24,7 +24,7 @@ shareService(test, (workspace) =>
   }),
 );
 
-/** Starts the server and announces an end of it. */
+/** Starts the server, and announces a stop or restart. */
 async function announce(shared: SharedService, path: '/stop' | '/restart') {
   const { service } = shared;
   const { run, pid } = await startStandard(shared, { Build: 'announcing', Folder: 'world' });
@@ -34,7 +34,7 @@ async function announce(shared: SharedService, path: '/stop' | '/restart') {
 }
 
 for (const path of ['/stop', '/restart'] as const)
-  test(`DELETE /notice cancels an announced ${path.slice(1)}: the server runs on, and its players are informed`, async (shared) => {
+  test(`DELETE /notice cancels an announced ${path.slice(1)}: the server keeps running, and its players are informed`, async (shared) => {
     const { service, workspace } = shared;
     await waitForHistory(service);
     const { run, answer } = await announce(shared, path);
@@ -47,13 +47,13 @@ for (const path of ['/stop', '/restart'] as const)
     const { outcome, actor } = await waitForEntry(service, 'operation.cancel_notice');
     assert.equal([outcome, actor.kind], ['done', 'client']);
     assert.is((await waitForEntry(service, `operation.${path.slice(1)}`)).outcome, 'notice_cancelled');
-    // A later exit is not the announced one.
+    // A later exit does not count as the announced one.
     await service.post('/command', { Command: 'exit 3' });
     const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
     assert.is(exit.outcome, 'crashed');
   });
 
-test('POST /notice/end restarts the server now, and both requests are answered at the end', async (shared) => {
+test('POST /notice/end restarts the server now, and both requests are answered when the old run has ended', async (shared) => {
   const { service, workspace } = shared;
   const { run, answer } = await announce(shared, '/restart');
   const ended = await service.post('/notice/end');
@@ -70,7 +70,7 @@ test('POST /notice/end restarts the server now, and both requests are answered a
   assert.is((await waitForEntry(service, 'operation.end_notice')).outcome, 'done');
 });
 
-test('POST /notice/end answers with 202 a client that prefers that', async (shared) => {
+test('POST /notice/end answers with 202 if the client prefers that', async (shared) => {
   const { service } = shared;
   const { answer } = await announce(shared, '/stop');
   const ended = await service.request('POST', '/notice/end', { headers: { Prefer: 'respond-async' } });
@@ -78,7 +78,7 @@ test('POST /notice/end answers with 202 a client that prefers that', async (shar
   assert.is((await answer).status, 204);
 });
 
-test('POST /notice/postpone puts the end off as often as it is requested, and the players get the new time', async (shared) => {
+test('POST /notice/postpone postpones the end at each request, and the players get the new time', async (shared) => {
   const { service, workspace } = shared;
   const { run, answer, announced } = await announce(shared, '/restart');
   const time = async (): Promise<number> => Date.parse((await service.get('/status')).json.announced.at);
@@ -95,7 +95,7 @@ test('POST /notice/postpone puts the end off as often as it is requested, and th
   assert.is((await answer).status, 409);
 });
 
-test('During a notice commands are sent, and the console answers', async (shared) => {
+test('Commands are sent and answered during a notice', async (shared) => {
   const { service, workspace } = shared;
   const { run, answer } = await announce(shared, '/stop');
   const sent = await service.post('/command', { Command: 'hello' });
@@ -107,7 +107,7 @@ test('During a notice commands are sent, and the console answers', async (shared
   assert.is((await answer).status, 204);
 });
 
-test('A stop during the notice of a restart takes its place', async (shared) => {
+test('A stop during the notice of a restart replaces the restart', async (shared) => {
   const { service } = shared;
   const { answer } = await announce(shared, '/restart');
   assert.is((await service.post('/stop')).status, 204);
@@ -116,7 +116,7 @@ test('A stop during the notice of a restart takes its place', async (shared) => 
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('A restart with a notice during another notice replaces its time and its reason', async (shared) => {
+test('A restart with a notice during another notice replaces the time and the reason of that notice', async (shared) => {
   const { service } = shared;
   const { answer } = await announce(shared, '/stop');
   const second = service.post('/restart?notice=300&reason=Rules');
@@ -127,7 +127,7 @@ test('A restart with a notice during another notice replaces its time and its re
   assert.is((await second).status, 409);
 });
 
-test('A restart that is impossible is refused during a notice, and the announced stop stays', async (shared) => {
+test('An impossible restart is refused during a notice, and the announced stop remains', async (shared) => {
   const { service, workspace } = shared;
   const { answer } = await announce(shared, '/stop');
   const file = join(workspace.root, 'builds/announcing/build.json');
@@ -139,7 +139,7 @@ test('A restart that is impossible is refused during a notice, and the announced
   assert.is((await answer).status, 204);
 });
 
-test('Without a notice each of its operations is 409 no_notice, whatever the query is', async (shared) => {
+test('Without a notice each operation on the notice gets 409 no_notice, whatever its query', async (shared) => {
   const { service } = shared;
   const requests = [
     ['DELETE', '/notice'],

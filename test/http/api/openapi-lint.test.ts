@@ -14,7 +14,7 @@ const test = suite<SharedService>('linters of OpenAPI');
 shareService(test);
 
 const redocly = join(process.cwd(), 'node_modules/@redocly/cli/bin/cli.js');
-/** The linter sends no data and asks for no newer version. */
+/** The linter sends no data and does not check for a newer version. */
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 test('Redocly finds no error and no warning in the OpenAPI document with its recommended rules', async ({

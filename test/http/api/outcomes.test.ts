@@ -42,7 +42,7 @@ test('The outcome of a run that was stopped by a request or a quit command is "s
   assert.equal(await outcomeOf(shared), both('stopped'));
 });
 
-test('The outcome of a run that a client has killed is "killed"', async (shared) => {
+test('The outcome of a run that a client killed is "killed"', async (shared) => {
   await startStandard(shared);
   await shared.service.post('/kill');
   assert.equal(await outcomeOf(shared), both('killed'));
@@ -69,7 +69,7 @@ test('The outcome of a run that exited with code 0 without a request is "exited"
   assert.equal(await outcomeOf(shared), both('exited'));
 });
 
-test('The outcome of a run whose exit was not observed is "unknown", unless the manager killed it', async (shared) => {
+test('The outcome of a run whose exit no manager saw is "unknown", unless the manager killed the run', async (shared) => {
   const { pid, run } = await startStandard(shared);
   killKeeper(shared, run);
   process.kill(pid, 'SIGKILL');
@@ -80,7 +80,7 @@ test('The outcome of a run whose exit was not observed is "unknown", unless the 
   assert.equal(await outcomeOf(shared), both('killed'));
 });
 
-test('A new manager reports the same outcomes as the previous one', async (shared) => {
+test('The next manager reports the same outcomes', async (shared) => {
   await startStandard(shared);
   await shared.service.post('/kill');
   await startStandard(shared, deaf);

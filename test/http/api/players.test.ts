@@ -20,7 +20,7 @@ shareService(test, (workspace) => {
   addFxServerFolder(workspace, 'closed', [`sv_licenseKey ${licence}`, 'endpoint_add_udp "127.0.0.1:1"']);
 });
 
-/** Waits until the list of players is as wished. */
+/** Waits until the list of players is as expected. */
 function players(shared: SharedService, isAsWished: (list: any[]) => boolean): Promise<any[]> {
   return until(async () => {
     const { status, json } = await shared.service.get('/players');
@@ -28,7 +28,7 @@ function players(shared: SharedService, isAsWished: (list: any[]) => boolean): P
   });
 }
 
-test('GET /players lists who plays on an FXServer, as players join and leave', async (shared) => {
+test('GET /players lists the players on an FXServer, as they join and leave', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   const { service } = shared;
   assert.equal(await players(shared, () => true), []);
@@ -45,14 +45,14 @@ test('GET /players lists who plays on an FXServer, as players join and leave', a
   );
 });
 
-test('GET /players shows no identifiers that the settings of the server do not expose', async (shared) => {
+test("GET /players shows no identifiers that the server's settings hide", async (shared) => {
   await startFxServer(shared, '12345', 'private');
   await shared.service.post('/command', { Command: 'stand_in_join Ann license:01' });
   const [ann] = await players(shared, ({ length }) => length === 1);
   assert.equal(ann.identifiers, []);
 });
 
-test('the number of players is in the status, its event, the metrics and the samples, without a request for it', async (shared) => {
+test('the number of players is in the status, its event, the metrics and the samples, even without GET /players', async (shared) => {
   const { service } = shared;
   await waitForHistory(service);
   const events = await openEvents(service.base, '/events?only=status');
@@ -62,7 +62,7 @@ test('the number of players is in the status, its event, the metrics and the sam
   await events.wait('status', ({ players }) => players === 1);
   assert.is((await service.get('/status')).json.players, 1);
   assert.match((await service.get('/metrics')).text, /^gameserver_players 1$/m);
-  // Tick times are those between two samples.
+  // Tick times are the times between two samples.
   const sample = await until(async () => {
     const { json } = await service.get('/samples?points=500');
     return json.samples.find(({ ticks }: any) => ticks.length > 0) ?? null;
@@ -77,7 +77,7 @@ test('the number of players is in the status, its event, the metrics and the sam
   events.close();
 });
 
-test('GET /players is 409 while nothing runs, and says why a running server cannot be asked', async (shared) => {
+test('GET /players gets 409 while no server runs, and gives the reason if a running server cannot be queried', async (shared) => {
   const { service } = shared;
   const stopped = await service.get('/players');
   assert.equal([stopped.status, stopped.json.code], [409, 'not_running']);
@@ -86,7 +86,7 @@ test('GET /players is 409 while nothing runs, and says why a running server cann
   assert.equal([unsupported.status, unsupported.json.code], [409, 'players_unsupported']);
   await service.post('/stop');
   await startFxServer(shared, '12345', 'city');
-  // Its main thread is busy, and its HTTP endpoint with it.
+  // The main thread is busy, and blocks the HTTP endpoint of the server.
   const { pid } = (await service.get('/status')).json;
   process.kill(pid, 'SIGSTOP');
   const hanging = await service.get('/players');
@@ -95,7 +95,7 @@ test('GET /players is 409 while nothing runs, and says why a running server cann
   assert.match(hanging.json.detail, /no answer within 2 s/);
 });
 
-test('many clients share one question to the server', async (shared) => {
+test('many clients share one query to the server', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   const answers = await Promise.all(Array.from({ length: 50 }, () => shared.service.get('/players')));
   assert.equal([...new Set(answers.map(({ status }) => status))], [200], 'FXServer answers 4 a second');

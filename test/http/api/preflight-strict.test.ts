@@ -7,7 +7,7 @@ const test = suite<SharedService>('Strict start');
 
 sharePreflightFolders(test);
 
-test('POST /start?strict gets 400 with the findings when one of them is fatal.', async ({ service, workspace }) => {
+test('POST /start?strict gets 400 with the findings if one of them is fatal', async ({ service, workspace }) => {
   const before = workspace.runs();
   for (const query of ['?strict', '?strict=true']) {
     const { status, json } = await service.post(`/start${query}`, faultyStart);

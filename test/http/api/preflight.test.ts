@@ -11,7 +11,7 @@ const test = suite<SharedService>('Preflight');
 
 sharePreflightFolders(test);
 
-/** What the preflight of a Data Folder without findings answers. */
+/** The answer for a Data Folder without findings. */
 const noFindings = { ok: true, fatal: 0, errors: 0, warnings: 0, omitted: 0, findings: [], unchecked: [], hints: [] };
 
 test('GET /preflight with a Build lists each finding with its file, line, effect and remedy, the worst first.', async ({
@@ -64,7 +64,7 @@ test('GET /preflight names the resource that is probably meant by a misspelt nam
   rmSync(join(shared.workspace.root, 'data/good/resources/police'), { recursive: true });
 });
 
-test('GET /preflight offers the companion of FXServer as a hint, which is not a finding, until it is installed', async ({
+test('GET /preflight offers the companion of FXServer as a hint, and not as a finding, until it is installed', async ({
   service,
 }) => {
   const hints = async () => (await service.get('/datafolders/faulty/preflight')).json.hints;
@@ -116,7 +116,7 @@ test('GET /preflight of a correct Data Folder has no findings.', async (shared) 
   );
 });
 
-test('GET /preflight reports a port as taken for another Data Folder, not for the Data Folder of the running server.', async (shared) => {
+test('GET /preflight reports a port in use for another Data Folder, not for the Data Folder of the running server', async (shared) => {
   const { service, workspace } = shared;
   await configureGood(shared);
   assert.is((await service.post('/start?strict', { Build: '9000', Folder: 'good' })).status, 204);
@@ -132,7 +132,7 @@ test('GET /preflight reports a port as taken for another Data Folder, not for th
   assert.equal((await service.get('/datafolders/second/preflight?build=9000')).json.findings, []);
 });
 
-test('GET /preflight recognises a Build for Windows and one with a build.json.', async ({ service }) => {
+test('GET /preflight recognises a Build for Windows, and a Build with a build.json', async ({ service }) => {
   const { json } = await service.get('/datafolders/plain/preflight?build=windows');
   assert.equal(
     [json.kind, json.findings[0].code, json.findings[0].message],
@@ -150,7 +150,7 @@ test('GET /preflight recognises a Build for Windows and one with a build.json.',
   });
 });
 
-test('GET /preflight of a new folder from the template of FXServer finds its faults with a Build of any kind.', async ({
+test('GET /preflight of a new folder from the template of FXServer finds its faults with a Build of any kind', async ({
   service,
 }) => {
   assert.is((await service.request('PUT', '/datafolders/created')).status, 201);
@@ -181,7 +181,7 @@ test('GET /preflight answers 404 for an unknown folder, 400 for an unknown Build
   }
 });
 
-test('GET /preflight lists the first thousand findings and the number of omitted ones.', async ({
+test('GET /preflight lists the first thousand findings and the number of omitted findings', async ({
   service,
   workspace,
 }) => {

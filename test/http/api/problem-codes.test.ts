@@ -12,7 +12,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
-test('The OpenAPI document gives every operation the problem codes of its route, and no others', async () => {
+test('The OpenAPI document gives every operation exactly the problem codes of its route', async () => {
   const { paths } = (await describeOpenApi()) as unknown as { paths: Record<string, Record<string, Operation>> };
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   assert.is(operations.length, describedRoutes.length);
@@ -26,7 +26,7 @@ test('The OpenAPI document gives every operation the problem codes of its route,
   }
 });
 
-test('Each operation of a tag or below a path declares the codes that the document lists for all of them', () => {
+test('Operations of a tag or below a path declare each code that the document lists for all of them', () => {
   for (const { when, codes, isOf } of declaredCodes) {
     const routes = describedRoutes.filter(isOf);
     assert.ok(routes.length > 3, when);

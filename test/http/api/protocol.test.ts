@@ -144,7 +144,7 @@ async function assertRefused(base: string, bytes: string | Buffer, status: numbe
   assert.is(parsed?.answer.headers.get('connection'), 'close');
 }
 
-test('Half a request is answered with 400 and starts nothing', async ({ service }) => {
+test('An incomplete request is answered with 400 and starts nothing', async ({ service }) => {
   const whole = requestText({ method: 'POST', target: '/start', headers: localhost, body: text });
   for (const length of [5, 20, whole.length - 5]) {
     const received = await sendBytes(service.base, whole.slice(0, length), { halfClose: true });
@@ -158,7 +158,7 @@ for (const [what, bytes] of [
   ['what is not a HTTP', 'nonsense\r\n\r\n'],
   ['a request', 'GET /status HTTP/1.1\r\nHost: localhost\r\n\r\n'],
 ] as const) {
-  test(`Clients that reset their connection after ${what} do not harm the service`, async ({ service }) => {
+  test(`Clients that reset their connection after ${what} do not affect the service`, async ({ service }) => {
     const port = Number(new URL(service.base).port);
     const clients = Array.from(
       { length: 400 },

@@ -1,4 +1,4 @@
-/** The operation queue: its limit, and clients that disconnect before their turn. */
+/** The operation queue: its limit, and clients that disconnect before their operation is carried out. */
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,10 +10,10 @@ import { fixtures } from '../../kit/manager/workspace.js';
 
 const test = suite<SharedService>('operations that wait for their turn');
 
-/** The queue's limit, including the operation that is running. */
+/** The limit of the queue, including the operation that is running. */
 const limit = 256;
 
-// Before the hook of the shared, which would wait for the end of the grace period.
+// This hook runs before the hook of the shared service, which would wait for the end of the grace period.
 test.after.each(async ({ service }) => {
   const { json: status } = await service.get('/status');
   if (status.pid === null) return;
@@ -22,7 +22,7 @@ test.after.each(async ({ service }) => {
 });
 
 shareService(test, (workspace) => {
-  // The tests kill the server themselves: its grace period never ends.
+  // The tests kill the server themselves, because its grace period never ends.
   workspace.addBuild('stubborn', {
     command: [join(fixtures, 'console-server.sh'), 'stubborn'],
     stop: { timeoutMs: 600_000 },
@@ -66,8 +66,8 @@ function sendCommand(base: string, word: string, answered: (client: Client) => v
 }
 
 /**
- * Sends commands while an operation is running, and waits until the surplus has been refused: then all others are
- * known to be queued.
+ * Sends commands while an operation is running, and waits until the surplus is refused: then all other commands are in
+ * the queue.
  */
 async function crowd(base: string, count: number): Promise<{ clients: Client[]; everyone: Promise<void> }> {
   const clients: Client[] = [];
@@ -82,7 +82,7 @@ async function crowd(base: string, count: number): Promise<{ clients: Client[]; 
       sendCommand(base, `command ${index}.`, ({ status }) => {
         answered += 1;
         if (status === 503) refused += 1;
-        // The running operation takes one place.
+        // The running operation takes one place in the queue.
         if (refused === count - (limit - 1)) resolveFull();
         if (answered === count) resolveAll();
       }),
@@ -97,7 +97,7 @@ async function crowd(base: string, count: number): Promise<{ clients: Client[]; 
   }
 }
 
-test('POST /command during a stop gets 503 at once for the commands that exceed the queue limit', async (shared) => {
+test('POST /command during a stop gets 503 at once for the commands beyond the queue limit', async (shared) => {
   const { service } = shared;
   const { pid } = await startStandard(shared, stubborn);
   let isStopped = false;
@@ -126,7 +126,7 @@ test('POST /command during a stop gets 503 at once for the commands that exceed 
   assert.is((await service.post('/stop')).status, 409, 'there is room again');
 });
 
-test('POST /command of a client that disconnects before its turn never reaches the server', async (shared) => {
+test('A command never reaches the server if its client disconnects while it is in the queue', async (shared) => {
   const { service, workspace } = shared;
   const { pid, run } = await startStandard(shared, stubborn);
   const restart = service.post('/restart');
@@ -137,7 +137,7 @@ test('POST /command of a client that disconnects before its turn never reaches t
   const gone = waiting.filter((_, index) => index % 3 === 0);
   const patient = waiting.filter((_, index) => index % 3 !== 0);
   for (const { socket } of gone) socket.destroy();
-  // A later command arrives after the earlier ones.
+  // A later command arrives after the earlier commands.
   for (let round = 0; round < 3; round++) await service.get('/status');
 
   process.kill(pid, 'SIGKILL');

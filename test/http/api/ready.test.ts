@@ -54,7 +54,7 @@ async function startWaiting(
   return { answer, status: await waitForStatus(service, ({ pid, phase }) => pid !== null && phase === 'launching') };
 }
 
-test('POST /start answers when the program runs, and GET /status shows launching, then up', async (shared) => {
+test('POST /start answers when the program runs, and GET /status shows launching, followed by up', async (shared) => {
   const { service } = shared;
   assert.is((await service.post('/start', speaking)).status, 204);
   const { json: before } = await service.get('/status');
@@ -120,9 +120,7 @@ for (const [operation, state] of [
   });
 }
 
-test('POST /start?wait=ready of a Build without `ready` answers "launched" once it has run for a second', async ({
-  service,
-}) => {
+test('POST /start?wait=ready for a Build without `ready` answers "launched" after a second', async ({ service }) => {
   const began = performance.now();
   const { status, headers } = await service.post('/start?wait=ready&timeout=1', standard);
   assert.equal([status, headers.get('start-reached')], [204, 'launched']);
@@ -130,7 +128,7 @@ test('POST /start?wait=ready of a Build without `ready` answers "launched" once 
   assert.is((await service.get('/status')).json.phase, 'up');
 });
 
-test('POST /start?wait=ready of a Build without `ready` gets 500 with the exit code and the last lines if it exits at once', async ({
+test('POST /start?wait=ready for a Build without `ready` gets 500 with the exit if the server exits at once', async ({
   service,
 }) => {
   const { status, json } = await service.post('/start?wait=ready', { Build: 'lost', Folder: 'world' });
@@ -159,7 +157,7 @@ const malformed = {
 };
 
 for (const [query, parameter] of Object.entries(malformed)) {
-  test(`POST /start?${query} gets 400 and starts nothing, and 409 while a server runs`, async ({ service }) => {
+  test(`POST /start?${query} gets 400 and starts nothing, and gets 409 while a server runs`, async ({ service }) => {
     const answer = await service.post(`/start?${query}`, standard);
     assert.equal([answer.status, answer.json.code], [400, 'query_invalid']);
     assert.match(answer.json.detail, `"${parameter}"`);

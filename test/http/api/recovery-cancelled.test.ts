@@ -1,4 +1,4 @@
-/** A recovery that a client has cancelled, or whose end it has acknowledged, stays so for the next manager. */
+/** A recovery that a client cancelled or acknowledged remains so under the next manager. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -10,12 +10,12 @@ const test = successiveManagersSuite('Cancelled recovery');
 
 const restart = ['--on-crash', 'restart', '--crash-backoff', '60'];
 
-/** Starts the next manager and checks that it does not start the server. @returns GET /status */
+/** Starts the next manager and checks that it does not start the server. @returns the body of GET /status */
 async function assertStaysStopped(
   { manageProcess, workspace }: SuccessiveManagers,
   args: readonly string[],
 ): Promise<any> {
-  // A planned start begins before the port opens, so the first answer shows it.
+  // A planned start begins before the port is open, so that the first answer shows it.
   const { json: status } = await (await manageProcess({ args })).get('/status');
   assert.equal([status.state, status.recovery], ['stopped', null]);
   assert.equal(serversOf(workspace), []);
@@ -37,7 +37,7 @@ for (const [state, limit] of Object.entries(states))
         await assertStaysStopped(context, args);
       });
 
-test('after DELETE /recovery of a failed autostart the next manager starts no server, and the exit remains expected', async (context) => {
+test('after DELETE /recovery of a failed autostart, the next manager starts no server', async (context) => {
   const { root } = context.workspace;
   const first = await context.manage();
   const { run } = await startStandard({ ...context, service: first });

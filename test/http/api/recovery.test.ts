@@ -1,4 +1,4 @@
-/** Crash recovery: `--on-crash restart` starts a server again that exits by itself. */
+/** Crash recovery: `--on-crash restart` starts a server again after it exits by itself. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -17,7 +17,7 @@ import { fixtures } from '../../kit/manager/workspace.js';
 const test = successiveManagersSuite('Crash restart');
 
 const restart = ['--on-crash', 'restart'];
-/** Time enough to act while the second restart is planned. */
+/** A delay that leaves enough time to act while the second restart is planned. */
 const slowRestart = [...restart, '--crash-backoff', '60'];
 
 const manager = ({ manageProcess }: SuccessiveManagers, args: readonly string[]): Promise<ServiceProcess> =>
@@ -38,7 +38,7 @@ async function crashAndReturn(context: SharedServiceProcess): Promise<any> {
   return status;
 }
 
-/** Starts a server and makes it crash twice: its second restart is planned after this. Returns the status. */
+/** Starts a server and makes it crash twice, so that its second restart is planned. Returns the status. */
 async function crashTwice(context: SuccessiveManagers, service: ServiceProcess): Promise<any> {
   const shared = { ...context, service };
   await startStandard(shared);
@@ -49,7 +49,8 @@ async function crashTwice(context: SuccessiveManagers, service: ServiceProcess):
 }
 
 /**
- * Crashes the running server and waits for its recovery: its run has that number, so no planned start came before it.
+ * Crashes the running server and waits for its recovery. The number of the run shows that no planned start came before
+ * it.
  */
 async function assertNextRecoveryIsRun({ service, workspace }: SharedServiceProcess, number: number): Promise<void> {
   const { run } = (await service.get('/status')).json;
@@ -72,7 +73,7 @@ test('without --on-crash restart a crashed server stays stopped, and DELETE /rec
   assert.equal([answer.status, answer.json.code], [409, 'no_recovery']);
 });
 
-test('crash recovery starts the server at once after its first crash, as a new run, and later after the backoff', async (context) => {
+test('crash recovery starts the server at once after its first crash, and after the backoff later', async (context) => {
   const service = await manager(context, restart);
   const shared = { ...context, service };
   const first = await startStandard(shared);
@@ -91,7 +92,7 @@ test('crash recovery starts the server at once after its first crash, as a new r
   assert.ok(Date.parse(third.started_at) >= (planned[1] ?? 0) - 50, 'not before its time');
 });
 
-test('crash recovery also starts a server again that was killed from outside, or exited with 0 if its Build says so', async (context) => {
+test('crash recovery starts a server again after a kill from outside, or after exit code 0 if its Build says so', async (context) => {
   context.workspace.addBuild('returning', {
     command: [join(fixtures, 'console-server.sh')],
     stop: { timeoutMs: 500 },
@@ -107,7 +108,7 @@ test('crash recovery also starts a server again that was killed from outside, or
   assert.equal([crashed.last_exit.code, crashed.recovery.state, crashed.recovery.attempt], [0, 'waiting', 2]);
 });
 
-test('before a planned restart the server is stopped: only POST /start is possible, and it starts at once', async (context) => {
+test('before a planned restart the server counts as stopped, and POST /start starts it at once', async (context) => {
   const service = await manager(context, slowRestart);
   const { recovery } = await crashTwice(context, service);
   for (const path of ['/stop', '/restart', '/kill', '/command']) {
@@ -127,7 +128,7 @@ const ends: Readonly<Record<string, (service: ServiceProcess) => Promise<unknown
 };
 
 for (const [how, end] of Object.entries(ends)) {
-  test(`an exit caused ${how} is not followed by a start, neither by this manager nor by the next one`, async (context) => {
+  test(`an exit caused ${how} is not followed by a start, even under the next manager`, async (context) => {
     const service = await manager(context, [...restart, '--autostart']);
     await startStandard({ ...context, service });
     await end(service);
@@ -168,7 +169,7 @@ test('crash recovery gives up with a reason when its budget is spent, and POST /
   assert.is((await service.get('/status')).json.recovery, null);
   await context.workspace.waitForConsole('READY');
   const { recovery } = await crash({ service });
-  // Planned or done already: with the old budget recovery would give up again.
+  // The start is planned or done: with the old budget recovery would give up again.
   assert.is.not(recovery?.state, 'gave_up');
 });
 
@@ -195,7 +196,7 @@ test('crash recovery gives up with a reason when the Build has been deleted', as
   assert.is((await service.post('/start', standard)).status, 204);
 });
 
-test('the next manager carries out a restart that was planned when its predecessor was killed', async (context) => {
+test('the next manager carries out a restart that was planned when the manager was killed', async (context) => {
   const first = await manager(context, slowRestart);
   const { last_exit } = await crashTwice(context, first);
   await first.end('SIGKILL');
@@ -207,7 +208,7 @@ test('the next manager carries out a restart that was planned when its predecess
   assert.equal(serversOf(context.workspace), [status.pid]);
 });
 
-test('a server that crashed without a manager is started again by the next one, within the same budget', async (context) => {
+test('the next manager starts a server that crashed without a manager, within the same budget', async (context) => {
   const args = [...slowRestart, '--crash-limit', '2'];
   const first = await manager(context, args);
   const { run } = await startStandard({ ...context, service: first });
@@ -222,7 +223,7 @@ test('a server that crashed without a manager is started again by the next one, 
   assert.is((await next.request('DELETE', '/recovery')).status, 204);
   await next.end();
 
-  // A start by a client has a new budget, under the next manager too: with the old budget recovery would give up.
+  // A start by a client has a new budget, even for the next manager: with the old budget recovery would give up.
   const third = await manager(context, args);
   const { pid } = await startStandard({ ...context, service: third });
   await third.end('SIGKILL');

@@ -1,4 +1,4 @@
-/** What FXServer reports about itself over descriptor 3: from the server to the API, the history and the evidence. */
+/** Reports of FXServer about itself over descriptor 3: from the server to the API, the history and the evidence. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startServiceProcess } from '../../kit/manager/service-process.js';
@@ -28,7 +28,10 @@ shareServiceProcess(test, (workspace) => {
 
 const hang = 'stand_in_block_main 800 "race: event join"';
 
-/** Waits for a report of the type. @param minMs its duration at least: a busy machine has hitches, too. @returns it */
+/**
+ * Waits for a report of the type. @param minMs its minimum duration, because a busy machine has hitches too. @returns
+ * the report
+ */
 function reported(
   { service }: Pick<SharedServiceProcess, 'service'>,
   run: string,
@@ -41,7 +44,7 @@ function reported(
   });
 }
 
-test('a hang that FXServer has noticed is reported with its thread and stack, entered in the history and counted', async (shared) => {
+test('a hang that FXServer has noticed is reported with its thread and stack, and is in the history and the metrics', async (shared) => {
   const { service } = shared;
   await waitForHistory(service);
   const { run } = await startFxServer(shared, '12345', 'roleplay');
@@ -68,7 +71,7 @@ test('a hang that FXServer has noticed is reported with its thread and stack, en
   assert.ok(kept.some((each: any) => each.cursor === report.cursor));
 });
 
-test('what FXServer reports while no manager is running is entered in the history by the next one, once', async (shared) => {
+test('reports of FXServer while no manager is running are entered in the history once, by the next manager', async (shared) => {
   const { workspace } = shared;
   await shared.service.end();
   const first = await startServiceProcess(workspace.root);
@@ -92,7 +95,9 @@ test('a server of another kind has descriptor 3 closed and no reports', async (s
   assert.equal((await shared.service.get(`/runs/${run}/reports`)).json, []);
 });
 
-test('reports of a run that does not exist, and an invalid limit, are a problem with a code', async ({ service }) => {
+test('a request for reports of an unknown run, or with an invalid limit, gets a problem with a code', async ({
+  service,
+}) => {
   for (const [path, status, code] of [
     ['/runs/nowhere/reports', 404, 'run_not_found'],
     ['/runs/nowhere/reports?limit=0', 400, 'query_invalid'],

@@ -1,4 +1,4 @@
-/** What reading a request body reports that is not a fault of the body. */
+/** Errors during the read of a request body that are not faults of the body. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import Koa from 'koa';
@@ -8,7 +8,7 @@ import { getBody, readBody } from '../../../http/api/kit/body/request-body.js';
 
 const test = suite('Reading a request body');
 
-/** Posts half an object to a service whose parser fails. @returns what the service throws, or the body that it has */
+/** Posts half an object to a service whose parser fails. @returns the error of the service, or the body that it read */
 async function readWith(error: Error | null): Promise<unknown> {
   let found: unknown;
   const app = new Koa();
@@ -27,7 +27,7 @@ async function readWith(error: Error | null): Promise<unknown> {
     const headers = { 'Content-Type': 'application/json' };
     const posted = request({ host: '127.0.0.1', port, method: 'POST', headers }).on('error', () => undefined);
     posted.write('{"Build":');
-    // Without an end while the parser is to fail.
+    // The body has no end while the parser is to fail.
     if (error === null) posted.end();
     await once(posted, 'response');
     posted.destroy();
@@ -38,7 +38,7 @@ async function readWith(error: Error | null): Promise<unknown> {
   }
 }
 
-test('An error of the system, such as EMFILE, is thrown, and does not call the body invalid', async () => {
+test('An error of the system, such as EMFILE, is thrown, and is not reported as an invalid body', async () => {
   const error = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
   assert.is(await readWith(error), error);
   const broken = Object.assign(new Error('incorrect header check'), { errno: -3, code: 'Z_DATA_ERROR' });

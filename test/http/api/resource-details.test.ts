@@ -107,7 +107,7 @@ test('GET /resources?build= gets 400 for an unknown Build and for two Builds.', 
   }
 });
 
-test('GET /resources shows a new resource and a changed server.cfg at the next request.', async ({
+test('GET /resources shows a new resource and a changed server.cfg at the next request', async ({
   service,
   workspace,
 }) => {

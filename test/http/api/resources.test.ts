@@ -1,4 +1,4 @@
-/** GET /datafolders/{folder.name}/resources: the installed resources of a Data Folder, and nothing outside it. */
+/** GET /datafolders/{folder.name}/resources: the installed resources of a Data Folder, and no files outside it. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -119,7 +119,7 @@ const escapes = [
 ];
 
 for (const escape of escapes) {
-  test(`GET /datafolders/${escape}/resources reads nothing outside the Data Folders.`, async ({ service }) => {
+  test(`GET /datafolders/${escape}/resources reads no file outside the Data Folders`, async ({ service }) => {
     const target = `/datafolders/${escape}/resources`;
     const { status, text } = await sendRaw(service.base, { target, headers: [['Host', 'localhost']] });
     assert.ok(status === 400 || status === 404, text);

@@ -1,4 +1,4 @@
-/** Prefer: respond-async: start, stop and restart are answered when the state has accepted them. */
+/** Prefer: respond-async: start, stop and restart are answered once the state has accepted them. */
 import * as assert from 'uvu/assert';
 import type { Answer, RunningService } from '../../kit/manager/service.js';
 import { standard, waitForHistory, waitForStatus } from '../../kit/manager/shared-service.js';
@@ -20,7 +20,7 @@ function send(service: RunningService, path: string, body?: object, prefer = 're
   });
 }
 
-/** Waits for the entry of the history about an operation that was accepted. */
+/** Waits for the entry of the history about an accepted operation. */
 function outcome(service: RunningService, { json }: Answer): Promise<any> {
   return until(async () => {
     const entries = (await service.get('/history?type=operation')).json;
@@ -28,7 +28,7 @@ function outcome(service: RunningService, { json }: Answer): Promise<any> {
   });
 }
 
-test('A start is answered with the run that it begins and where its state is, and the history has its outcome', async (context) => {
+test('An asynchronous start is answered with its run and the address of its state, and the history has its outcome', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const answer = await send(service, '/start', standard);
@@ -41,7 +41,7 @@ test('A start is answered with the run that it begins and where its state is, an
   assert.equal([entry.type, entry.outcome, entry.run], ['operation.start', 'done', run]);
 });
 
-test('A stop that takes long is answered while the server still runs', async (context) => {
+test('A slow stop is answered while the server still runs', async (context) => {
   context.workspace.addBuild('stubborn', stubborn);
   const service = await context.manage();
   await waitForHistory(service);
@@ -49,7 +49,7 @@ test('A stop that takes long is answered while the server still runs', async (co
   const answer = await send(service, '/stop');
   assert.equal([answer.status, answer.json.run], [202, null], answer.text);
   assert.equal((await service.get('/status')).json.phase, 'stopping');
-  // It waits for the stop that is under way: whether the state accepts it is not known.
+  // The operation waits for the current stop, so that it is not known whether the state will accept it.
   const waiting = await send(service, '/restart');
   assert.equal([waiting.status, waiting.json.run], [202, null], waiting.text);
   assert.is((await service.post('/kill')).status, 204);
@@ -57,7 +57,7 @@ test('A stop that takes long is answered while the server still runs', async (co
   assert.is((await outcome(service, waiting)).outcome, 'not_running');
 });
 
-test('A restart names the run that it begins before the old one has ended', async (context) => {
+test('A restart names the run that it begins before the old run has ended', async (context) => {
   context.workspace.addBuild('stubborn', stubborn);
   const service = await context.manage();
   await service.post('/start?wait=ready', { ...standard, Build: 'stubborn' });
@@ -69,7 +69,7 @@ test('A restart names the run that it begins before the old one has ended', asyn
   await service.post('/kill');
 });
 
-test('What the state or the request forbids is refused as without the preference', async (context) => {
+test('Operations that the state or the request forbids are refused, with the preference too', async (context) => {
   const service = await context.manage();
   for (const [path, body, status, code] of [
     ['/stop', undefined, 409, 'not_running'],
@@ -87,7 +87,7 @@ test('What the state or the request forbids is refused as without the preference
   assert.is((await send(service, '/start', standard)).json.code, 'already_running');
 });
 
-test('Other preferences are ignored, and the preference is found among others', async (context) => {
+test('Other preferences are ignored, even in a list with respond-async', async (context) => {
   const service = await context.manage();
   const waited = await send(service, '/start', standard, 'return=minimal, wait=10');
   assert.equal([waited.status, waited.headers.get('preference-applied')], [204, null]);
@@ -96,7 +96,7 @@ test('Other preferences are ignored, and the preference is found among others', 
   await waitForStatus(service, ({ state }) => state === 'stopped');
 });
 
-test('An operation is carried out although its client leaves once it has the answer, and a repeat gets that answer', async (context) => {
+test('An operation is carried out even if its client disconnects after the answer, and a repeat gets the same answer', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const headers = { Prefer: 'respond-async', 'Idempotency-Key': '"one"', 'Content-Type': 'application/json' };

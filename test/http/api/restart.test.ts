@@ -1,4 +1,4 @@
-/** POST /restart: a new run of the same Build and Data Folder after the old one has ended, or no change at all. */
+/** POST /restart: a new run of the same Build and Data Folder after the old run has ended, or no change at all. */
 import { chmodSync, copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -68,7 +68,7 @@ test('POST /restart kills a server that ignores the stop signal after its grace 
   assert.equal(serversOf(shared.workspace), [after.pid]);
 });
 
-test('POST /start, /restart and /stop of many concurrent clients never let two servers run at the same time', async (shared) => {
+test('POST /start, /restart and /stop of many concurrent clients never run two servers at the same time', async (shared) => {
   const { service, workspace } = shared;
   const body = { Build: 'alone', Folder: 'world' };
   await startStandard(shared, body);
@@ -79,7 +79,7 @@ test('POST /start, /restart and /stop of many concurrent clients never let two s
   );
   for (const { status, text } of answers) assert.ok(status === 204 || status === 409, text);
   const { json: status } = await service.get('/status');
-  // The script has a child process until it is up.
+  // The script has a child process until the server is up.
   if (status.state === 'running') await workspace.waitForConsole('READY', status.run);
   assert.equal(serversOf(workspace), status.state === 'running' ? [status.pid] : []);
   assert.not.ok(
@@ -129,7 +129,7 @@ async function assertImpossible({ service, workspace }: SharedService, before: a
   assert.is(after.pid, before.pid);
   assert.is(after.run, before.run);
   assert.is(workspace.runs()[0], newest);
-  // The server still takes commands.
+  // The server still accepts commands.
   assert.is((await service.post('/command', { Command: 'still there' })).status, 202);
   await workspace.waitForConsole('GOT still there', before.run);
   return answer.json;

@@ -36,7 +36,7 @@ for (const target of [
   });
 }
 
-test('Unknown query parameters are answered with 400, an empty query is not', async ({ service }) => {
+test('Unknown query parameters are answered with 400, and an empty query is accepted', async ({ service }) => {
   assert.is((await send(service.base, { target: '/healthz?' })).status, 200);
   for (const query of ['?a=b', '?%zz', '?%00', '?a[]=1&a[]=2', '?'.repeat(100)]) {
     const answer = await send(service.base, { target: `/healthz${query}` });
@@ -157,7 +157,7 @@ for (const [target, supported] of Object.entries(allowed)) {
 test('The table of methods matches the OpenAPI document', async () => {
   const { paths } = await describeOpenApi();
   for (const [path, own] of Object.entries(paths)) {
-    // The other methods belong to a backup with the id `plan`.
+    // The remaining methods belong to a backup with the id `plan`.
     const methods = path === '/backups/plan' ? { ...paths['/backups/{id}'], ...own } : own;
     const listed = allowed[
       path.replace('{name}', 'world').replace(/{run}|{version}|{id}|{schedule}|{resource}/, 'some')
@@ -206,7 +206,7 @@ for (const target of ['/%', '/%zz', '/%2', '/a%C3', '/%ff', '/datafolders/%E0%A4
   });
 }
 
-test('An absolute request target is answered by its path', async ({ service }) => {
+test('An absolute request target is answered according to its path', async ({ service }) => {
   assert.is((await send(service.base, { target: 'http://localhost/nowhere' })).status, 404);
   const received = await sendBytes(
     service.base,

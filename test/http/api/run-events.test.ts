@@ -1,4 +1,4 @@
-/** GET /runs/{run}/events: what the statechart did in a run. */
+/** GET /runs/{run}/events: the events of the statechart during a run. */
 import { appendFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -34,7 +34,7 @@ test('GET /runs/{run}/events ends with the exit of a run that has crashed', asyn
   );
 });
 
-test('GET /runs/{run}/events has the answers to operations, and counts commands in a row', async (setup) => {
+test('GET /runs/{run}/events has the answers to operations, and counts consecutive commands', async (setup) => {
   const { service } = setup;
   await service.post('/start', standard);
   for (let n = 0; n < 3; n += 1) await service.post('/command', { Command: `say ${n}` });
@@ -53,7 +53,7 @@ test('GET /runs/{run}/events continues with the next manager after a SIGKILL', a
   const file = join(workspace.root, 'run', run, 'events.jsonl');
   await until(async () => (await setup.service.get(`/runs/${run}/events`)).json.length === 3);
   await setup.service.end('SIGKILL');
-  // A full disk may have cut the last line.
+  // A full disk may have cut off the last line.
   appendFileSync(file, '{"n":9,"at"');
   setup.service = await startServiceProcess(workspace.root);
   await setup.service.post('/stop');
@@ -67,7 +67,7 @@ test('GET /runs/{run}/events continues with the next manager after a SIGKILL', a
   assert.is(textOf(events.at(-1)), 'stop 204');
 });
 
-test('GET /runs/{run}/events follows no link, and skips what is not an event', async (setup) => {
+test('GET /runs/{run}/events follows no link, and skips lines that are not events', async (setup) => {
   const run = await runShort(setup);
   await setup.service.end();
   const file = join(setup.workspace.root, 'run', run, 'events.jsonl');

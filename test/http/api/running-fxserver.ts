@@ -6,7 +6,9 @@ import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } f
 import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';
 
-/** Gives the suite the Build `12345` and the Data Folder `city`, and `closed`, whose server has no address. */
+/**
+ * Gives the suite the Build `12345` and the Data Folders `city` and `closed`. The server of `closed` has no address.
+ */
 export async function shareRunningResources(test: Test<SharedService>): Promise<void> {
   const port = await findFreePort();
   shareService(test, (workspace) => {
@@ -33,7 +35,7 @@ export const post = async ({ service }: SharedService, path: string): Promise<an
   return json;
 };
 
-/** Waits until the server reports a resource as running, or not running. */
+/** Waits until the server reports a resource as running, or as not running. */
 export const untilRunning = ({ service }: SharedService, name: string, running: boolean): Promise<unknown> =>
   until(async () => {
     const { status, json } = await service.get('/resources');

@@ -1,4 +1,4 @@
-/** GET /resources: what runs of what is configured; and the entries of commands on resources in the history. */
+/** GET /resources: which configured resources are running; and the history's entries of commands on resources. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -10,7 +10,7 @@ import { post, shareRunningResources, untilRunning } from './running-fxserver.js
 const test = suite<SharedService>('GET /resources');
 await shareRunningResources(test);
 
-test('GET /resources shows which resources run, which are only configured, and which only run', async (shared) => {
+test('GET /resources shows which resources are running and configured, only configured, and only running', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   await post(shared, 'police/start');
   await untilRunning(shared, 'police', true);
@@ -32,14 +32,14 @@ test('GET /resources shows which resources run, which are only configured, and w
   );
 });
 
-test('A server without an address is not asked which resources run, and takes the commands', async (shared) => {
+test('A server without an address is not asked for its resources, and accepts the commands', async (shared) => {
   await startFxServer(shared, '12345', 'closed');
   const { status, json } = await shared.service.get('/resources');
   assert.equal([status, json.code], [409, 'resources_unsupported']);
   assert.is((await post(shared, 'refresh')).outcome, 'refreshed');
 });
 
-test('A server that hangs does not report its resources, with 503', async (shared) => {
+test('A hanging server does not report its resources: the answer is 503', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   const { pid } = (await shared.service.get('/status')).json;
   process.kill(pid, 'SIGSTOP');
@@ -49,7 +49,7 @@ test('A server that hangs does not report its resources, with 503', async (share
   assert.match(hanging.json.detail, /no answer within 2 s/);
 });
 
-test('The history has each command on resources with its actor, its outcome and the words of a failure', async (shared) => {
+test('The history has each command on resources with its actor, its outcome and the text of a failure', async (shared) => {
   const { service } = shared;
   await waitForHistory(service);
   const { run } = await startFxServer(shared, '12345', 'city');

@@ -10,7 +10,7 @@ import { post, shareRunningResources, untilRunning } from './running-fxserver.js
 const test = suite<SharedService>('POST /resources/…');
 await shareRunningResources(test);
 
-test('A resource is started, restarted, ensured and stopped, and the answer has what the server has printed', async (shared) => {
+test("A resource can be started, restarted, ensured and stopped, and the answer has the server's output", async (shared) => {
   const { run } = await startFxServer(shared, '12345', 'city');
   const started = await post(shared, 'police/start');
   assert.equal(started, {
@@ -33,7 +33,7 @@ test('A resource is started, restarted, ensured and stopped, and the answer has 
   assert.equal([ensured.outcome, ensured.words], ['started', ['Started resource police']]);
 });
 
-test('A refresh finds a resource that was added, which can then be started', async (shared) => {
+test('A refresh finds a new resource, which can then be started', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   const missing = await post(shared, 'late/start');
   assert.equal([missing.outcome, missing.words], ['failed', ["Couldn't find resource late."]]);
@@ -44,7 +44,7 @@ test('A refresh finds a resource that was added, which can then be started', asy
   assert.is((await post(shared, 'late/start')).outcome, 'started');
 });
 
-test('A command that fails is answered with the words of the server', async (shared) => {
+test("A failed command is answered with the server's message", async (shared) => {
   await startFxServer(shared, '12345', 'city');
   const broken = await post(shared, 'broken/start');
   assert.equal(
@@ -70,7 +70,7 @@ test('A resource whose script reports an error is started, and the answer has th
   assert.equal([outcome, words], ['started', ['SCRIPT ERROR: no such table', 'Started resource faulty']]);
 });
 
-test('The start of a resource that runs, and the stop of one that does not, are answered as unchanged', async (shared) => {
+test('A start of a running resource, and a stop of a stopped resource, are answered as unchanged', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   await untilRunning(shared, 'taxi', true);
   const [started, stopped] = [await post(shared, 'taxi/start'), await post(shared, 'police/stop')];
@@ -78,7 +78,7 @@ test('The start of a resource that runs, and the stop of one that does not, are 
   assert.equal([stopped.outcome, stopped.words], ['unchanged', []]);
 });
 
-test('Orders that are sent at the same time have each its own outcome', async (shared) => {
+test('Concurrent commands on resources each have their own outcome', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   const orders = ['police/restart', 'taxi/restart', 'absent/restart', 'police/start', 'broken/restart', 'police/stop'];
   const answers = await Promise.all(orders.map((order) => post(shared, order)));
@@ -95,7 +95,7 @@ test('Orders that are sent at the same time have each its own outcome', async (s
   );
 });
 
-test('The outcome is unknown if the server does not answer, at the latest when it exits', async (shared) => {
+test('The outcome is unknown if the server does not answer before the limit or its exit', async (shared) => {
   const place = addResource(join(shared.workspace.root, 'data/city'), 'slow');
   const script = "module.exports = (server) => { server.print('it begins'); server.block(600_000); };\n";
   writeFileSync(join(place, 'stand-in.cjs'), script);
@@ -107,7 +107,7 @@ test('The outcome is unknown if the server does not answer, at the latest when i
   assert.equal([outcome, words], ['unknown', []]);
 });
 
-test('A resource is named as the server names it, and a name that the console would split is refused', async (shared) => {
+test('A resource has the name that the server uses, and a name that the console would split is refused', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   assert.is((await post(shared, `${encodeURIComponent('my%20res')}/start`)).outcome, 'started');
   const before = (await shared.service.get('/console')).headers.get('console-size');
@@ -134,7 +134,7 @@ test('A resource is named as the server names it, and a name that the console wo
   assert.is((await shared.service.get('/status')).json.state, 'running');
 });
 
-test('Commands on resources are 409 while nothing runs, and for a server that has none', async (shared) => {
+test('Commands on resources get 409 while no server runs, and for a server without resources', async (shared) => {
   const requests = [
     ['GET', '/resources'],
     ['POST', '/resources/refresh'],

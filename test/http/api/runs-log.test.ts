@@ -44,7 +44,7 @@ test('GET /runs/{run}/log of 64 MB uses no more memory for clients that do not r
   const run = await runShort(setup);
   // Until its recording has ended, the log would be pruned.
   while (openConsoles(service) > 0) await service.get('/healthz');
-  // Sparse, so that it takes no time to write.
+  // The file is sparse, so that it takes no time to write.
   const size = 64_000_000;
   truncateSync(consoleOf(workspace, run), size);
   const before = residentBytes(service);

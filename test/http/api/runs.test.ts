@@ -76,7 +76,7 @@ test('GET /runs lists a run as running during its launch and until its exit is k
   }
 });
 
-test('GET /runs lists as many runs as --console-runs says, including the current one', async (setup) => {
+test('GET /runs lists up to --console-runs runs, including the current one', async (setup) => {
   const { service, workspace } = setup;
   const runs = [await runShort(setup), await runShort(setup), await runShort(setup)];
   await startStandard(setup);
@@ -104,7 +104,7 @@ test('GET /runs lists the current run even if it is the oldest by its id', async
   assert.is((await service.get('/console')).headers.get('console-run'), run);
 });
 
-test('GET /runs lists a run with damaged files with the facts that are left', async (setup) => {
+test('GET /runs lists a run with damaged files with the fields that can still be read', async (setup) => {
   const run = await runShort(setup);
   const path = join(setup.workspace.root, 'run', run);
   for (const name of ['run.json', 'exit', 'times', 'head']) writeFileSync(join(path, name), '{"half');
@@ -126,9 +126,9 @@ test('GET /runs lists a run with damaged files with the facts that are left', as
   rmSync(join(path, 'console.log'));
 });
 
-test('GET /runs says why the console of a run cannot be read, in place of a size', async (setup) => {
+test('GET /runs says why the console of a run cannot be read, in place of its size', async (setup) => {
   const run = await runShort(setup);
-  // Until the next run, the service may have the console of the last one open.
+  // Until the next run, the service may have the console of the last run open.
   await runShort(setup);
   const path = join(setup.workspace.root, 'run', run, 'console.log');
   const read = async () => (await runsOf(setup.service)).find((each) => each.run === run);

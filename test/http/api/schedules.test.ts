@@ -1,4 +1,4 @@
-/** Schedules over the API: what they accept, what they carry out, and what becomes of them without a manager. */
+/** Schedules over the API: the values that they accept, the actions that they carry out, and missed times. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -22,7 +22,7 @@ const nightly = {
 
 const manage = ({ manage }: SuccessiveManagers): Promise<RunningService> => manage({ args: ['--log-level', 'error'] });
 
-/** Returns a time so many milliseconds from now. */
+/** Returns the time this many milliseconds from now. */
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 async function add(service: RunningService, schedule: object): Promise<any> {
@@ -31,7 +31,7 @@ async function add(service: RunningService, schedule: object): Promise<any> {
   return json;
 }
 
-/** Adds a schedule whose time comes soon: later where the request took longer than that. */
+/** Adds a schedule whose time comes soon, and later if the request took longer than that. */
 async function addSoon(service: RunningService, schedule: object, ms = 500): Promise<any> {
   const { status, json, text } = await service.post('/schedules', { ...schedule, when: { once: soon(ms) } });
   if (json.code === 'schedule_time_past') return addSoon(service, schedule, 2 * ms);
@@ -39,7 +39,7 @@ async function addSoon(service: RunningService, schedule: object, ms = 500): Pro
   return json;
 }
 
-/** Waits until an occurrence of a schedule has ended, and returns the newest. */
+/** Waits until an occurrence of a schedule has ended, and returns the newest occurrence. */
 function ended(service: RunningService, id: string): Promise<any> {
   return until(async () => {
     const { json } = await service.get(`/schedules/${id}/occurrences`);
@@ -47,7 +47,7 @@ function ended(service: RunningService, id: string): Promise<any> {
   });
 }
 
-test('A schedule for once restarts the server at its time, and the history has the occurrence', async (context) => {
+test('A one-time schedule restarts the server at its time, and the history has the occurrence', async (context) => {
   const service = await manage(context);
   await service.post('/start', standard);
   const { run } = (await service.get('/status')).json;
@@ -94,7 +94,7 @@ test('A schedule sends its command, and POST /schedules/{schedule}/run carries i
   assert.is((await service.get(`/schedules/${id}`)).json.next.state, 'planned');
 });
 
-test('A schedule announces its message and its warnings to the players, and that a restart they expect is skipped', async (context) => {
+test('A schedule announces its message, its warnings, and the skip of an announced restart to the players', async (context) => {
   const { workspace } = context;
   const command = [join(fixtures, 'console-server.sh')];
   workspace.addBuild('announcing', { command, stop: { command: 'quit' }, announce: { message: 'say {message}' } });
@@ -122,7 +122,7 @@ test('A schedule announces its message and its warnings to the players, and that
   );
 });
 
-test('POST /schedules/{schedule}/skip and /postpone change the next occurrence, and GET /status shows the next of all', async (context) => {
+test('POST /schedules/{schedule}/skip and /postpone change the next occurrence, and GET /status shows the earliest one', async (context) => {
   const service = await manage(context);
   const { id, next } = await add(service, nightly);
   const postponed = await service.post(`/schedules/${id}/postpone`, { minutes: 30 });
@@ -181,7 +181,7 @@ test('POST /schedules/new/preview lists the next times with the changes of the c
   assert.ok(skipped.offset_changed);
 });
 
-test('A schedule that was missed while no manager ran is missed with its reason after the next start', async (context) => {
+test('A time that passed while no manager ran is recorded as missed at the next start, with the reason', async (context) => {
   const first = await context.manageProcess();
   await first.post('/start', standard);
   const { id } = await add(first, { name: 'Soon', when: { once: soon(60_000) }, action: { type: 'restart' } });
@@ -200,7 +200,7 @@ test('A schedule that was missed while no manager ran is missed with its reason 
   await until(async () => missed.test((await second.get('/metrics')).text), 'the missed occurrence in the metrics');
 });
 
-test('The schedules outlive a damaged database, and what was carried out is not repeated', async (context) => {
+test('The schedules outlive a damaged database, and a completed occurrence is not repeated', async (context) => {
   const first = await manage(context);
   const { id } = await add(first, nightly);
   await first.end();
@@ -210,7 +210,7 @@ test('The schedules outlive a damaged database, and what was carried out is not 
   assert.equal([schedule.id, schedule.name, schedule.next.state], [id, 'Nightly', 'planned']);
 });
 
-test('Without a database that can be opened no schedule runs, GET /schedules answers 503 and GET /status warns', async (context) => {
+test('Without a database no schedule runs, GET /schedules gets 503, and GET /status warns', async (context) => {
   const first = await manage(context);
   await add(first, nightly);
   await first.end();

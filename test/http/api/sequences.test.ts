@@ -56,7 +56,7 @@ function schemaOf({ $ref }: Reference): Union & EventSchema {
   return schema;
 }
 
-test('The OpenAPI document has a schema for each type of event in GET /events, and each event follows it', async (shared) => {
+test('Each event of GET /events follows the schema of its type in the OpenAPI document', async (shared) => {
   const { contentMediaType, contentSchema } = sequenceOf('/events', 'text/event-stream');
   assert.is(contentMediaType, 'text/event-stream');
   const named = schemaOf(contentSchema.items).oneOf.map((each) => schemaOf(each).properties.event.const);
@@ -88,7 +88,7 @@ test('The OpenAPI document has a schema for each type of event in GET /events, a
   stream.close();
 });
 
-test('The OpenAPI document has a schema for each JSON line of GET /console, and each line follows it', async (shared) => {
+test('Each JSON line of GET /console follows its schema in the OpenAPI document', async (shared) => {
   const { contentMediaType, contentSchema } = sequenceOf('/console', 'application/x-ndjson');
   assert.is(contentMediaType, 'application/x-ndjson');
   assert.equal(contentSchema, { type: 'array', items: { $ref: '#/components/schemas/ConsoleEntry' } });
@@ -111,7 +111,7 @@ test('The OpenAPI document describes headers that contain a number as integers',
   });
 });
 
-/** Returns the message of the assertion that fails. uvu's `throws` lets assertions pass through. */
+/** Returns the message of the assertion that fails. uvu's `throws` does not catch assertions. */
 function messageOf(check: () => void): string {
   try {
     check();

@@ -1,4 +1,4 @@
-/** POST /start: how it finds Builds and Data Folders, and its 400s, which start nothing. */
+/** POST /start: how it finds Builds and Data Folders, and its 400s, which start no server. */
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -112,7 +112,9 @@ for (const { name, init, status, code } of invalidBodies) {
   });
 }
 
-test('POST /start reads JSON without a Content-Type and with one that ends in +json', async ({ service }) => {
+test('POST /start reads JSON without a Content-Type, and with a Content-Type that ends in +json', async ({
+  service,
+}) => {
   const body = new TextEncoder().encode(JSON.stringify(standard));
   for (const headers of [
     {},
@@ -141,7 +143,7 @@ test('POST /start of a Build without its program gets 400, and the answer names 
   assert.match(problem.detail, './server.sh');
 });
 
-test('POST /start of a Build that was deleted after the list was read gets 400 until it exists again', async (shared) => {
+test('POST /start of a Build that was deleted after the refresh gets 400 until the Build exists again', async (shared) => {
   await assertVanishing(
     shared,
     join(shared.workspace.root, 'builds', 'vanishing'),
@@ -150,7 +152,7 @@ test('POST /start of a Build that was deleted after the list was read gets 400 u
   );
 });
 
-test('POST /start of a Data Folder that was deleted after the list was read gets 400 until it exists again', async (shared) => {
+test('POST /start of a Data Folder that was deleted after the refresh gets 400 until the folder exists again', async (shared) => {
   await assertVanishing(
     shared,
     join(shared.workspace.root, 'data', 'vanishing'),

@@ -1,4 +1,4 @@
-/** Files of the page that change while they are served, as in an upgrade of a manager that runs. */
+/** Files of the page that change while they are served, for example during an upgrade of a running manager. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -34,7 +34,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ end }) => end());
 
-test('A file that is removed is answered with 404, and the next requests are answered', async ({ directory, get }) => {
+test('A removed file gets 404, and later requests are answered', async ({ directory, get }) => {
   const path = join(directory, 'page.js');
   writeFileSync(path, 'one');
   assert.is(await (await get()).text(), 'one');
@@ -42,9 +42,9 @@ test('A file that is removed is answered with 404, and the next requests are ans
   for (let count = 0; count < 2; count += 1) assert.is((await get()).status, 404);
 });
 
-test('A file that cannot be read ends its connection alone', async ({ directory, get }) => {
+test('A file that cannot be read ends only its own connection', async ({ directory, get }) => {
   const path = join(directory, 'page.js');
-  // Its memory cannot be read at address 0.
+  // The memory of this process cannot be read at address 0.
   symlinkSync('/proc/self/mem', path);
   await get().then(
     () => assert.unreachable('an answer'),

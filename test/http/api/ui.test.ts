@@ -1,5 +1,5 @@
 /**
- * The web UI as it is served: the page under a strict policy, its files kept for ever or asked for again, nothing else.
+ * The web UI over HTTP: the page under a strict policy, its files cached for ever or revalidated, and no other files.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -18,7 +18,7 @@ async function page({ request }: RunningService) {
   return answer;
 }
 
-/** What the page loads, as paths. */
+/** The files that the page loads, as paths. */
 async function filesOf(service: RunningService): Promise<string[]> {
   const { text } = await page(service);
   return [...text.matchAll(/\b(?:src|href)="([^"]+)"/g)]
@@ -29,7 +29,7 @@ async function filesOf(service: RunningService): Promise<string[]> {
     });
 }
 
-test('The content security policy allows only own files and no inline scripts', async ({ service }) => {
+test('The content security policy allows only files of the service, and no inline scripts', async ({ service }) => {
   const { headers, text } = await page(service);
   const policy = headers.get('content-security-policy') ?? '';
   for (const part of [
@@ -99,11 +99,11 @@ test('The web app manifest lists existing icons of every size', async ({ service
     assert.is((await service.get(new URL(src, `${service.base}/manifest.webmanifest`).pathname)).status, 200, src);
 });
 
-test('Files with a content hash are cached for ever, others are revalidated', async ({ service }) => {
+test('Files with a content hash are cached for ever, and other files are revalidated', async ({ service }) => {
   for (const path of await filesOf(service)) {
     const { headers } = await service.get(path);
     const isHashed = path.startsWith('/assets/');
-    // The manifest has the name of the instance: it is an answer, not a file.
+    // The manifest has the name of the instance: the service generates it.
     const others = path.endsWith('.webmanifest') ? 'private, no-cache' : 'no-cache';
     assert.is(headers.get('cache-control'), isHashed ? 'public, max-age=31536000, immutable' : others, path);
     if (isHashed) continue;
@@ -144,7 +144,7 @@ const ranges = [
   'x=0-1',
 ];
 
-test('A file is sent whole for any Range, valid or not', async ({ service }) => {
+test('A file is sent whole for any Range, valid or invalid', async ({ service }) => {
   for (const target of await filesOf(service)) {
     const whole = await sendRaw(service.base, { target, headers: [['Host', '127.0.0.1']] });
     for (const range of ranges) {

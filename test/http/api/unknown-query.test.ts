@@ -9,13 +9,15 @@ const test = suite<SharedService>('unknown query parameters');
 shareService(test);
 
 for (const path of ['/status', '/builds', '/datafolders', '/datafolders/world/config/versions', '/installations'])
-  test(`GET ${path} refuses an unknown query parameter and says that there are none`, async ({ service }) => {
+  test(`GET ${path} refuses an unknown query parameter and says that it has no parameters`, async ({ service }) => {
     const { status, json } = await service.get(`${path}?verbose=1`);
     assert.equal([status, json.code], [400, 'query_unknown']);
     assert.is(json.detail, 'The query parameter "verbose" is unknown. This path has none.');
   });
 
-test('A misspelt query parameter is refused with its name and the names that the path has', async ({ service }) => {
+test("A misspelt query parameter is refused with its name and the names of the path's parameters", async ({
+  service,
+}) => {
   const { status, json } = await service.get('/events?onyl=status');
   assert.equal([status, json.code], [400, 'query_unknown']);
   assert.is(json.detail, 'The query parameter "onyl" is unknown. This path has "only", "after", "ping", "ticket".');
@@ -40,7 +42,7 @@ const writes = Object.entries((await describeOpenApi()).paths).flatMap(([templat
     .filter((method) => method !== 'get')
     .map((method) => ({ method: method.toUpperCase(), path: template.replace(/\{.+?\}/g, 'some') })),
 );
-/** The parameters that the problem of a path names, by path. */
+/** The query parameters that the problem names, by path. */
 const parameters: Readonly<Record<string, string>> = {
   '/restart': '"notice", "reason"',
   '/stop': '"notice", "reason"',
@@ -59,7 +61,7 @@ for (const { method, path } of writes.filter((each) => !needState.includes(each.
     assert.equal((await service.get('/datafolders')).json.length, 1);
   });
 
-test('POST /stop, /restart, /kill and /command refuse an unknown query parameter and the server runs on', async (shared) => {
+test('POST /stop, /restart, /kill and /command refuse an unknown query parameter, and the server keeps running', async (shared) => {
   const { service } = shared;
   const { run } = await startStandard(shared);
   for (const path of needRunningServer) {
@@ -71,7 +73,7 @@ test('POST /stop, /restart, /kill and /command refuse an unknown query parameter
   assert.equal([after.run, after.phase], [run, 'up']);
 });
 
-test('What changes a notice refuses an unknown query parameter, and the notice stays', async (shared) => {
+test('Operations on a notice refuse an unknown query parameter, and the notice stays', async (shared) => {
   const { service } = shared;
   await startStandard(shared);
   await service.request('POST', '/stop?notice=600', { headers: { Prefer: 'respond-async' } });
@@ -84,7 +86,7 @@ test('What changes a notice refuses an unknown query parameter, and the notice s
   assert.equal((await service.get('/status')).json.announced, announced);
 });
 
-test('A server whose state forbids the operation is 409, even with an unknown query parameter', async (shared) => {
+test('An operation that the state forbids gets 409, even with an unknown query parameter', async (shared) => {
   const { service } = shared;
   for (const { method, path } of writes.filter((each) => needState.includes(each.path)))
     assert.is((await service.request(method, `${path}?verbose=1`)).status, 409, path);
@@ -93,12 +95,12 @@ test('A server whose state forbids the operation is 409, even with an unknown qu
   assert.is((await service.request('DELETE', '/builds/console?verbose=1')).json.code, 'build_in_use');
 });
 
-test('POST /start names the query parameters that it has', async ({ service }) => {
+test('POST /start names its query parameters when it refuses an unknown one', async ({ service }) => {
   const { json } = await service.post('/start?wiat=ready', standard);
   assert.is(json.detail, 'The query parameter "wiat" is unknown. This path has "wait", "strict", "timeout".');
 });
 
-test('The operations of the OpenAPI document name every problem code but those that none answers with', async ({
+test('The OpenAPI document names every problem code except those that no operation answers with', async ({
   service,
 }) => {
   const { paths, components } = (await service.get('/openapi.json')).json;

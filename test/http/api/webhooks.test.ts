@@ -15,7 +15,7 @@ test.after.each(() => {
   for (const receiver of receivers.splice(0)) receiver.end();
 });
 
-/** Creates a webhook for its own receiver. */
+/** Creates a webhook for a separate receiver. */
 async function createWebhook(service: RunningService, body: object = {}) {
   const receiver = await startReceiver();
   receivers.push(receiver);
@@ -67,7 +67,7 @@ test('GET /events?only=webhooks sends the list at once, and at each change and d
   }
 });
 
-test('A manager that is killed posts the remaining entries once, when it runs again', async (context) => {
+test('The next manager posts the remaining entries of a killed manager once', async (context) => {
   const first = await context.manageProcess();
   const { receiver, path } = await createWebhook(first, { types: ['operation'] });
   receiver.status = 503;
@@ -75,7 +75,7 @@ test('A manager that is killed posts the remaining entries once, when it runs ag
   await first.post('/stop');
   await untilReceived(receiver, 1);
   await until(async () => ((await first.get(path)).json.failures > 0 ? true : null));
-  // Writes the entries that are still collected.
+  // This writes the entries that are still collected.
   await first.get('/history');
   await first.end('SIGKILL');
   receiver.status = 204;
@@ -92,7 +92,7 @@ test('A manager that is killed posts the remaining entries once, when it runs ag
   );
 });
 
-test('GET /webhooks shows neither the secret nor what permits posting to a chat', async (context) => {
+test('GET /webhooks shows neither the secret nor the part of the URL that permits posting to a chat', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const url = 'https://discord.com/api/webhooks/123456/abcdefghijklmnop';
@@ -105,7 +105,7 @@ test('GET /webhooks shows neither the secret nor what permits posting to a chat'
   }
   const { json: shown } = await service.get(`/webhooks/${created.id}`);
   assert.is(shown.url, 'https://discord.com/api/webhooks/…');
-  // The URL stays when a change leaves it out.
+  // The URL stays when a change omits it.
   const changed = await service.request('PUT', `/webhooks/${created.id}`, {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: 'Chat', types: [], format: 'discord', enabled: false }),
@@ -118,7 +118,7 @@ test('GET /webhooks shows neither the secret nor what permits posting to a chat'
   assert.is.not(renewed.json.secret, created.secret);
 });
 
-test('POST /webhooks refuses what could never work, with its reason', async (context) => {
+test('POST /webhooks refuses settings that could never work, with the reason', async (context) => {
   const service = await context.manage();
   const good = { name: 'Chat', url: 'https://example.org/hook' };
   for (const [body, code, detail] of [
@@ -162,7 +162,7 @@ test('A test message shows at once whether the receiver accepts it', async (cont
   assert.equal([refused.delivered, refused.status, refused.reason], [false, 404, 'status']);
 });
 
-test('A removed webhook gets nothing more, and its deliveries are gone', async (context) => {
+test('A removed webhook gets no more messages, and its deliveries are deleted', async (context) => {
   const service = await context.manage();
   const { receiver, path } = await createWebhook(service, { types: ['operation'] });
   await service.post('/stop');
@@ -190,7 +190,7 @@ test('A removed webhook gets nothing more, and its deliveries are gone', async (
   assert.is(receiver.messages.length, 1);
 });
 
-test('A damaged list of webhooks is moved aside, and the server is managed all the same', async (context: SuccessiveManagers) => {
+test('A damaged list of webhooks is moved aside, and the server can still be operated', async (context: SuccessiveManagers) => {
   const manager = join(context.workspace.root, 'manager');
   const first = await context.manage();
   await first.post('/webhooks', { name: 'Chat', url: 'https://example.org/', enabled: false });

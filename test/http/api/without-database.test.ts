@@ -1,4 +1,6 @@
-/** A service whose host does not have the package libsql: 501 for what the database would keep, and all else works. */
+/**
+ * A service on a host without the package libsql: 501 for the parts that need the database, and all other parts work.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedServiceProcess, shareServiceProcess, startStandard } from '../../kit/manager/shared-service.js';
@@ -6,7 +8,7 @@ import { until } from '../../kit/system/until.js';
 
 const test = suite<SharedServiceProcess>('a service without a database');
 
-/** Node finds every package but this one. */
+/** Node finds every package except this one. */
 const hook = `import Module from 'node:module';
 const { _resolveFilename: find } = Module;
 Module._resolveFilename = (name, ...others) => {
@@ -19,7 +21,7 @@ shareServiceProcess(test, undefined, { env: { NODE_OPTIONS: `--import=${registra
 
 const schedule = { name: 'Nightly', when: { times: ['04:00'] }, action: { type: 'restart' } };
 
-test('History, samples, schedules and deliveries are 501 database_missing without libsql', async ({ service }) => {
+test('History, samples, schedules and deliveries get 501 database_missing without libsql', async ({ service }) => {
   const { json: webhook } = await service.post('/webhooks', { name: 'Chat', url: 'http://127.0.0.1:9/hook' });
   await until(async () => (await service.get('/history')).json.code !== 'history_unavailable' || null);
   for (const [method, path, body] of [
@@ -35,7 +37,7 @@ test('History, samples, schedules and deliveries are 501 database_missing withou
     const init = body === undefined ? {} : { body: JSON.stringify(body), headers };
     const { status, json, headers: answered } = await service.request(method, path, init);
     assert.equal([status, json.code], [501, 'database_missing'], `${method} ${path}`);
-    // It will not be different later.
+    // A later request gets the same answer.
     assert.is(answered.get('retry-after'), null);
     assert.match(json.detail, 'libsql');
   }

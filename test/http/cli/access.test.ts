@@ -1,4 +1,4 @@
-/** `server-manager access`: what a login may do, and named tokens. */
+/** `server-manager access`: the scopes of a login, and named tokens. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type RunningService, startService } from '../../kit/manager/service.js';
@@ -12,7 +12,7 @@ const test = suite<{
   service: RunningService;
   /** Runs a command with a token. */
   runAs: (secret: string, ...args: string[]) => Promise<CommandLineRun>;
-  /** Runs a command with the token of the service. It must succeed. */
+  /** Runs a command with the token of the service. The command must succeed. */
   done: (...args: string[]) => Promise<CommandLineRun>;
 }>('server-manager access');
 
@@ -32,7 +32,7 @@ test.after.each(async ({ workspace, service }) => {
   workspace.remove();
 });
 
-test('A token is printed alone on the standard output, allows what its scopes name, and is revoked by its name', async ({
+test('A token is printed alone on the standard output, has its scopes, and can be revoked by its name', async ({
   runAs,
   done,
 }) => {
@@ -61,7 +61,7 @@ test('A token is printed alone on the standard output, allows what its scopes na
   assert.match(gone.stderr, /Set --token-file or SERVER_MANAGER_TOKEN/);
 });
 
-test('access tokens change changes what options name, and the token stays the same', async ({
+test('access tokens change changes only the settings in its options, and the token stays the same', async ({
   runAs,
   done,
   service,
@@ -82,7 +82,10 @@ test('access tokens change changes what options name, and the token stays the sa
   assert.is((await runAs(token, 'access', 'tokens', 'change', 'Bot', '--expires', '1d', '--never-expires')).status, 2);
 });
 
-test('A token is limited to patterns of commands and to a time, and is revoked by its id', async ({ runAs, done }) => {
+test('A token can be limited to patterns of commands and to a time, and can be revoked by its id', async ({
+  runAs,
+  done,
+}) => {
   const options = ['--scope', 'command', '--command', 'say *', '--command', 'status', '--expires', '30d', '--json'];
   const created = JSON.parse((await done('access', 'tokens', 'create', 'Chat', ...options)).stdout);
   assert.equal(created.commands, ['say *', 'status']);
@@ -97,10 +100,7 @@ test('A token is limited to patterns of commands and to a time, and is revoked b
   assert.equal(JSON.parse((await done('access', 'tokens', '--json')).stdout), []);
 });
 
-test('A token without a scope, with an unknown one, with a taken name, or that does not exist is refused', async ({
-  runAs,
-  done,
-}) => {
+test('A token that is unknown, or without valid scopes and a free name, is refused', async ({ runAs, done }) => {
   assert.match((await runAs(token, 'access', 'tokens', 'create', 'bot')).stderr, /--scope/);
   const unknown = await runAs(token, 'access', 'tokens', 'create', 'bot', '--scope', 'root', '--expires', 'soon');
   assert.is(unknown.status, 2);
@@ -115,7 +115,7 @@ test('A token without a scope, with an unknown one, with a taken name, or that d
   assert.match(absent.stderr, /nothing/);
 });
 
-test('Without a token of the service, access says that everything is allowed', async ({ workspace, service }) => {
+test('Without a token of the service, access says that every operation is allowed', async ({ workspace, service }) => {
   const open = await startService(`${workspace.root}/open`);
   try {
     assert.match((await runAt(open.base)('access')).stdout, /^Token: +none with a name\nScopes: .*admin/);

@@ -28,10 +28,7 @@ test.after.each(async ({ workspace, service }) => {
 
 const invitationIn = (link: string): string => /#\/invitation\/(smi_\S+)/.exec(link)?.[1] ?? '';
 
-test('An account is added with a link on the standard output, changed, disabled and removed by its name', async ({
-  run,
-  service,
-}) => {
+test('An account can be added, changed, disabled and removed by its name', async ({ run, service }) => {
   assert.match((await run('access', 'accounts')).stderr, /There are no accounts\./);
   const added = await run('access', 'accounts', 'create', 'Ann', '--scope', 'read,command', '--command', 'say *');
   assert.is(added.stdout.split('/#/')[0], service.base);
@@ -51,7 +48,7 @@ test('An account is added with a link on the standard output, changed, disabled 
   assert.match(absent.stderr, /access accounts/);
 });
 
-test('The sessions of all browsers are listed, and one is ended by its id', async ({ run, service }) => {
+test('The sessions of all browsers are listed, and can be ended by their ids', async ({ run, service }) => {
   const added = JSON.parse((await run('access', 'accounts', 'create', 'Ann', '--scope', 'read', '--json')).stdout);
   await accept(service, added.invitation);
   const Cookie = await cookieAs(service, 'Ann');

@@ -1,11 +1,11 @@
-/** The option --agones, and what contradicts it. */
+/** The option --agones, and options that contradict it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 
 const test = suite('The option --agones');
 
-test('--agones uses the port that Agones sets, or else 9358', async () => {
+test('--agones uses the port that Agones sets, or otherwise 9358', async () => {
   assert.equal((await optionsOf(['--agones'])).agones, { port: 9_358 });
   assert.equal((await optionsOf(['--agones'], { AGONES_SDK_HTTP_PORT: '9400' })).agones, { port: 9_400 });
   assert.equal((await optionsOf([], { SERVER_MANAGER_AGONES: 'true' })).agones, { port: 9_358 });

@@ -59,7 +59,7 @@ test('a pinned backup is listed as pinned until it is unpinned', async ({ sessio
   assert.equal([missing.status, /There is no backup/.test(missing.stderr)], [1, true], missing.stderr);
 });
 
-test('a restore is refused while the server runs with the Data Folder, and with --stop stops and starts it', async ({
+test('a restore is refused while the server runs with the Data Folder, unless --stop permits the stop', async ({
   session,
 }) => {
   const { run, done, workspace } = session;
@@ -79,7 +79,7 @@ test('a restore is refused while the server runs with the Data Folder, and with 
   assert.match(await done('status'), /running/i);
 });
 
-test('the files of a backup are listed, and restored one by one, the config file as a new version', async ({
+test('the files of a backup can be listed, and restored one by one, the config file as a new version', async ({
   session,
 }) => {
   const { run, done, workspace } = session;
@@ -128,7 +128,7 @@ test('backups create and restore name the links whose content is in the backup',
   assert.is(readFileSync(join(world, 'region/one'), 'utf8'), 'one');
 });
 
-test('what fails is said, with the exit code 1', async ({ session }) => {
+test('a failure is printed, with exit status 1', async ({ session }) => {
   const { run, workspace } = session;
   const unknown = await run('backups', 'verify', 'none');
   assert.equal([unknown.status, /There is no backup "none"/.test(unknown.stderr)], [1, true]);

@@ -1,4 +1,4 @@
-/** `server-manager builds`: installs from archives and directories, and removes. */
+/** `server-manager builds`: installations from archives and directories, and removals. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -114,7 +114,7 @@ test('builds install refuses an existing Build before the upload begins', async 
   assert.is(await done('builds'), '');
 });
 
-test('builds install reports a faulty archive, and nothing of it is kept', async ({
+test('builds install reports a faulty archive, and no file of it is kept', async ({
   session: { run, workspace },
   source,
 }) => {
@@ -133,7 +133,7 @@ test('builds install reports a faulty archive, and nothing of it is kept', async
   assert.not(existsSync(join(workspace.root, 'builds/broken')));
 });
 
-test('Ctrl-C cancels builds install, and the service keeps nothing of the upload', async ({
+test('Ctrl-C cancels builds install, and the service keeps no file of the upload', async ({
   session: { start, service, workspace },
 }) => {
   const fifo = join(workspace.root, 'endless');
@@ -160,7 +160,7 @@ test('builds cancel ends an installation, and builds install reports that it was
   const source = join(workspace.root, 'endless');
   mkdirSync(source);
   writeFileSync(join(source, 'large'), '');
-  // Larger than all buffers, so that the upload is in progress.
+  // Larger than all buffers, so that the upload is still in progress.
   spawnSync('truncate', ['-s', '2G', join(source, 'large')]);
   const adding = start('builds', 'install', source);
   while ((await service.get('/builds/endless/installation')).status !== 200);
@@ -207,11 +207,11 @@ test('Ctrl-C after the upload reports that the service continues the installatio
   }
 });
 
-test('builds install fails for an unreadable file in a directory, and nothing is installed', async ({
+test('builds install fails for an unreadable file in a directory, and no Build is installed', async ({
   session: { run, done },
   source,
 }) => {
-  // A name that is not UTF-8 cannot be opened.
+  // A file whose name is not UTF-8 cannot be opened.
   spawnSync('sh', ['-c', 'touch "$0/$(printf \'caf\\351\')"', source]);
   const { status, stderr } = await run('builds', 'install', source);
   assert.is(status, 2);

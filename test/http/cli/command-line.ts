@@ -16,8 +16,8 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs `server-manager` with the arguments and waits for its exit. Kills it, for the status null, if it starts a
- * service.
+ * Runs `server-manager` with the arguments and waits for its exit. Kills it if it starts a service: the status is then
+ * null.
  */
 export async function runCommandLine(
   args: readonly string[],

@@ -51,7 +51,7 @@ const everything = {
   'log-level': 'warn',
 };
 
-test('A service started with --config uses the values of the file, and comments and a trailing comma are allowed', async () => {
+test('A service started with --config uses the values of the file, which may have comments and a trailing comma', async () => {
   const workspace = createWorkspace();
   writeFileSync(join(directory, 'token'), 'secret\n');
   const config = write(`{
@@ -100,7 +100,7 @@ test('--check-config exits with 0 for a valid file, without a service', async ()
   assert.equal(await check({}), expected);
 });
 
-test('--check-config exits with 2 and lists every fault with the file, the line, the key and what is allowed', async () => {
+test('--check-config exits with 2 and lists every fault with the file, the line, the key and the valid values', async () => {
   const content = {
     port: '4811',
     prt: 1,
@@ -169,7 +169,7 @@ test('The example in docs/reference/options.md is valid', () => {
   assert.ok(Object.keys(content as object).length > 3);
 });
 
-test('The JSON Schema accepts and refuses what the program does', async () => {
+test('The JSON Schema accepts and refuses the same files as the program', async () => {
   const defaults = Object.entries(schema.properties).flatMap(([key, { default: value }]) =>
     value === undefined ? [] : [[key, value]],
   );

@@ -1,4 +1,4 @@
-/** Commands that delete ask on a terminal, and need --yes elsewhere. */
+/** Commands that delete ask for confirmation on a terminal, and need --yes elsewhere. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -44,7 +44,7 @@ async function answer(
   return `${shown.replaceAll('\r', '')}exit status ${status}`;
 }
 
-test('Without a terminal a deletion needs --yes, and no request is sent', async () => {
+test('Without a terminal a deletion needs --yes, and sends no request without it', async () => {
   for (const [words, effect] of [
     [['folders', 'remove', 'world'], 'deletes the Data Folder "world" and its files'],
     [['builds', 'remove', 'one'], 'removes the Build "one" and its files'],
@@ -62,7 +62,7 @@ test('Without a terminal a deletion needs --yes, and no request is sent', async 
   }
 });
 
-test('On a terminal a deletion asks, and only yes deletes', async ({ session }) => {
+test('On a terminal a deletion asks for confirmation, and only the answer yes deletes', async ({ session }) => {
   const world = join(session.workspace.root, 'data/world');
   const refused = await answer(session, ['folders', 'remove', 'world'], '');
   assert.match(refused, /^(\n)?This deletes the Data Folder "world" and its files\. Continue\? \[y\/N\] /);
@@ -72,7 +72,7 @@ test('On a terminal a deletion asks, and only yes deletes', async ({ session }) 
   assert.not(existsSync(world));
 });
 
-test('backups restore asks before it replaces a Data Folder, and not for a new one', async ({ session }) => {
+test('backups restore asks before it replaces a Data Folder, and does not ask for a new one', async ({ session }) => {
   const [, id = ''] = /^Backup (\w+) /.exec(await session.done('backups', 'create', 'other')) ?? [];
   const refused = await answer(session, ['backups', 'restore', id], 'n');
   assert.match(refused, /This replaces the files of the Data Folder "other"\. Continue\?/);
@@ -81,7 +81,7 @@ test('backups restore asks before it replaces a Data Folder, and not for a new o
   assert.match(created, /was restored to "new"\.[^]*exit status 0$/);
 });
 
-test('A deletion that is confirmed deletes nothing that another client has changed since the question', async ({
+test('A confirmed deletion does not delete an object that another client has changed since the question', async ({
   session,
 }) => {
   const { service, done } = session;

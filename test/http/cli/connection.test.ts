@@ -1,4 +1,4 @@
-/** How commands reach the service, and how they report that they cannot. */
+/** How commands connect to the service, and how they report failures of the connection. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -198,7 +198,7 @@ test('The --help of a command needs no service', async () => {
   assert.match(stdout, 'Usage: server-manager builds install [options] <file-or-url>\n');
 });
 
-test('A reader that closes the output early, such as head, ends the command with exit status 0', async () => {
+test('A command exits with status 0 if a reader such as head closes its output early', async () => {
   const builds = JSON.stringify(
     Array.from({ length: 50_000 }, (_, index) => ({
       id: `build-${index}`,

@@ -1,4 +1,4 @@
-/** `server-manager console --since`: everything from a time on. */
+/** `server-manager console --since`: all output from a time on. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';
@@ -14,7 +14,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('console --since shows everything from a time on, and -f continues there', async ({ session }) => {
+test('console --since shows all output from a time on, and -f continues after it', async ({ session }) => {
   await session.done('start', 'one', 'world');
   await session.workspace.waitForConsole('READY');
   for (const word of ['a', 'b']) await session.done('command', word);
@@ -30,7 +30,7 @@ test('console --since shows everything from a time on, and -f continues there', 
   assert.is((await following.end('SIGINT')).stdout, `${early}GOT c\n`);
 });
 
-test('console --until leaves out what was printed from that time on', async ({ session }) => {
+test('console --until leaves out output from that time on', async ({ session }) => {
   await session.done('start', 'one', 'world');
   await session.workspace.waitForConsole('READY');
   assert.is(await session.done('console', '--since', '2026-01-31', '--until', '2026-01-31T04:00'), '');

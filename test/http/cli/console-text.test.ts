@@ -1,4 +1,4 @@
-/** Console output and names are made safe for terminals. */
+/** Console output and names in a form that is safe for terminals. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

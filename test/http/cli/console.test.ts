@@ -54,7 +54,7 @@ test('console shows the last lines, as many as --lines says', async ({ session }
   assert.equal(lines, ['GOT b', 'GOT c']);
 });
 
-test('command --enter sends a line without text, and either words or --enter are needed', async ({ session }) => {
+test('command --enter sends an empty line, and command without words or --enter is refused', async ({ session }) => {
   await start(session);
   assert.is(await session.done('command', '--enter'), 'Sent.\n');
   await session.workspace.waitForConsole('GOT \n');
@@ -77,7 +77,7 @@ test('console --run shows the console of an earlier run', async ({ session }) =>
   assert.match(stderr, 'Run server-manager runs to list the runs that are kept.');
 });
 
-test('console of a run that has printed nothing is empty and succeeds', async ({ session }) => {
+test('console of a run without output prints nothing and succeeds', async ({ session }) => {
   const { service, workspace } = session;
   assert.is((await service.post('/start', { Build: 'mute', Folder: 'world' })).status, 204);
   const note = 'server-manager: This run has printed nothing so far.\n';
@@ -112,7 +112,7 @@ test('console --follow shows new output, and Ctrl-C ends it with exit status 0',
   assert.equal(await following.end('SIGINT'), { status: 0, stdout: 'GOT before\nGOT after\n', stderr: '' });
 });
 
-test('console --follow waits for the first run, and follows the next run too', async ({ session }) => {
+test('console --follow waits for the first run, and then follows the next run', async ({ session }) => {
   const following = session.start('console', '--follow');
   await start(session);
   await following.until(() => following.stdout().includes('READY'));
@@ -123,11 +123,11 @@ test('console --follow waits for the first run, and follows the next run too', a
   assert.match(stderr, /^server-manager: A new run has started: \S+\.\n$/);
 });
 
-test('console --follow says what becomes of the server when the service ends in order', async ({ session }) => {
+test('console --follow says what happens to the server when the service ends normally', async ({ session }) => {
   await start(session);
   const following = session.start('console', '--follow');
   await following.until(() => following.stdout().includes('READY'));
-  // Comes by the stream, which is open then.
+  // The event arrives in the stream, which is open by now.
   await session.done('command', 'hello');
   await following.until(() => following.stdout().includes('GOT hello'));
   await session.service.end();
@@ -209,7 +209,7 @@ test('console --follow continues after connections were cut while the server pri
   }
 });
 
-test('console --follow fails at once when the service cannot be reached at first', async () => {
+test('console --follow fails at once if the first connection to the service fails', async () => {
   assert.is((await startCommand(['console', '--follow', '--url', 'http://127.0.0.1:1']).end()).status, 3);
 });
 

@@ -1,4 +1,4 @@
-/** `login`, `context` and `logout`: services by name, and which of them a command uses. */
+/** `login`, `context` and `logout`: services by name, and the service that a command uses. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ function runIn(home: string) {
     startCommand(args, { XDG_CONFIG_HOME: home, ...env }, input).end();
 }
 
-test('login saves the URL and the token, which only the user can read, and commands use them', async ({
+test('login saves the URL and the token for later commands, readable only by the user', async ({
   services: [, closed],
   home,
 }) => {
@@ -55,7 +55,7 @@ test('login with a wrong token or another program saves nothing', async ({ servi
   assert.match((await run(['context'])).stderr, 'There is no context. Run server-manager login URL.');
 });
 
-test('context lists the services and chooses one, and --context uses another', async ({ services, home }) => {
+test('context lists the services and selects one, and --context uses another service', async ({ services, home }) => {
   const run = runIn(home);
   const [open, closed] = services.map(({ base }) => base) as [string, string];
   const secret = join(home, 'token');
@@ -74,7 +74,10 @@ test('context lists the services and chooses one, and --context uses another', a
   assert.match(unknown.stderr, 'There is no context "third". There are closed, open.');
 });
 
-test('An option precedes a variable, a variable the current context', async ({ services, home }) => {
+test('An option has precedence over a variable, and a variable over the current context', async ({
+  services,
+  home,
+}) => {
   const run = runIn(home);
   const [open, closed] = services.map(({ base }) => base) as [string, string];
   await run(['login', open, '--name', 'open']);
@@ -85,7 +88,7 @@ test('An option precedes a variable, a variable the current context', async ({ s
   assert.is((await run(['status'], { SERVER_MANAGER_PORT: '9' })).status, 3, 'the address of the service');
 });
 
-test('The token of a variable is not sent to the service of a context', async ({ services, home }) => {
+test('A token from a variable is not sent to the service of a context', async ({ services, home }) => {
   const run = runIn(home);
   const closed = services[1]?.base ?? '';
   await run(['login', closed, '--name', 'closed'], {}, token);

@@ -6,7 +6,7 @@ import { openSession, type Session } from './session.js';
 
 const test = suite<{ session: Session }>('server-manager start, restart and stop --detach');
 
-/** Ignores the stop request: an end lasts until a kill. */
+/** Ignores the stop request, so that a stop lasts until a kill. */
 const stubborn = {
   command: ['/bin/sh', '-c', 'trap "" TERM; echo READY; while read -r line; do :; done; sleep 600'],
   ready: 'READY',
@@ -40,7 +40,7 @@ test('stop --detach and restart --detach end while the server still stops', asyn
   assert.is((await service.get('/status')).json.state, 'running');
 });
 
-test('A detached operation that the state refuses fails as others do', async ({ session: { run } }) => {
+test('A detached operation that the state refuses fails like any other operation', async ({ session: { run } }) => {
   const stopped = await run('stop', '--detach');
   assert.equal([stopped.status, stopped.stdout], [1, '']);
   assert.match(stopped.stderr, /^server-manager: The server is not running/);

@@ -1,4 +1,4 @@
-/** `server-manager events` and `history --follow`: what the service reports, as it happens. */
+/** `server-manager events` and `history --follow`: reports of the service as they occur. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitForHistory } from '../../kit/manager/shared-service.js';
@@ -42,7 +42,9 @@ test('events without a service ends with exit status 3', async () => {
   assert.match(stderr, 'The service cannot be reached at http://127.0.0.1:9');
 });
 
-test('history --follow shows entries oldest first, and new ones that pass the filters', async ({ session }) => {
+test('history --follow shows the oldest entries first, and adds new entries that pass the filters', async ({
+  session,
+}) => {
   await session.done('start', 'one', 'world');
   await session.done('stop');
   const following = session.start('history', '-f', '--type', 'operation');

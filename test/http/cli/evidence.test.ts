@@ -1,4 +1,4 @@
-/** `server-manager evidence`: what a hanging server was doing. */
+/** `server-manager evidence`: the state of a hanging server. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';
@@ -14,7 +14,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('evidence collect writes down what the server does, and evidence lists and shows it', async ({ session }) => {
+test('evidence collect collects evidence, which evidence lists and shows', async ({ session }) => {
   const { run, done } = session;
   assert.match((await run('evidence')).stderr, /No evidence was collected for this run\./);
   assert.equal(JSON.parse(await done('evidence', '--json')), []);
@@ -27,14 +27,14 @@ test('evidence collect writes down what the server does, and evidence lists and 
   assert.equal(JSON.parse(await done('evidence', 'list', '--run', document.run, '--json'))[0].name, name);
 });
 
-test('reports says that the server has reported nothing', async ({ session }) => {
+test('reports says that the server has sent no reports', async ({ session }) => {
   const { run, done } = session;
   assert.match((await run('reports')).stderr, /The server has reported nothing\./);
   await done('start', 'one', 'world');
   assert.equal(JSON.parse(await done('reports', '--limit', '3', '--json')), []);
 });
 
-test('events shows what the statechart did in a run', async ({ session }) => {
+test('events shows the events of the statechart in a run', async ({ session }) => {
   const { run, done } = session;
   assert.match((await run('runs', 'events')).stderr, /No events of this run are kept\./);
   await done('start', 'one', 'world');

@@ -9,7 +9,7 @@ import { toExampleRemedy } from '../../docs/errors-doc.js';
 
 const test = suite('The failure texts of the command line');
 
-/** Terms of the API that do not help at a command line. */
+/** Terms of the API that do not help a user of the command line. */
 const apiTerms =
   /\b(GET|POST|PUT|DELETE) |docs\/|\bcurl\b|Content-Type|Retry-After|If-Match|\bheader\b|\?strict|as "[A-Z]/;
 
@@ -32,7 +32,7 @@ function remedyOf(command: string, code: string): readonly string[] {
   return explainFault({ code: 'refused', problem: { title: '', status: 409, detail: '', code } }, command).slice(1);
 }
 
-test('A remedy is about the command that failed, and not about another', () => {
+test('A remedy is about the command that failed, and not about another command', () => {
   assert.equal(remedyOf('stop', 'not_running'), []);
   assert.equal(remedyOf('kill', 'not_running'), []);
   assert.equal(remedyOf('command', 'not_running'), ['Start the server first: server-manager start BUILD FOLDER.']);

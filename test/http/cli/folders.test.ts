@@ -68,7 +68,7 @@ test('config prints the config file byte by byte, even if it is not UTF-8', asyn
   assert.equal(Buffer.concat(bytes), readFileSync(join(workspace.root, 'data/world/server.cfg')));
 });
 
-test('config prints an empty config file and an empty version as nothing', async ({
+test('config prints nothing for an empty config file or an empty version', async ({
   session: { done, run, workspace },
 }) => {
   const folder = workspace.addFolder('world');
@@ -155,7 +155,7 @@ test('config --from creates a missing config file', async ({ session: { done, ru
   );
 });
 
-test('config --from creates the config file that a Build names, and with --as one of several', async ({
+test('config --from creates the config file that a Build names, and --as selects one of several', async ({
   session: { done, run, workspace },
 }) => {
   const text = join(workspace.root, 'text');
@@ -179,7 +179,7 @@ test('config --from creates the config file that a Build names, and with --as on
   assert.is(readFileSync(join(workspace.root, 'data/second/conf/game.ini'), 'utf8'), 'port=1\n');
 });
 
-test('check prints each finding with place and remedy, and a fatal one gives exit status 1', async ({
+test('check prints each finding with its position and remedy, and exits with 1 if a finding is fatal', async ({
   session: { run, done, workspace },
 }) => {
   const folder = workspace.addFolder('world');
@@ -195,7 +195,7 @@ test('check prints each finding with place and remedy, and a fatal one gives exi
   );
 });
 
-test('check asks whether the nearest name is meant by the misspelt name of a resource', async ({
+test('check suggests the nearest name for a misspelt name of a resource', async ({
   session: { run, done, workspace },
 }) => {
   const folder = workspace.addFolder('world');
@@ -206,7 +206,7 @@ test('check asks whether the nearest name is meant by the misspelt name of a res
   assert.match(stdout, /^error server\.cfg:1: .*polcie.*\n {2}Did you mean "police"\?/m);
 });
 
-test('check says what it did not check: the ports of the running server, and what depends on its program', async ({
+test('check names what it did not check: the ports of the running server, and parts that depend on its program', async ({
   session: { run, done, workspace },
 }) => {
   mkdirSync(join(workspace.addFolder('world'), 'resources'));
@@ -223,7 +223,7 @@ test('check says what it did not check: the ports of the running server, and wha
   await done('stop');
 });
 
-test('check without findings ends with exit status 0, and says what was not checked', async ({
+test('check without findings ends with exit status 0, and names what it did not check', async ({
   session: { run, done, workspace },
 }) => {
   writeFileSync(join(workspace.addFolder('bare'), 'folder.json'), '{ "kind": "generic" }');

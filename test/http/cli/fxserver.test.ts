@@ -1,4 +1,4 @@
-/** An operator sets up an FXServer with the command line only; a fixture takes the place of the server program. */
+/** An operator sets up an FXServer with the command line only. A fixture replaces the server program. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -17,7 +17,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('The command line installs a Build, creates, checks and fills in a Data Folder, and starts, uses and stops the server', async ({
+test('The command line can install a Build, create and check a Data Folder, and start and stop the server', async ({
   session,
   directory,
 }) => {

@@ -1,4 +1,4 @@
-/** The order of words on the command line, and what is refused before a request is sent. */
+/** The order of words on the command line, and command lines that are refused before a request is sent. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCommandLine } from '../../kit/manager/parse-command-line.js';
@@ -6,7 +6,7 @@ import { type CommandLineRun, runCommandLine } from './command-line.js';
 
 const test = suite('The grammar of the command line');
 
-/** No program listens there: a request would end with status 3. */
+/** No program listens on this port: a request would end with status 3. */
 const unreachable = { SERVER_MANAGER_URL: 'http://127.0.0.1:9' };
 
 async function refuse(...args: string[]): Promise<string> {
@@ -29,21 +29,21 @@ test('Options of every command may come before the command', async () => {
   assert.is((await parseCommandLine(['--token-file', 'status', 'status'])).request?.flags.tokenFile, 'status');
 });
 
-test('An option of one command is refused before the command', async () => {
+test('An option of one command is refused in front of the command', async () => {
   assert.match(
     (await parseCommandLine(['--lines', '5', 'console'])).stderr,
     /^server-manager: Unknown option '--lines'/,
   );
 });
 
-test('server-manager alone prints the help, and serve serves', async () => {
+test('server-manager alone prints the help, and serve starts the service', async () => {
   const { stdout } = await parseCommandLine(['--help']);
   for (const args of [[], ['--json']]) assert.equal(await runCommandLine(args), { status: 0, stdout, stderr: '' });
   assert.is((await parseCommandLine(['serve', '--port', '1'])).options?.port, 1);
   assert.is((await parseCommandLine(['serve'])).options?.port, 4810);
 });
 
-test('An option of serve without serve is answered with the whole command', async () => {
+test('An option of serve without serve is refused with the correct command line', async () => {
   const { status, stderr } = await runCommandLine(['--root', '/srv/games']);
   assert.is(status, 2);
   assert.is(stderr, 'server-manager: Option --root belongs to serve. Run server-manager serve --root /srv/games.\n');
@@ -57,14 +57,14 @@ test('webhooks change refuses --url, which would send the token elsewhere', asyn
   assert.is(request?.flags.url?.href, 'http://127.0.0.1:9/');
 });
 
-test('A wrong scope is named, with all scopes', async () => {
+test('An unknown scope is refused with a list of all scopes', async () => {
   assert.is(
     await refuse('access', 'tokens', 'create', 'bot', '--scope', 'read,frob'),
     'server-manager: Invalid --scope. "frob" is not one of the scopes: read, console, command, control, files, builds, backup, admin.\n',
   );
 });
 
-test('A wrong type of the history is answered with the nearest one', async () => {
+test('An unknown type of the history is refused with the nearest type', async () => {
   const type = 'server-manager: Invalid --type.';
   assert.is(
     await refuse('history', '--type', 'operation,server.exit'),

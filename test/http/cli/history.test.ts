@@ -1,4 +1,4 @@
-/** `server-manager history`: what has happened, by whom. */
+/** `server-manager history`: what happened, and by whom. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';
@@ -15,9 +15,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('history shows each entry with its time, its outcome and what it is about, the newest first', async ({
-  session,
-}) => {
+test('history shows each entry with its time, its outcome and its subject, the newest first', async ({ session }) => {
   const { run, done } = session;
   await run('stop');
   await done('start', 'one', 'world');
@@ -41,7 +39,7 @@ test('history shows each entry with its time, its outcome and what it is about, 
   );
 });
 
-test('history selects entries by type, run and time, and prints the JSON of the API', async ({ session }) => {
+test('history selects entries by type, run and time, and can print the JSON of the API', async ({ session }) => {
   const { done, run, service } = session;
   await run('stop');
   const json = await done('history', '--type', 'operation', '--limit', '1', '--json');

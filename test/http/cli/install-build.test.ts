@@ -41,7 +41,7 @@ test('builds install installs a Build under the file name of the URL, or under -
   assert.is((JSON.parse(named.stdout) as { id: string }).id, '3000');
 });
 
-test('builds install says which URLs are allowed, and refuses a wrong checksum', async ({ service, server }) => {
+test('builds install names the allowed URLs, and refuses a wrong checksum', async ({ service, server }) => {
   const run = runAt(service.base);
   const refused = await run('builds', 'install', 'https://elsewhere.example/2372.tar');
   assert.is(refused.status, 1);

@@ -1,4 +1,4 @@
-/** A command as a process, observed while it is running. */
+/** A command as a process that is observed while it is running. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { commandLine } from '../../kit/manager/service-process.js';
@@ -8,7 +8,7 @@ export interface LiveCommand {
   readonly process: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Waits until the condition is true. Throws when the process exits before. */
+  /** Waits until the condition is true. Throws if the process exits before. */
   until(isEnough: () => boolean): Promise<void>;
   /** Sends the signal, if given, and waits for the exit. */
   end(signal?: NodeJS.Signals): Promise<CommandLineRun>;
@@ -61,7 +61,7 @@ export function startCommand(args: readonly string[], env: NodeJS.ProcessEnv = {
   };
 }
 
-/** Returns a function that runs commands for the service at an address to their end. */
+/** Returns a function that runs commands to their end for the service at an address. */
 export function runAt(base: string, env: NodeJS.ProcessEnv = {}): (...args: string[]) => Promise<CommandLineRun> {
   return (...args) => startCommand(args, { SERVER_MANAGER_URL: base, ...env }).end();
 }

@@ -1,4 +1,4 @@
-/** The man page and the completion scripts that the package brings. */
+/** The man page and the completion scripts in the package. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
@@ -13,7 +13,7 @@ const test = suite('The man page');
 /** The path is relative to dist/test/http/cli/. */
 const dist = new URL('../../../', import.meta.url);
 const page = readFileSync(new URL('man/server-manager.1', dist), 'utf8');
-/** The page without what protects characters from roff. */
+/** The page without the escapes for roff. */
 const text = page.replaceAll('\\-', '-').replaceAll('\\&', '');
 
 const hasMan = spawnSync('man', ['--version']).status === 0;
@@ -43,7 +43,7 @@ test('The page has every command with its arguments, every option and every exit
   for (const status of Object.values(exitStatus)) assert.match(text, `\n.B ${status}\n`);
 });
 
-test('The files of the package come from this build, and its completion scripts are what `completion` prints', async () => {
+test('The files of the package come from this build, and its completion scripts are the output of `completion`', async () => {
   const pages = shippedPages();
   for (const [path, content] of Object.entries(pages))
     assert.is(readFileSync(new URL(path, dist), 'utf8'), content, path);

@@ -16,7 +16,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('notice shows, puts off, cancels and ends an announced restart', async ({ session }) => {
+test('notice can show, postpone, cancel and end an announced restart', async ({ session }) => {
   const { run, done, service, workspace } = session;
   await done('start', 'one', 'world');
   await workspace.waitForConsole('READY');

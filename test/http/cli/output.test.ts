@@ -44,7 +44,7 @@ function write({
   };
 }
 
-test('Colours are used on terminals only, unless NO_COLOR or TERM=dumb is set', () => {
+test('Colours are used only on terminals, unless NO_COLOR or TERM=dumb is set', () => {
   assert.is(write({ isTTY: true }).output.style('red', 'x'), '\u001b[31mx\u001b[39m');
   for (const options of [
     { isTTY: false },
@@ -107,7 +107,7 @@ const reports = [
   ['b', '日本語の長い説明がここにあります', 'no'],
 ] as const;
 
-test('On a terminal a table is as wide as the terminal, and the first column stays whole', async () => {
+test('On a terminal a table is as wide as the terminal, and only its first column is never shortened', async () => {
   const { output, stdout } = write({ isTTY: true, columns: 50, env: { NO_COLOR: '1' } });
   await writeTable(output, ['ID', 'FINDING', 'FATAL'], reports, 'none');
   assert.equal(stdout().split('\n'), [
@@ -131,14 +131,14 @@ test('A terminal that is too narrow for a table gets columns of at least eight c
   assert.match(stdout(), / {2}The con… {2}yes\n/);
 });
 
-test('A table that does not go to a terminal is whole', async () => {
+test('A table that is not written to a terminal is not shortened', async () => {
   const { output, stdout } = write({ columns: 20 });
   await writeTable(output, ['ID', 'FINDING', 'FATAL'], reports, 'none');
   assert.match(stdout(), / The configuration names a resource that does not exist {2}yes\n/);
   assert.not.match(stdout(), '…');
 });
 
-test('An empty list writes a note and no result', async () => {
+test('An empty list prints a note and no result', async () => {
   const { output, stdout, stderr } = write();
   await writeTable(output, ['ID'], [], 'No entries.');
   assert.is(stdout(), '');

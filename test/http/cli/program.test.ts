@@ -22,7 +22,7 @@ async function faultOf(...args: string[]): Promise<string> {
   return stderr;
 }
 
-test('builds and folders without a subcommand list', async () => {
+test('builds and folders without a subcommand print their lists', async () => {
   assert.is((await parse('builds')).name, 'builds list');
   assert.is((await parse('folders', '--json')).name, 'folders list');
   assert.is((await parse('builds', 'refresh')).name, 'builds refresh');
@@ -41,7 +41,7 @@ test('Options may be before, between and after the words of a command', async ()
   assert.equal(await parse('builds', 'install', 'x.zip', '--id=7'), adding);
 });
 
-test('--wait takes a number of seconds or nothing', async () => {
+test('--wait accepts a number of seconds or no value', async () => {
   const starting = { name: 'start', operands: ['a', 'b'] };
   assert.equal(await parse('start', 'a', 'b', '--wait'), { ...starting, flags: { wait: true } });
   for (const args of [
@@ -53,14 +53,14 @@ test('--wait takes a number of seconds or nothing', async () => {
     assert.equal(await parse('start', ...args), { ...starting, flags: { wait: 5 } });
 });
 
-test('A Build id that is a number is not taken for the seconds of --wait', async () => {
+test('A Build id that is a number does not count as the seconds of --wait', async () => {
   const starting = { name: 'start', operands: ['2372', 'world'], flags: { wait: true } };
   assert.equal(await parse('start', '--wait', '2372', 'world'), starting);
   assert.equal(await parse('start', '2372', '--wait', 'world'), starting);
   assert.equal(await parse('start', '2372', '5'), { name: 'start', operands: ['2372', '5'], flags: {} });
 });
 
-test('--wait takes 1 to 3600 seconds', async () => {
+test('--wait accepts 1 to 3600 seconds', async () => {
   for (const seconds of ['0', '3601', '1.5', 'x'])
     assert.is(
       await faultOf('start', 'a', 'b', `--wait=${seconds}`),
@@ -68,7 +68,7 @@ test('--wait takes 1 to 3600 seconds', async () => {
     );
 });
 
-test('The words of command are operands, even after --', async () => {
+test('The arguments of command are operands, even after --', async () => {
   assert.equal((await parse('command', 'say', 'hello', 'there')).operands, ['say', 'hello', 'there']);
   assert.equal((await parse('command', '--', 'set', '--x', '-y')).operands, ['set', '--x', '-y']);
   assert.equal((await parse('start', '--', '--wait', 'b')).operands, ['--wait', 'b']);
@@ -202,7 +202,7 @@ test('The help lists the commands in groups, and common options last', async () 
   );
 });
 
-test('A group within a group has a default too', async () => {
+test('A group within a group also has a default subcommand', async () => {
   assert.is((await parse('access', 'tokens')).name, 'access tokens list');
   assert.is((await parse('access')).name, 'access show');
   assert.is((await parse('backups', 'kept', '--json')).name, 'backups kept list');
@@ -218,7 +218,7 @@ test('No line of help is longer than 100 characters', async () => {
     for (const line of command.helpInformation().split('\n')) assert.ok(line.length <= 100, line);
 });
 
-test('The URL of the service is an HTTP URL, with or without a path, and nothing else', async () => {
+test('The URL of the service must be an HTTP URL, with or without a path', async () => {
   for (const good of ['http://127.0.0.1:4810', 'https://game.example/manager/', 'http://[::1]:4810'])
     assert.is((await parseCommandLine(['status', '--url', good])).request?.flags.url?.href, new URL(good).href);
   for (const bad of [

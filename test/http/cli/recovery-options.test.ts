@@ -1,4 +1,4 @@
-/** The options of the service that decide what follows a crash or a hang. */
+/** The options of the service for crashes and hangs. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
@@ -27,7 +27,7 @@ test('The options of crash recovery are read, and --autostart needs no value', a
   ]);
 });
 
-test('A hang is observed after 60 seconds by default, and ends in a restart after 180 seconds if that is wanted', async () => {
+test('A hang is detected after 60 seconds by default, and leads to a restart after 180 seconds with --on-hang restart', async () => {
   const hangOf = async (...given: string[]) => (await optionsOf(given)).hang;
   assert.equal(await hangOf(), { onHang: 'observe', hangAfterMs: 60_000 });
   assert.equal(await hangOf('--on-hang', 'restart'), { onHang: 'restart', hangAfterMs: 180_000 });

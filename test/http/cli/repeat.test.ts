@@ -14,7 +14,7 @@ const test = suite<SharedService>('A command whose answer is lost');
 
 shareService(test);
 
-/** A proxy that passes requests on, and closes the connection instead of passing on the first answer to a POST. */
+/** A proxy that forwards requests, and closes the connection instead of forwarding the first answer to a POST. */
 async function losingProxy(base: string): Promise<{ readonly base: string; readonly end: () => void }> {
   const { port, hostname } = new URL(base);
   const sockets = new Set<Socket>();
@@ -67,7 +67,7 @@ const refused = (code: string): ProblemError => {
 };
 const described = async (): Promise<string> => '{"name":"Idempotency-Key"}';
 
-/** Sends a request whose answers are these. Returns its outcome, and the keys that were sent. */
+/** Sends a request that gets these answers. Returns its outcome, and the keys that were sent. */
 async function play(answers: readonly (string | Error)[], readDescription = described) {
   const left = [...answers];
   const keys: (string | undefined)[] = [];
@@ -93,18 +93,18 @@ test('All repeats of a request have its key, and end with the first answer', asy
   assert.is(new Set(keys).size, 1);
 });
 
-test('A request that no repeat brings an answer to is reported as lost', async () => {
+test('A request that gets no answer in any repeat is reported as lost', async () => {
   const { outcome, keys } = await play([lost, unreachable, unreachable, unreachable]);
   assert.equal([outcome, keys.length], [lost, 4]);
 });
 
-test('A request is not repeated when it never reached the service, or the service does not know the key', async () => {
+test('A request is not repeated if it never reached the service, or if the service does not know the key', async () => {
   assert.equal((await play([unreachable])).outcome, unreachable);
   const old = await play([lost, 'done twice'], async () => '{}');
   assert.equal([old.outcome, old.keys.length], [lost, 1]);
 });
 
-test('A request goes without a key and once where the service cannot record keys', async () => {
+test('A request is sent once and without a key if the service cannot record keys', async () => {
   const { outcome, keys } = await play([refused('idempotency_unavailable'), lost]);
   assert.equal([outcome, keys.length, keys[1]], [lost, 2, undefined]);
 });

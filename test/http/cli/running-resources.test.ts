@@ -1,4 +1,4 @@
-/** `resources` at the command line: what the resources of the running server do. */
+/** `resources` at the command line: the resources of the running server. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCommandLine } from '../../kit/manager/parse-command-line.js';
@@ -25,7 +25,7 @@ async function startCity({ workspace, done }: Session): Promise<void> {
   await done('start', '12345', 'city', '--wait');
 }
 
-test('A resource is started, ensured, restarted and stopped, and a failure is printed with the words of the server', async ({
+test("A resource can be started, ensured, restarted and stopped, and a failure is printed with the server's message", async ({
   session,
 }) => {
   const { done, run } = session;
@@ -56,7 +56,7 @@ test('A resource is started, ensured, restarted and stopped, and a failure is pr
   assert.match(refused.stderr, /Give the name that server-manager resources running lists\./);
 });
 
-test('The resources are listed with what runs and what is only configured', async ({ session }) => {
+test('The list of resources shows which are running and which are only configured', async ({ session }) => {
   const { done } = session;
   await startCity(session);
   await done('resources', 'start', 'police');
@@ -78,7 +78,7 @@ test('Commands on resources need a running server', async ({ session: { run } })
   }
 });
 
-test('A Data Folder is listed with and without the word list, including one that is called as a subcommand', async () => {
+test('A Data Folder can be listed with and without the word list, even if its name is a subcommand', async () => {
   const requestOf = async (...words: string[]): Promise<unknown> => {
     const { request } = await parseCommandLine(['resources', ...words]);
     return [request?.name, request?.operands, request?.flags.build];

@@ -41,7 +41,7 @@ test('samples shows a row for each part of the period, with the tick times of ea
   assert.is(JSON.parse(json.stdout).samples.length, 2);
 });
 
-test('samples says why a period has none, and refuses an invalid number of rows', async (context) => {
+test('samples says why a period has no samples, and refuses an invalid number of rows', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const run = runAt(service.base);
@@ -53,7 +53,7 @@ test('samples says why a period has none, and refuses an invalid number of rows'
   assert.match(refused.stderr, /--points/);
 });
 
-test('players says that nothing runs, or that the server cannot be asked', async (context) => {
+test('players says that no server runs, or that the server cannot be queried', async (context) => {
   const service = await context.manage();
   const run = runAt(service.base);
   const stopped = await run('players');

@@ -26,7 +26,7 @@ test.after.each(async ({ session }) => {
   await session.end();
 });
 
-test('search prints the lines with the text, the newest first, and says when there are more', async ({ session }) => {
+test('search prints the lines with the text, the newest first, and says if there are more', async ({ session }) => {
   const found = await session.done('search', 'hitch', 'WARNING');
   assert.match(found, /^LINE {2}TIME +TEXT\n3 .* GOT Hitch warning 3\n2 .* GOT Hitch warning 2\n$/);
   const { stdout, stderr } = await session.run('search', 'hitch', '--limit', '1', '--order', 'oldest');
@@ -46,7 +46,7 @@ test('search --all searches every run, and --json prints the answer of the servi
   assert.not.match(old, 'warning 2');
 });
 
-test('search without a match says how much was searched', async ({ session }) => {
+test('search without a match says how much output was searched', async ({ session }) => {
   const { status, stdout, stderr } = await session.run('search', 'nothing like it');
   assert.equal([status, stdout], [0, '']);
   assert.match(stderr, /^No line in \d+ bytes of output matches\.\n$/);

@@ -1,4 +1,4 @@
-/** The options of the service that decide who may call it, and how. */
+/** The options of the service for its access: tokens, TLS, origins. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,14 +37,14 @@ test('A token file that is missing, empty or invalid is reported without its con
   assert.not.match((await faultsOf([], { SERVER_MANAGER_TOKEN: 'sésame' })).join(), 'sésame');
 });
 
-test('Files of TLS are used as a pair', async ({ directory }) => {
+test('Files of TLS must be given as a pair', async ({ directory }) => {
   for (const option of ['--tls-cert', '--tls-key']) {
     const faults = (await faultsOf([option, join(directory, 'file')])).join();
     assert.match(faults, '--tls-cert and --tls-key belong together.');
   }
 });
 
-test('Origins are accepted in their exact form, and only with a token', async () => {
+test('Origins are accepted only in their exact form, and only with a token', async () => {
   const environment = { SERVER_MANAGER_TOKEN: 'secret' };
   const options = await optionsOf(['--allow-origin', 'https://a.example, http://localhost:3000'], environment);
   assert.equal(options.allowedOrigins, ['https://a.example', 'http://localhost:3000']);

@@ -17,7 +17,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('An announced stop prints how the save of the server went, and a notice beyond ten minutes is an error of the command', async ({
+test('An announced stop prints whether the server has saved, and a notice beyond ten minutes is refused', async ({
   session: { run, done },
 }) => {
   assert.is(await done('start', 'one', 'world'), 'The server has been started.\n');
@@ -30,7 +30,7 @@ test('An announced stop prints how the save of the server went, and a notice bey
   );
 });
 
-test('The commands start, show, restart, stop and kill the server and send it a line', async ({
+test('The commands start, show, restart, stop and kill the server, and send it a line', async ({
   session: { run, done, workspace },
 }) => {
   assert.is(await done('status'), 'stopped\n');
@@ -58,7 +58,7 @@ test('The commands start, show, restart, stop and kill the server and send it a 
   });
 });
 
-test('status and runs say whether the server crashed or exited by itself', async ({
+test('status and runs show whether the server crashed or exited by itself', async ({
   session: { done, service, workspace },
 }) => {
   for (const [code, state, exit] of [
@@ -134,7 +134,7 @@ test('--json prints an object for commands without a result', async ({ session: 
   assert.match(await done('stop', '--reason', 'Update', '--json'), /^\{"save":"[a-z]+"\}\n$/);
 });
 
-test('start --wait waits until the server is up, for at most the given seconds, and claims no more than it knows', async ({
+test('start --wait waits until the server is up, for at most the given seconds, and reports only what is known', async ({
   session: { run, done, service, workspace },
 }) => {
   workspace.addBuild('slow', {
@@ -174,7 +174,7 @@ test('start --wait waits until the server is up, for at most the given seconds, 
   );
 });
 
-test('command --show prints the output of the server until the time is over or Ctrl-C', async ({
+test('command --show prints the output of the server until its time is over or Ctrl-C', async ({
   session: { done, start, workspace },
 }) => {
   await done('start', 'one', 'world');

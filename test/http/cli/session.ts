@@ -25,7 +25,7 @@ export function openSession(prepare: Prepare = () => undefined): Promise<Session
   return open(prepare, startService);
 }
 
-/** Does the same with a service in its own process. */
+/** Does the same with a service in a separate process. */
 export function openProcessSession(prepare: Prepare = () => undefined): Promise<Session<ServiceProcess>> {
   return open(prepare, startServiceProcess);
 }

@@ -38,13 +38,13 @@ test('statechart prints Mermaid and JSON', async () => {
   assert.is((JSON.parse(json.stdout) as { id: string }).id, 'server');
 });
 
-test('statechart has no options of the service', async () => {
+test('statechart accepts no options of the service', async () => {
   const { status, stderr } = await run('--json');
   assert.is(status, 2);
   assert.match(stderr, "Unknown option '--json'");
 });
 
-test('--output writes a file and prints nothing', async ({ folder }) => {
+test('statechart --output writes a file and prints nothing', async ({ folder }) => {
   const file = join(folder, 'machine.svg');
   assert.equal(await run('--output', file), { status: 0, stdout: '', stderr: '' });
   assert.match(readFileSync(file, 'utf8'), /^<svg /);

@@ -1,4 +1,4 @@
-/** What `server-manager status` shows of the players, an announced end and the schedules. */
+/** The output of `server-manager status` about players, an announced end and the schedules. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatTime } from '../../../http/cli/output/format.js';
@@ -22,7 +22,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('status shows the players, an announced end and the next time of a schedule, each only where there is one', async ({
+test('status shows the players, an announced end and the next time of a schedule if they exist', async ({
   session: { done, start, service },
 }) => {
   assert.is(await done('status'), 'stopped\n');
@@ -55,9 +55,7 @@ test('status --quiet prints nothing, and exits with 0 only while the server runs
   assert.is((await run('status')).status, 0);
 });
 
-test('status shows why the last run has ended, and what to do about it', async ({
-  session: { done, workspace, service },
-}) => {
+test('status shows why the last run has ended, and the remedy', async ({ session: { done, workspace, service } }) => {
   const script = 'for i in 1 2; do echo "Error: listen EADDRINUSE: address already in use 0.0.0.0:25565"; done; exit 1';
   workspace.addBuild('blocked', { command: ['/bin/sh', '-c', script] });
   await done('builds', 'refresh');

@@ -51,7 +51,7 @@ test('A command with a port of 0 or an invalid port is refused', async () => {
   assert.match(await refused('many'), 'server-manager: Invalid SERVER_MANAGER_PORT. It must be a whole number');
 });
 
-test('The address follows host, port and certificate, and an address for all networks is the loopback', async () => {
+test('The address is made of host, port and certificate, and loopback replaces an address for all networks', async () => {
   assert.equal(await findWith({}), ['http://127.0.0.1:4810']);
   assert.equal(await findWith({ SERVER_MANAGER_PORT: '' }), ['http://127.0.0.1:4810']);
   assert.equal(await findWith({ SERVER_MANAGER_PORT: '4820' }), ['http://127.0.0.1:4820']);
@@ -71,7 +71,7 @@ test('The config file of the service sets the address, and variables have preced
   assert.match(fault, /^The config file \S+ cannot be read \(ENOENT\)\.$/);
 });
 
-test('An invalid value of another option of the service does not matter', async () => {
+test('An invalid value of another option of the service has no effect on the address', async () => {
   const variables = { SERVER_MANAGER_PORT: '4820', SERVER_MANAGER_ON_EXIT: 'often' };
   assert.equal(await findWith(variables), ['http://127.0.0.1:4820']);
 });

@@ -40,7 +40,7 @@ test('a webhook is added, tested, listed with its deliveries, and removed', asyn
   assert.equal(JSON.parse(await done('webhooks', 'list', '--json')), []);
 });
 
-test('webhooks change changes what options name and keeps the rest, and webhooks secret replaces the secret', async ({
+test('webhooks change changes only the settings in its options, and webhooks secret replaces the secret', async ({
   session: { done, run },
   receiver,
 }) => {

@@ -1,4 +1,7 @@
-/** The client as the package exports it, with the types of its sources: the compiler runs before it is built. */
+/**
+ * The client that the package exports, with the types of its sources, because the compiler runs before the client is
+ * built.
+ */
 export const { createClient, ProblemError } = (await import(
   new URL('../../../client/index.js', import.meta.url).href
 )) as typeof import('../../../http/client/index.js');

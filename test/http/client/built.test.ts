@@ -1,4 +1,4 @@
-/** `server-manager/client` as it is built: its types, and that it needs nothing but the web platform. */
+/** The built `server-manager/client`: its types, and that it needs only the web platform. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ test('The types of the API match its OpenAPI document', async () => {
   assert.ok(isUpToDate, `${clientTypesFile} is outdated: run npm run docs`);
 });
 
-test('Each kind of request compiles against the package in a browser project, and wrong ones do not', () => {
+test('Each kind of request compiles against the package in a browser project, and wrong requests do not', () => {
   const directory = mkdtempSync(join(tmpdir(), 'client-types-'));
   try {
     mkdirSync(join(directory, 'node_modules'));
@@ -56,7 +56,7 @@ test('Each kind of request compiles against the package in a browser project, an
   }
 });
 
-test('The client runs where only the web platform is there', async () => {
+test('The client runs in an environment with only the web platform', async () => {
   const source = readFileSync(join(project, 'dist/client/index.js'), 'utf8');
   assert.not.match(source, /^import /m);
   const script = source.replace(

@@ -24,7 +24,7 @@ const failureOf = (request: Promise<unknown>): Promise<any> =>
     (error: unknown) => error,
   );
 
-test('The client starts a server, follows its console over cut connections without loss or repetition, and stops it', async ({
+test('The client starts a server, follows its console over cut connections without a gap, and stops the server', async ({
   service,
   workspace,
 }) => {
@@ -90,7 +90,7 @@ test('The client gets each entry of the history once over cut connections', asyn
   await proxy.end();
 });
 
-test('The methods of a notice put an announced end off, cancel it, and end the server now', async (shared) => {
+test('The methods of a notice postpone an announced end, cancel it, and end the server now', async (shared) => {
   const { service } = shared;
   const manager = createClient({ url: service.base });
   const { run } = await startStandard(shared);
@@ -132,14 +132,14 @@ test('A problem is thrown with its status, code, detail, remedy and answer', asy
   assert.is(error.response.headers.get('content-type'), 'application/problem+json');
 });
 
-test('The events throw a problem that another attempt does not change', async ({ service }) => {
+test('Following events throws a problem that a further attempt would not change', async ({ service }) => {
   const { events } = createClient({ url: service.base });
   const error = await failureOf(events({ after: 'no id' }).next());
   assert.instance(error, ProblemError);
   assert.is(error.code, 'query_invalid');
 });
 
-test('The end of the iteration closes the connection, by an aborted signal or by leaving the loop', async (shared) => {
+test('An aborted signal, or leaving the loop, closes the connection of the events', async (shared) => {
   await startStandard(shared);
   const proxy = await startCutProxy(shared.service.base);
   const { events } = createClient({ url: proxy.base });
@@ -172,7 +172,7 @@ test('Texts are sent unchanged, and answers that are not JSON are read as text',
   assert.is(data, body);
 });
 
-test('An empty text is read as an empty text, and an empty file as no bytes', async ({ service }) => {
+test('An empty text is read as an empty text, and an empty file as an empty array of bytes', async ({ service }) => {
   const manager = createClient({ url: service.base });
   const params = { path: { name: 'world' } };
   const headers = { 'If-Match': '*', 'Content-Type': 'text/plain' };

@@ -1,4 +1,6 @@
-/** How the client follows events: its parser, its attempts, and what it sends. The connections are stand-ins. */
+/**
+ * How the client follows events: its parser, its attempts, and the ids that it sends. The connections are simulated.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type FollowUpdate, followEvents } from '../../../http/client/follow-events.js';
@@ -9,7 +11,7 @@ const test = suite('Following events');
 const event = (id: string, text: string): string =>
   `id: ${id}\nevent: console\ndata: ${JSON.stringify({ run: 'r', cursor: 0, next: 1, text })}\n\n`;
 
-/** Yields the chunks, then ends in an error as a lost connection does. */
+/** Yields the chunks, and ends in an error like a lost connection. */
 async function* lost(...chunks: string[]): AsyncGenerator<string> {
   yield* chunks;
   throw new TypeError('terminated');
@@ -69,13 +71,13 @@ test('Attempts are repeated while they may succeed, and each failure is reported
   ]);
 });
 
-test('An error that another attempt does not change is thrown', async () => {
+test('An error that a further attempt would not change is thrown', async () => {
   const fatal = new Error('unauthorized');
   const error = await followAll([lost(), fatal], (each) => each !== fatal).catch((thrown: unknown) => thrown);
   assert.is(error, fatal);
 });
 
-/** Creates a client whose requests get the answers in turn. Returns the requests too. */
+/** Creates a client whose requests get the answers in turn. Returns the client and the requests. */
 function answering(...answers: Response[]) {
   const requests: Request[] = [];
   const client = createClient({

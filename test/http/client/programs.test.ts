@@ -36,7 +36,7 @@ test.after(async ({ directory, service }) => {
   removeBusyDirectory(directory);
 });
 
-/** Runs a program to its end. Returns what it has printed. */
+/** Runs a program to its end. Returns its output. */
 async function run(
   { directory, service }: { directory: string; service: RunningService },
   name: string,
@@ -51,7 +51,7 @@ async function run(
   return output;
 }
 
-test('The guide shows each program as it is', () => {
+test('The guide shows the source of each program unchanged', () => {
   const guide = readFileSync(join(project, 'docs/guides/api-clients.md'), 'utf8');
   for (const name of readdirSync(programs)) assert.match(guide, readFileSync(join(programs, name), 'utf8'));
 });
@@ -68,7 +68,7 @@ test('A program backs up a Data Folder and waits for the end', async (context) =
   assert.match(await run(context, 'back-up.mjs'), /Backup \w+: \d+ bytes\n$/);
 });
 
-test('A program follows the server until it is stopped, by another program', async (context) => {
+test('A program follows the server until another program stops the server', async (context) => {
   const following = run(context, 'follow.mjs');
   assert.match(await run(context, 'stop.mjs'), /^The server is stopped\. Its save: \w+/);
   assert.match(await following, /The server is stopped\.\n$/);

@@ -1,5 +1,5 @@
 /**
- * Each kind of request with the client, for the compiler alone: types.test.ts checks it against the built package too.
+ * Each kind of request with the client, only for the compiler: types.test.ts checks it against the built package too.
  */
 import {
   type Build,
@@ -65,7 +65,7 @@ export async function useEachKind(): Promise<void> {
   manager.events({ only: ['nothing'] });
   const any: Event['event'] = 'webhooks';
 
-  // @ts-expect-error a field that the body does not have
+  // @ts-expect-error the body has no such field
   await manager.POST('/start', { body: { Build: 'demo', Folder: 'world', Foldr: 1 } });
   // @ts-expect-error the answer is not JSON
   await manager.GET('/console');
@@ -95,7 +95,7 @@ export async function useEachKind(): Promise<void> {
   for await (const entry of manager.pages('/history', { params: { query: { type: ['server'] } } }))
     if (isEntry(entry, 'server.exited')) {
       const exit: number | null | undefined = entry.detail.code;
-      // @ts-expect-error only other entries have it
+      // @ts-expect-error only other entries have this field
       const mode: string = entry.detail.mode;
       console.log(exit, mode);
     } else if (isEntry(entry, 'backup.finished')) {

@@ -1,4 +1,4 @@
-/** `server-manager mcp`: which tools a login is offered. */
+/** `server-manager mcp`: the tools that a login is offered. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -37,14 +37,14 @@ test.after.each(async ({ service, workspace, assistants }) => {
   workspace.remove();
 });
 
-/** Returns the names of the tools that need none but these scopes, sorted. */
+/** Returns the names of the tools that need no other scopes than these, sorted. */
 const namesFor = (...scopes: readonly (string | null)[]): readonly string[] =>
   tools
     .filter(({ scope }) => scope === null || scopes.includes(scope))
     .map(({ name }) => name)
     .sort();
 
-test('A token is offered the tools of its scopes, and the token of the service all of them', async ({
+test('A token is offered the tools of its scopes, and the token of the service all tools', async ({
   service,
   assist,
 }) => {
@@ -72,7 +72,10 @@ test('The scope and the method of each tool match its operation in the OpenAPI d
   }
 });
 
-test('A call of a tool that is not offered is an error, and nothing is carried out', async ({ service, assist }) => {
+test('A call of a tool that is not offered is an error, and no operation is carried out', async ({
+  service,
+  assist,
+}) => {
   const { secret } = await createToken(service, owner, { name: 'reader', scopes: ['read'] });
   const { isError, text } = await (await assist(service.base, secret)).call('start_server', {
     build: 'console',
@@ -84,7 +87,7 @@ test('A call of a tool that is not offered is an error, and nothing is carried o
   assert.is((await service.request('GET', '/status', { headers })).json.state, 'stopped');
 });
 
-test('After its token is revoked an assistant learns that its tools have changed, and a call names the remedy', async ({
+test('After the revocation of its token an assistant gets the changed list of tools, and a call names the remedy', async ({
   service,
   assist,
 }) => {
@@ -100,7 +103,7 @@ test('After its token is revoked an assistant learns that its tools have changed
   assert.match(text, /^.+ \(unauthorized\)\n.+\n.+/);
 });
 
-test('A renewed token file is used by the next call, and its tools are offered', async ({
+test('A renewed token file is used by the next call, and the tools of its token are offered', async ({
   workspace,
   service,
   assist,

@@ -20,13 +20,13 @@ export interface Assistant {
   readonly call: (name: string, args?: object, signal?: AbortSignal) => Promise<Called>;
   /** Returns the number of reports that the list of tools has changed. */
   readonly changes: () => number;
-  /** Returns what the program has written to its standard error. */
+  /** Returns the text that the program has written to its standard error. */
   readonly log: () => string;
   readonly pid: () => number | null;
   readonly end: () => Promise<void>;
 }
 
-/** Starts the program and connects. @param args after `mcp` */
+/** Starts the program and connects. @param args the arguments after `mcp` */
 export async function startAssistant(
   base: string,
   token: string | null = null,

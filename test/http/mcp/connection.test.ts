@@ -1,4 +1,4 @@
-/** `server-manager mcp` while the service is away, and its own end. */
+/** `server-manager mcp` while the service is stopped, and how the program itself ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { suite } from 'uvu';
@@ -13,7 +13,7 @@ import { startAssistant } from './assistant.js';
 
 const test = suite('The connection of server-manager mcp');
 
-test('An assistant that starts before the service gets its tools once the service is there, and errors while it is away', async () => {
+test('An assistant that starts before the service gets its tools once the service listens, and errors until then', async () => {
   const workspace = createWorkspace();
   const port = String(await findFreePort());
   const first = await startService(workspace.root, { args: ['--port', port] });
@@ -37,7 +37,7 @@ test('An assistant that starts before the service gets its tools once the servic
   }
 });
 
-test('The program ends with 0 when its input ends and at SIGTERM, and writes nothing but messages to its output', async () => {
+test('The program ends with 0 at the end of its input and at SIGTERM, and prints only messages', async () => {
   for (const signal of [null, 'SIGTERM'] as const) {
     const child = spawn(process.execPath, [commandLine, 'mcp', '--url', 'http://127.0.0.1:9'], {
       env: plainEnvironment(),
@@ -55,7 +55,7 @@ test('The program ends with 0 when its input ends and at SIGTERM, and writes not
   }
 });
 
-test('An unreadable token file is exit status 2 with its path', async () => {
+test('An unreadable token file gives exit status 2 and its path', async () => {
   const child = spawn(process.execPath, [commandLine, 'mcp', '--token-file', '/nowhere/token'], {
     env: plainEnvironment(),
     stdio: ['pipe', 'ignore', 'pipe'],

@@ -16,7 +16,7 @@ test.after(async ({ assistant }) => {
   await assistant?.end();
 });
 
-test('An announced restart is put off, cancelled, and ended now by the tools of its notice', async ({
+test('The tools of the notice postpone, cancel and end an announced restart', async ({
   assistant,
   service,
   workspace,

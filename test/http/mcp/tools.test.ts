@@ -26,9 +26,7 @@ test.after(async ({ assistant }) => {
   await assistant?.end();
 });
 
-test('Every tool has a title, a description, all hints, and refuses arguments that it does not know', async ({
-  assistant,
-}) => {
+test('Every tool has a title, a description and all hints, and refuses unknown arguments', async ({ assistant }) => {
   for (const { name, title, description, annotations, inputSchema } of await assistant.tools()) {
     assert.ok(title && description, name);
     for (const hint of ['readOnlyHint', 'destructiveHint', 'idempotentHint'] as const)
@@ -40,7 +38,7 @@ test('Every tool has a title, a description, all hints, and refuses arguments th
   assert.match(text, 'notice_second');
 });
 
-test('A server is started, commanded, restarted and stopped, and each operation is in the history once', async ({
+test('A server can be started, commanded, restarted and stopped, and each operation is in the history once', async ({
   assistant,
   service,
   workspace,
@@ -70,7 +68,7 @@ test('A server is started, commanded, restarted and stopped, and each operation 
   );
 });
 
-test('send_command sends an empty line only where the assistant asks for it', async ({
+test('send_command sends an empty line only if the assistant requests it', async ({
   assistant,
   service,
   workspace,
@@ -85,7 +83,7 @@ test('send_command sends an empty line only where the assistant asks for it', as
   await service.post('/stop');
 });
 
-test('read_console of a run that has printed nothing is an empty text', async ({ assistant, service }) => {
+test('read_console of a run without output is an empty text', async ({ assistant, service }) => {
   await service.post('/start', { Build: 'mute', Folder: 'world' });
   const { isError, json } = await assistant.call('read_console');
   assert.not(isError);
@@ -129,7 +127,7 @@ test('The history is continued by its cursor', async ({ assistant, service }) =>
   assert.ok(second.items[0].id < first.items[0].id);
 });
 
-test('A giant line of the console is found across its pieces, and every answer stays bounded', async (shared) => {
+test('A search finds a text across the pieces of a giant line, and every answer has a limited size', async (shared) => {
   const { assistant, service, workspace } = shared;
   workspace.addBuild('giant', {
     command: [
@@ -177,7 +175,7 @@ test('A search of the console continues after the last match', async (shared) =>
   assert.equal([json.matches.length, json.at_end], [1, true]);
 });
 
-test('A cancelled call closes its request, and the next calls are answered', async ({ assistant, service }) => {
+test('A cancelled call closes its request, and later calls are answered', async ({ assistant, service }) => {
   const cancel = new AbortController();
   const starting = assistant
     .call('start_server', { build: 'waiting', folder: 'world', wait_seconds: 50 }, cancel.signal)
@@ -192,14 +190,14 @@ test('A cancelled call closes its request, and the next calls are answered', asy
   assert.is((await assistant.call('stop_server')).isError, false);
 });
 
-test('A Data Folder is checked, and an unknown one is an error', async ({ assistant }) => {
+test('A Data Folder can be checked, and an unknown folder is an error', async ({ assistant }) => {
   const { json } = await assistant.call('check', { folder: 'world', build: 'console' });
   assert.is(json.folder, 'world');
   assert.ok(Array.isArray(json.findings));
   assert.match((await assistant.call('check', { folder: 'nowhere' })).text, /folder_not_found|folder_unknown/);
 });
 
-test('A schedule is listed, its next occurrence postponed and skipped, and it is carried out', async (shared) => {
+test('A schedule can be listed, postponed, skipped and carried out', async (shared) => {
   const { assistant, service } = shared;
   await waitForHistory(service);
   const input = {

@@ -1,4 +1,4 @@
-/** The codes of problems: what each ending means is said once, and has one status. */
+/** The codes of problems: each ending has one meaning and one status. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProblemCode } from '../../../http/problems/problem-kind.js';
@@ -6,7 +6,7 @@ import { problems } from '../../../http/problems/problems.js';
 
 const test = suite('Problem codes');
 
-/** The status of the codes with an ending, and those with another one. */
+/** The status of the codes with an ending, and codes with the same meaning and another ending. */
 const endings: Readonly<Record<string, readonly [status: number, others?: Partial<Record<ProblemCode, number>>]>> = {
   not_found: [404],
   unknown: [400],
@@ -32,12 +32,12 @@ for (const [ending, [status, others = {}]] of Object.entries(endings))
     for (const code of codes) assert.is(problems[code].status, others[code] ?? status, code);
   });
 
-test('What does not exist is 404 and ends in not_found, whatever it is', () => {
+test('A code for an unknown object has the status 404 and ends in not_found', () => {
   for (const [code, { status }] of Object.entries(problems))
     assert.is(status === 404, code.endsWith('_not_found'), code);
 });
 
-test('A status that invites a repeat belongs to what passes: 503 and 504', () => {
+test('A status that invites a repeat belongs to a temporary fault: 503 and 504', () => {
   const codes = Object.entries(problems).filter(([, { status }]) => status === 503 || status === 504);
   assert.equal(codes.map(([code]) => code).sort(), [
     'command_unanswered',

@@ -12,7 +12,7 @@ test('a delay of 0 ends with the current turn of the event loop', async () => {
   assert.ok(hasEnded);
 });
 
-test('a delay that is cancelled never ends, whether it is 0 or longer', async () => {
+test('a cancelled delay never ends, whether it is 0 or longer', async () => {
   let ended = 0;
   for (const ms of [0, 1]) chartClock.clearTimeout(chartClock.setTimeout(() => (ended += 1), ms));
   await new Promise((resolve) => chartClock.setTimeout(() => resolve(null), 2));

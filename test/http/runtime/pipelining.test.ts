@@ -12,7 +12,7 @@ interface Connections {
   server: Server;
   /** The paths in the order in which they were served. */
   served: string[];
-  /** Called for each request. */
+  /** A function that is called for each request. */
   onRequest: (ctx: Context) => unknown;
   open(): Promise<Socket>;
 }
@@ -45,13 +45,13 @@ test.after.each(({ server }) => {
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => `/${index}`);
 
-/** Keeps the event loop busy, as a costly request does. */
+/** Keeps the event loop busy, like a costly request. */
 function spin(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
 }
 
-/** Collects what a connection receives. @returns a function with the received text */
+/** Collects the bytes that a connection receives. @returns a function with the received text */
 function collect(socket: Socket): () => string {
   let text = '';
   socket.on('data', (chunk: string) => (text += chunk));
@@ -75,7 +75,7 @@ test('pipelined requests do not make another client wait for all of them', async
   assert.ok(position > 0 && position < 10, `the other client was served after ${position} of 50 requests`);
 });
 
-test('pipelined requests are answered in their order, one at a time', async (context) => {
+test('pipelined requests are answered in order, one at a time', async (context) => {
   const socket = await context.open();
   const received = collect(socket);
   let active = 0;
@@ -127,7 +127,7 @@ test('requests that wait on a connection are dropped when it is closed', async (
   assert.equal(context.served, ['/0', '/other']);
 });
 
-test('an idle connection is kept open for 75 seconds, as its answers say', async (context) => {
+test('an idle connection is kept open for the 75 seconds that answers announce', async (context) => {
   const socket = await context.open();
   const received = collect(socket);
   socket.write(get('/0'));

@@ -1,10 +1,10 @@
-/** A browser's EventSource in the hands of a test, and the timers of the page. */
+/** A browser's EventSource under the control of a test, and the timers of the page. */
 import type { EventStreamSource } from '../../../http/ui/api/events.js';
 
 type Listener = (event: { readonly data: string; readonly lastEventId: string }) => void;
 
 export class FakeEventSource implements EventStreamSource {
-  /** 0 it connects, 1 it is open, 2 it is closed. */
+  /** 0: it connects, 1: it is open, 2: it is closed. */
   readyState = 0;
   readonly #listeners = new Map<string, Listener[]>();
 
@@ -18,13 +18,13 @@ export class FakeEventSource implements EventStreamSource {
     this.readyState = 2;
   }
 
-  /** The service has accepted it. */
+  /** Simulates that the service has accepted the connection. */
   open(): void {
     this.readyState = 1;
     this.#dispatch('open');
   }
 
-  /** @param isFinal whether the browser does not come back by itself: the answer was not a stream */
+  /** @param isFinal whether the browser does not reconnect by itself, because the answer was not a stream */
   fail(isFinal = false): void {
     this.readyState = isFinal ? 2 : 0;
     this.#dispatch('error');
@@ -39,7 +39,7 @@ export class FakeEventSource implements EventStreamSource {
   }
 }
 
-/** @returns what opens them, and all that were opened, the newest last */
+/** @returns a function that opens event sources, and all opened ones, the newest last */
 export function createSources() {
   const sources: FakeEventSource[] = [];
   const open = (url: string): FakeEventSource => {

@@ -1,7 +1,7 @@
-/** Answers of the API as its clients get them, for tests of what the page makes of them. */
+/** Answers of the API in the form that clients get, for tests of the page. */
 import type { Build, InstalledResource, Status } from '../../../http/client/api.js';
 
-/** A status of a server that is stopped and never ran, changed as wished. */
+/** A status of a server that is stopped and never ran, with the given changes. */
 export function statusOf(changes: Partial<Status> = {}): Status {
   return {
     state: 'stopped',
@@ -47,7 +47,7 @@ export function buildOf(id: string): Build {
   };
 }
 
-/** Returns an Installed Resource with a name only, and the given changes. */
+/** Returns an Installed Resource with only a name, and the given changes. */
 export function resourceOf(name: string, changes: Partial<InstalledResource> = {}): InstalledResource {
   return {
     name,

@@ -1,4 +1,4 @@
-/** Data Folders as the service lists them. */
+/** Data Folders in the form of the service's list. */
 import type { DataFolder } from '../../../http/client/api.js';
 
 /** Returns the entry of a Data Folder for FXServer, with its config file. */

@@ -1,4 +1,4 @@
-/** The kinds as the service has them, for tests that need their texts and schemas. */
+/** The kinds of the service, for tests that need their texts and schemas. */
 import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { createFindingCatalogue } from '../../../http/problems/findings/catalogue.js';
 

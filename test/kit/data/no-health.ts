@@ -1,4 +1,4 @@
-/** The health while nothing runs. */
+/** The health while no server runs. */
 import type { HealthReport } from '../../../machines/health/report.js';
 
 export const noHealth: HealthReport = {

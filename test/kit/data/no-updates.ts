@@ -1,4 +1,4 @@
-/** The plan of updates of a service that has none. */
+/** The plan of updates in a service without one. */
 import type { UpdatePlans } from '../../../http/api/updates/update-plans.js';
 
 export const noUpdates: UpdatePlans = {

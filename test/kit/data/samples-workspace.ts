@@ -1,4 +1,4 @@
-/** A database with samples, as an earlier manager has left it. */
+/** A database with samples of an earlier manager. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSamples } from '../../../adapters/store/samples/samples.js';
@@ -15,5 +15,5 @@ export async function addSamples(root: string, samples: Iterable<Sample>): Promi
   await store.close();
 }
 
-/** A full hour, of which single samples are still kept. Milliseconds since the epoch. */
+/** A full hour for which single samples are still kept. Milliseconds since the epoch. */
 export const pastHour = Math.floor(Date.now() / 3_600_000 - 2) * 3_600_000;

@@ -6,7 +6,7 @@ import { noSchedules } from './no-schedules.js';
 
 const unchanging = { subscribe: () => () => undefined };
 
-/** Returns the status of what the chart knows alone. */
+/** Returns the status with only the values that the chart knows. */
 export const createStatus = (actor: ServerActor): ServerStatus =>
   new ServerStatus({
     ...{ actor, schedules: noSchedules },

@@ -1,13 +1,13 @@
-/** Reads the tags of an XML text, strictly enough to reject one that is not well-formed. */
+/** Reads the tags of an XML text, strictly enough to reject a text that is not well-formed. */
 
 export interface Tag {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The names of the elements around it, the outermost first. */
+  /** The names of the elements around this one, the outermost first. */
   readonly path: readonly Tag[];
 }
 
-/** @returns every element in the order of the text. @throws where it is not well-formed */
+/** @returns every element in the order of the text. @throws if the text is not well-formed */
 export function tagsOf(text: string): Tag[] {
   const tags: Tag[] = [];
   const open: Tag[] = [];

@@ -1,4 +1,4 @@
-/** A database with a year of samples, as a manager would have it whose server is restarted every night. */
+/** A database with a year of samples, in the form that a manager with a nightly restart would write. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../../adapters/store/database.js';
@@ -30,7 +30,7 @@ function fill(database: Database.Database, resolution: Resolution, end: number):
   const newest = Math.floor(end / seconds) * seconds;
   database.transaction(() => {
     for (let at = newest - keptSeconds; at <= newest; at += seconds) {
-      // Down for ten minutes each night.
+      // The server is down for ten minutes each night.
       const isDown = at % 86_400 < 600 && seconds < 900;
       if (!isDown) insert.run(rowAt(at, isSingle ? null : seconds / 10));
     }

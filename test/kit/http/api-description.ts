@@ -1,6 +1,6 @@
 /**
- * Checks answers against the API's own description: every status documented, every body of its shape. Clients have to
- * accept unknown fields; here an answer with a field that is not described fails.
+ * Checks answers against the API's own description: every status must be documented, and every body must fit its
+ * schema. Clients must accept unknown fields. Here an answer with a field that is not described fails.
  */
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -20,7 +20,7 @@ interface Described {
   >;
 }
 
-/** The schema of a body; of a sequence with the schema of its items. */
+/** The schema of a body; for a sequence, the schema of its items. */
 interface SequenceSchema {
   readonly contentSchema?: { readonly items: object };
 }
@@ -31,18 +31,18 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true
 ajv.addSchema({ $id: 'api', components: closeDetails(closed(description.components)) });
 const compiled = new Map<string, ValidateFunction>();
 
-/** What the web UI loads is not part of the API. */
+/** Paths of the web UI, which are not part of the API. */
 const isFileOfPage = /^\/(assets|icons)\/|^\/manifest\.webmanifest$/;
 
-/** What any path may answer, including one that is not described. */
+/** Answers that any path may have, even a path that is not described. */
 const everywhere: Readonly<Record<number, readonly string[]>> = {
   404: ['path_not_found'],
   405: ['method_not_allowed'],
 };
 
 /**
- * @param path as it was sent, with query and percent-escapes
- * @throws an assertion when the answer is not what the description says
+ * @param path the path as it was sent, with query and percent-escapes
+ * @throws an assertion error if the answer does not fit the description
  */
 export function checkResponse(
   method: string,
@@ -65,7 +65,7 @@ export function checkResponse(
   assert.ok(response, `${place}: the status is not described; ${answer.text}`);
   if (answer.status === 204) assert.is(answer.text, '', `${place} with a body`);
   const content = response?.content ?? {};
-  // What has a type has one that is described.
+  // An answer with a type must have a described type.
   if (type !== '' && method !== 'HEAD')
     assert.ok(
       Object.keys(content).some((each) => type.startsWith(each)),
@@ -80,7 +80,7 @@ export function checkResponse(
     if (header.type === 'integer') assert.match(answer.headers.get(name) ?? '0', /^\d+$/, `${place}: ${name}`);
 }
 
-/** Validates an event of GET /events. @throws an assertion */
+/** Validates an event of GET /events. @throws an assertion error */
 export function checkEvent(type: string, data: unknown): void {
   const words = type.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const name = `${words.join('')}Event`;
@@ -103,14 +103,14 @@ function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
   const copy = Object.fromEntries(Object.entries(schema).map(([key, inner]) => [key, closed(inner)]));
-  // `properties` with a `type`: a field may have the name "properties".
-  // With a reference, the schema that it names is closed.
+  // `properties` with a `type`: a field may have the name "properties". With a reference, the referenced schema is
+  // closed.
   return 'type' in copy && 'properties' in copy && !('$ref' in copy) && !('additionalProperties' in copy)
     ? { ...copy, additionalProperties: false }
     : copy;
 }
 
-/** Returns the closed components, with details of entries of the history that forbid the fields of other types. */
+/** Returns the closed components, in which the details of the history's entries forbid the fields of other types. */
 function closeDetails(components: any): object {
   const { HistoryEntry: entry } = components.schemas;
   const allOf = listDetails().map(({ pattern, properties }) => ({
@@ -120,17 +120,19 @@ function closeDetails(components: any): object {
   return { ...components, schemas: { ...components.schemas, HistoryEntry: { ...entry, allOf } } };
 }
 
-/** Validates a value against a component schema, with no field beyond those described. @throws an assertion */
+/**
+ * Validates a value against a component schema, and refuses fields that are not described. @throws an assertion error
+ */
 export function checkComponent(name: string, value: unknown, place: string): void {
   assertShape({ $ref: `api#/components/schemas/${name}` }, value, place);
 }
 
-/** Validates the body of an answer that has examples, or of a request. @throws an assertion */
+/** Validates the body of an answer with examples, or of a request. @throws an assertion error */
 export function checkSchema(schema: object, value: unknown, place: string): void {
   assertShape(absolute(closed(schema) as object), value, place);
 }
 
-/** References inside the description, as references into the schema that ajv knows as `api`. */
+/** Returns references inside the description as references into the schema that ajv knows as `api`. */
 function absolute(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as object;
 }

@@ -1,4 +1,4 @@
-/** The requests that the OpenAPI document describes, as a service serves it. */
+/** The requests in the OpenAPI document of a service. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer, RunningService } from '../manager/service.js';
 import { sampleRuns, seed } from '../sample.js';
@@ -33,7 +33,7 @@ export async function readDocument(service: RunningService) {
   return { requests, schemas: components.schemas as Schemas };
 }
 
-/** Returns the function that makes the validator of a schema. */
+/** Returns the function that creates the validator of a schema. */
 export function createValidator(schemas: Schemas): (schema: RequestSchema) => ValidateFunction {
   const inside = (schema: object): object =>
     JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'api#/$defs/')) as object;
@@ -49,16 +49,19 @@ export function createValidator(schemas: Schemas): (schema: RequestSchema) => Va
 /** A request with a JSON body that the document describes. */
 export interface BodyRequest {
   readonly request: Request;
-  /** Its path, filled with resources that exist. */
+  /** The path, filled with resources that exist. */
   readonly target: string;
   readonly schema: RequestSchema;
   readonly isAdmitted: ValidateFunction;
 }
 
-/** Without a token there is no session, and passkeys need the session of an account: both are judged before a body. */
+/**
+ * Operations that refuse a service without a token before they read a body: sessions need a token, and passkeys need
+ * the session of an account.
+ */
 const judgedFirst = new Set(['/session', '/access/passkeys', '/access/passkeys/{id}']);
 
-/** Returns the requests with JSON bodies that a service without a token judges by their bodies. */
+/** Returns the requests with JSON bodies whose bodies a service without a token validates. */
 export async function readBodyRequests(service: RunningService) {
   const { requests, schemas } = await readDocument(service);
   const compile = createValidator(schemas);
@@ -71,7 +74,7 @@ export async function readBodyRequests(service: RunningService) {
   return { bodies, schemas };
 }
 
-/** Settings of resources that exist, so that changes of them are judged. */
+/** Settings of resources that exist, so that changes of them are validated. */
 export async function createResources(service: RunningService): Promise<Readonly<Record<string, string>>> {
   const { json: schedule } = await service.post('/schedules', {
     name: 'Nightly',
@@ -82,7 +85,7 @@ export async function createResources(service: RunningService): Promise<Readonly
   return { schedules: schedule.id, webhooks: webhook.id, builds: 'console', datafolders: 'generated' };
 }
 
-/** Fills the parameters of a path: with resources that exist, else with a name that nothing has. */
+/** Fills the parameters of a path: with resources that exist, or with an unknown name. */
 export function fillPath(path: string, resources: Readonly<Record<string, string>>): string {
   return path.replace(
     /([^/]+)\/\{.+?\}/g,
@@ -98,13 +101,13 @@ export const send = (service: RunningService, { method }: Request, target: strin
 /** fast-check prints the seed and the shortest counterexample with the failure. */
 export const settings = { numRuns: sampleRuns(200, 12), seed: Number(seed), includeErrorInReport: true } as const;
 
-/** What a fault says about fields that do not go together, about names, and about the present time. */
+/** The codes of faults that are about contradictory fields, names, or the present time. */
 const contentTexts = [
   ...['patterns belong to the scope "command"', 'the scope "admin" allows all commands'],
   ...['it contains the invisible character', 'the history uses this name for clients'],
   ...['must be a time before "until"', 'the time has passed'],
 ];
 
-/** Returns whether a problem is about the content of a request whose form is right. */
+/** Returns whether a problem is about the content of a request with a correct form. */
 export const isAboutContent = (json: { readonly detail?: string } | undefined): boolean =>
   contentTexts.some((text) => json?.detail?.includes(text) === true);

@@ -1,4 +1,4 @@
-/** A client of GET /events that collects events and the id to reconnect with. */
+/** A client of GET /events that collects events, and the id with which to reconnect. */
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import * as assert from 'uvu/assert';
 import { checkEvent } from './api-description.js';
@@ -7,7 +7,7 @@ export interface ReceivedEvent {
   readonly type: string;
   /** Untyped: tests read data of every event type. */
   readonly data: any;
-  /** The last id received up to this event. */
+  /** The last id that was received up to this event. */
   readonly id: string;
 }
 
@@ -19,9 +19,9 @@ export interface EventStream {
   /** Returns the number of comment lines. */
   heartbeats(): number;
   of(type: string): any[];
-  /** Returns all console output so far. @throws when it has a gap */
+  /** Returns all console output so far. @throws if the output has a gap */
   text(): string;
-  /** Waits until `isEnough` returns true; limited by the test's timeout. @throws when the stream ends before */
+  /** Waits until `isEnough` returns true; the timeout of the test limits the wait. @throws if the stream ends before */
   until(isEnough: () => boolean): Promise<void>;
   /** Waits for the first event of the type for which `isWanted` returns true. @returns its data */
   wait(type: string, isWanted?: (data: any) => boolean): Promise<any>;
@@ -37,13 +37,13 @@ export interface EventStream {
 export interface StreamOptions {
   readonly lastId?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Called with each event instead of collecting it. */
+  /** A function that is called with each event in place of collecting the event. */
   readonly onEvent?: (event: ReceivedEvent) => void;
 }
 
 /**
  * Connects and resolves when the headers have arrived. Every event is validated against the OpenAPI document.
- * @throws when the answer is not 200
+ * @throws if the answer is not 200
  */
 export async function openEvents(
   base: string,
@@ -115,7 +115,7 @@ export async function openEvents(
   };
 }
 
-/** Returns the joined text of console events. @throws when they have a gap */
+/** Returns the joined text of console events. @throws if they have a gap */
 export function joinOutput(outputs: readonly { run: string; cursor: number; next: number; text: string }[]): string {
   outputs.forEach(({ run, cursor }, index) => {
     const before = outputs[index - 1];
@@ -126,10 +126,10 @@ export function joinOutput(outputs: readonly { run: string; cursor: number; next
   return outputs.map(({ text }) => text).join('');
 }
 
-/** Parses server-sent events as in the HTML standard. */
+/** Parses server-sent events by the rules of the HTML standard. */
 function createParser(lastId: string, onEvent: (event: ReceivedEvent) => void) {
   let id = lastId;
-  /** Becomes the id at the end of its block, so that an incomplete block is sent again after a reconnection. */
+  /** This becomes the id at the end of its block, so that an incomplete block is sent again after a reconnection. */
   let nextId = lastId;
   let comments = 0;
   let rest = '';

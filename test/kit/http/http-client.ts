@@ -1,4 +1,4 @@
-/** Sends HTTP requests over kept connections. fetch needs a millisecond of CPU time more for each. */
+/** Sends HTTP requests over persistent connections. fetch needs a millisecond of CPU time more for each request. */
 import { Agent, type IncomingMessage, request } from 'node:http';
 
 export interface RequestOptions {
@@ -12,11 +12,11 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** Closes idle connections before the service does, so that no request meets a connection that is being closed. */
+/** Closes idle connections before the service does, so that no request uses a connection that is being closed. */
 const agent = new Agent({ keepAlive: true, timeout: 2_000 });
 
 /**
- * Sends a request and reads the whole answer; redirects are not followed.
+ * Sends a request and reads the whole answer. Redirects are not followed.
  * @throws the error of the connection
  */
 export function sendRequest(
@@ -38,7 +38,7 @@ export function sendRequest(
   });
 }
 
-/** A text without a type is sent as plain text, as fetch does. */
+/** A text without a type is sent as plain text, like fetch does. */
 const typeOf = (body: string | Uint8Array | undefined): Record<string, string> =>
   typeof body === 'string' ? { 'Content-Type': 'text/plain;charset=UTF-8' } : {};
 

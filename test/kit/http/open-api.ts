@@ -5,16 +5,16 @@ import { kindsDescription } from '../data/kinds.js';
 
 type ApiInfo = Partial<Parameters<typeof describeApi>[1]>;
 
-/** Returns the document as it is served, by default without examples and with the kinds of the product. */
+/** Returns the document that is served, by default without examples and with the kinds of the product. */
 export const describeServedApi = (info: ApiInfo = {}) =>
   describeApi(routes, { version: '0', kinds: kindsDescription, ...info });
 
-/** Returns the document with its shared parts where operations refer to them, and with closed enumerations. */
+/** Returns the document with its shared parts in each place that refers to them, and with closed enumerations. */
 export const describeOpenApi = async (info: ApiInfo = {}) => expandDescription(await describeServedApi(info));
 
 /**
- * Returns a document with its shared parts where operations refer to them. Tests accept today's values of enumerations
- * only; a client accepts others.
+ * Returns a document with its shared parts in the operations that refer to them. Tests accept only the present values
+ * of enumerations; a client must accept further values.
  */
 export function expandDescription<Document extends { readonly components: object; readonly paths: object }>(
   document: Document,
@@ -48,7 +48,7 @@ export function expandDescription<Document extends { readonly components: object
     return { anyOf: [{ type: type[0], ...rest, enum: values }, { type: 'null' }], ...(description && { description }) };
   }
 
-  /** Returns a path whose operations have its parameters. */
+  /** Returns a path whose operations have the path's parameters. */
   function expandPathItem({ parameters: shared, ...operations }: PathItem): object {
     return expandMembers(
       Object.fromEntries(
@@ -60,7 +60,7 @@ export function expandDescription<Document extends { readonly components: object
     );
   }
 
-  /** Returns an operation with an answer for each status of its problems, as if it had no classes of statuses. */
+  /** Returns an operation with a separate answer for each status of its problems, without classes of statuses. */
   function expandOperation({ parameters, responses, method, path, ...operation }: Operation): object {
     const { '4XX': refusals, '5XX': failures, ...others } = responses;
     const whole = { ...operation, parameters, responses, method, path };
@@ -93,7 +93,7 @@ export function expandDescription<Document extends { readonly components: object
     );
   }
 
-  /** Returns the schema of an object that extends another one as one object. */
+  /** Returns an object schema that extends another one as a single object. */
   function mergeExtension({ description, examples, allOf: [{ $ref }, own] }: Extension): object {
     const base = schemas?.[$ref.replace('#/components/schemas/', '')] as ObjectSchema & Partial<Extension>;
     const whole = base.allOf === undefined ? base : (mergeExtension(base as Extension) as ObjectSchema);
@@ -108,7 +108,7 @@ export function expandDescription<Document extends { readonly components: object
   }
 }
 
-/** Returns properties whose forms have the fields of the forms of others where they only require fields. */
+/** Merges properties: forms that only require fields get the fields from the forms of the other schema. */
 function mergeForms(base: object, properties: object): object {
   const bases = base as Readonly<Record<string, Forms>>;
   return Object.fromEntries(
@@ -144,7 +144,7 @@ function placeOperations(paths: object): object {
 
 interface Operation {
   readonly operationId: string;
-  /** Its place in the document. */
+  /** The path to the operation in the document. */
   readonly method: string;
   readonly path: string;
   readonly tags: readonly string[];
@@ -169,7 +169,7 @@ interface ProblemResponse {
   readonly content: object;
 }
 
-/** Whether an operation has what a line of the description of all problems names. */
+/** Whether an operation has the status or code that a line of the description of all problems names. */
 const conditions: Readonly<Record<string, (operation: Operation) => boolean>> = {
   'Every operation': () => true,
   'Without `x-open-query`': (operation) => operation['x-open-query'] !== true,
@@ -182,7 +182,7 @@ const conditions: Readonly<Record<string, (operation: Operation) => boolean>> = 
     hasJsonBody(operation) && !['startServer', 'sendCommand'].includes(operation.operationId),
 };
 
-/** Returns whether an operation has what a line of the description of all problems names. */
+/** Returns whether an operation has the status or code that a line of the description of all problems names. */
 function meets(operation: Operation, when: string): boolean {
   const condition = conditions[when];
   if (condition !== undefined) return condition(operation);

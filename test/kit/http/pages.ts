@@ -1,4 +1,4 @@
-/** Reads lists page by page, as their header Link says. */
+/** Reads lists page by page, by their header Link. */
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../manager/service.js';
 
@@ -7,7 +7,7 @@ export interface ListPage<T> {
   readonly headers: Headers;
 }
 
-/** Returns a page and all that follow it in a direction. @param path of the first page */
+/** Returns a page and all pages after it in one direction. @param path the path of the first page */
 export async function walkPages<T>(
   service: Pick<RunningService, 'get'>,
   path: string,
@@ -24,7 +24,7 @@ export async function walkPages<T>(
   return pages;
 }
 
-/** Returns the query of a neighbour of a page; null for none. */
+/** Returns the query of the neighbour of a page; null if there is no neighbour. */
 export function findLink({ headers }: Pick<ListPage<unknown>, 'headers'>, rel: 'next' | 'prev'): string | null {
   const links = (headers.get('link') ?? '').split(', ').map((link) => /^<(\?[^>]*)>; rel="(\w+)"$/.exec(link));
   return links.find((link) => link?.[2] === rel)?.[1] ?? null;

@@ -48,7 +48,7 @@ export async function sendBytes(
     chunks.push(chunk);
     if (isEnough(Buffer.concat(chunks).toString())) socket.destroy();
   });
-  // The service may refuse a request and close the connection before it has read everything.
+  // The service may refuse a request and close the connection before it has read all bytes.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   const data = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;

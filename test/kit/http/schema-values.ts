@@ -1,7 +1,7 @@
-/** Makes JSON values that a schema of the OpenAPI document admits, and values that it does not admit. */
+/** Generates JSON values that a schema of the OpenAPI document admits, and values that it does not admit. */
 import * as fc from 'fast-check';
 
-/** The keywords that schemas of requests have. */
+/** The keywords of schemas of requests. */
 export interface RequestSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -110,18 +110,19 @@ function generateText(schema: RequestSchema): fc.Arbitrary<string> {
   return fc.oneof({ weight: 9, arbitrary: short }, longest).filter((text) => isShort(text) && isAdmitted.test(text));
 }
 
-/** Ordinary characters, with one that is two code units in UTF-16. */
+/** Ordinary characters, and one that is two code units in UTF-16. */
 const character = fc.constantFrom(...'aZ09 .-_ä€😀');
 const anyCharacter = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((one) => !/\p{Cs}/u.test(one));
 
-/** Values of every type, at the bounds that schemas have. */
+/** Values of every type, at the limits that schemas have. */
 const strange = [
   ...[null, true, 0, -1, 1.5, 1e9, '', ' ', 'a\nb', 'nonsense', 'x'.repeat(5_000), '😀'.repeat(101)],
   ...[[], [[]], [null], Array.from({ length: 200 }, () => 'a'), {}, { nonsense: 1 }],
 ];
 
 /**
- * Generates values that differ from admitted ones in one part. Some of them are admitted: only a validator knows which.
+ * Generates values that differ from admitted values in one part. Some of them are admitted too: only a validator can
+ * decide.
  */
 export function generateChanged(schema: RequestSchema, schemas: Schemas): fc.Arbitrary<unknown> {
   return fc
@@ -145,7 +146,7 @@ export function generateChanged(schema: RequestSchema, schemas: Schemas): fc.Arb
 type Holder = Record<string, unknown>;
 type Place = readonly [Holder, string];
 
-/** Yields where the parts of a value are, the whole one first. */
+/** Yields the path of each part of a value, first of the whole value. */
 function* listPlaces(holder: Holder): Generator<Place> {
   for (const name of Object.keys(holder)) {
     yield [holder, name];

@@ -14,7 +14,7 @@ export const environment: Readonly<Record<string, string | undefined>> = {
   npm_config_prefer_offline: 'true',
 };
 
-/** Not root, where the tests run as root. */
+/** A user other than root, if the tests run as root. */
 export const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** Returns the output of a command. @throws for another exit code than 0 */
@@ -27,18 +27,18 @@ export async function run(command: string, args: readonly string[], options: Spa
 
 /** Packs the project. @returns the path of the tarball */
 export async function packProject(directory: string): Promise<string> {
-  // The build has been made: prepack would check it again.
+  // The build is already made: prepack would check it again.
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', directory], { cwd: project });
   return join(directory, readdirSync(directory).find((name) => name.endsWith('.tgz')) ?? '');
 }
 
-/** Adds what npm would download, libsql and its packages, to a directory `node_modules`. */
+/** Adds the packages that npm would download, libsql and its dependencies, to a directory `node_modules`. */
 export function addOptionalPackages(packages: string): void {
   for (const name of ['libsql', '@libsql', '@neon-rs', 'detect-libc'])
     cpSync(join(project, 'node_modules', name), join(packages, name), { recursive: true });
 }
 
-/** Returns the address at which a service that is being started serves. */
+/** Returns the address of a service that is being started. */
 export async function addressOf(service: ChildProcess): Promise<string> {
   let output = '';
   for await (const chunk of service.stdout ?? []) {

@@ -1,4 +1,4 @@
-/** Kills a manager before each step of an operation, and starts the next one. */
+/** Kills a manager before each step of an operation, and starts the next manager. */
 import { once } from 'node:events';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,20 +9,23 @@ import { serversOf, standard, waitForStatus } from './shared-service.js';
 import type { SuccessiveManagers } from './successive-services.js';
 import { fixtures, type Workspace } from './workspace.js';
 
-/** The environment of a manager that is killed at the step for which it is armed. */
+/** The environment of a manager that is killed at the armed step. */
 export const killedAtStep = (workspace: Workspace): NodeJS.ProcessEnv => ({
   NODE_OPTIONS: `--require=${join(fixtures, 'kill-at-step.cjs')}`,
   KILL_ARMED: armed(workspace),
 });
 
-/** Starts a manager that can be armed, or one that cannot. */
+/** Starts a manager that can be armed, or a manager that cannot. */
 export function manager({ workspace, manageProcess }: SuccessiveManagers, canBeArmed = false): Promise<ServiceProcess> {
   return manageProcess({ args: ['--log-level', 'silent'], env: canBeArmed ? killedAtStep(workspace) : {} });
 }
 
 const armed = ({ root }: Workspace): string => join(root, 'armed');
 
-/** The manager is killed before the given step after now. With 0, its steps are counted until {@link disarm}. */
+/**
+ * Arms the manager: it is killed before this step, counted from now. With 0, its steps are counted until {@link
+ * disarm}.
+ */
 export function arm(workspace: Workspace, step: number): void {
   const path = armed(workspace);
   writeFileSync(`${path}.next`, String(step));
@@ -36,18 +39,18 @@ export function disarm(workspace: Workspace): number {
   return text.replace(/^\d+/, '').length;
 }
 
-/** @returns the answer's status, or null when the manager was killed before it answered */
+/** @returns the answer's status, or null if the manager was killed before it answered */
 export async function statusOf(answer: Promise<{ status: number }>, service: ServiceProcess): Promise<number | null> {
   try {
     return (await answer).status;
   } catch {
-    // The connection was closed: the manager has been killed or is about to be.
+    // The connection was closed: the manager was killed or is about to be.
     if (service.process.signalCode === null && service.process.exitCode === null) await once(service.process, 'exit');
     return null;
   }
 }
 
-/** Starts the next manager. @returns its status once it is settled, compared with the live processes */
+/** Starts the next manager. @returns its status once it is stable, compared with the live processes */
 export async function checkNextManager(context: SuccessiveManagers): Promise<any> {
   const service = await manager(context);
   const status = await waitForStatus(service, ({ phase }) => phase === null || phase === 'up');
@@ -80,13 +83,13 @@ export function isComplete(path: string): boolean {
   return existsSync(path) && readFileSync(path, 'utf8').endsWith('\n');
 }
 
-/** Far more than any operation has. */
+/** A number of steps that no operation reaches. */
 export const maxSteps = 120;
 
 interface Killed {
-  /** The stop reason of the run was written. */
+  /** Whether the stop reason of the run was written. */
   readonly toBeKilled: boolean;
-  /** The operation's intent was written. */
+  /** Whether the operation's intent was written. */
   readonly begun: boolean;
   readonly answered: number | null;
   readonly status: any;
@@ -95,7 +98,7 @@ interface Killed {
 }
 
 /**
- * Kills one manager before each step of the operation; `npm test` takes a sample of the steps.
+ * Kills one manager before each step of the operation; `npm test` tests a sample of the steps.
  * @returns the number of steps
  */
 export async function atEveryStep(

@@ -1,4 +1,4 @@
-/** Plays version 0.1.0 from its recorded run directories and its own keeper.sh (test/fixtures/runs/0.1.0). */
+/** Simulates version 0.1.0 with its recorded run directories and its own keeper.sh (test/fixtures/runs/0.1.0). */
 import { execFileSync, spawn } from 'node:child_process';
 import {
   closeSync,
@@ -37,7 +37,7 @@ export function restoreRun({ root }: Workspace, recording: 'ended' | 'running'):
 
 /**
  * Starts a server under the old keeper.sh, and waits until it is ready. No manager is left afterwards.
- * @param role `keep`: a keeper started for the run; `wait`: one that was started ahead of it
+ * @param role `keep`: a keeper that is started for the run; `wait`: a keeper that is started ahead of its run
  */
 export async function startUnderOldKeeper(workspace: Workspace, role: 'keep' | 'wait'): Promise<string> {
   const { root } = workspace;

@@ -1,4 +1,4 @@
-/** Parses command lines in this process, without running anything. */
+/** Parses command lines in this process, without running the command. */
 import { type Command, CommanderError } from 'commander';
 import { orderArguments } from '../../../http/cli/argument-order.js';
 import type { CommandRequest } from '../../../http/cli/declare-commands.js';
@@ -6,13 +6,13 @@ import { createProgram } from '../../../http/cli/program.js';
 import type { Options } from '../../../http/cli/serve/serve-options.js';
 import type { ServiceFlags } from '../../../http/cli/service/find-service.js';
 
-/** What one command line leads to. */
+/** The result of a command line. */
 export interface ParsedCommandLine {
-  /** The options of the service, if it would be run. */
+  /** The options of the service, if the command line runs it. */
   readonly options?: Options;
-  /** The command, if one would be run. */
+  /** The command, if the command line runs one. */
   readonly request?: CommandRequest;
-  /** The options of `mcp`, if it would be run. */
+  /** The options of `mcp`, if the command line runs it. */
   readonly mcp?: ServiceFlags;
   readonly stdout: string;
   readonly stderr: string;

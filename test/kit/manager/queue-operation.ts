@@ -1,4 +1,4 @@
-/** Queues any operation but a kill, as the routes of the API do. */
+/** Queues any operation except a kill, like the routes of the API. */
 import type { CommandVerdict } from '../../../machines/operations/commands.js';
 import type { LookedUpOperation, NotServed, OperationQueue } from '../../../machines/operations/queue.js';
 import type { Verdict } from '../../../machines/operations/verdict.js';

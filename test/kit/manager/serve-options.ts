@@ -9,7 +9,7 @@ export async function optionsOf(argv: readonly string[], environment: NodeJS.Pro
   return options;
 }
 
-/** Returns what is reported about a command line, a text for each line. */
+/** Returns the faults of a command line, a text for each line of output. */
 export async function faultsOf(
   argv: readonly string[],
   environment: NodeJS.ProcessEnv = {},

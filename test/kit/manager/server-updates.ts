@@ -1,4 +1,4 @@
-/** Updates of a running server: an index with one version, whose archive has a server that behaves as asked. */
+/** Updates of a running server: an index with one version, whose archive has a server with the given behaviour. */
 import { createHash } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { createWorkspace, type Workspace } from './workspace.js';
 
 const answering = 'while read -r line; do case $line in ping) echo PONG ;; *) echo "GOT $line" ;; esac; done';
 
-/** What a server does. Each answers at least one probe, but for the one that prints no ready line. */
+/** The behaviour of a server. Each answers at least one probe, except the server that prints no ready line. */
 export const behaviours = {
   good: `echo "READY $$"; ${answering}`,
   crashing: 'echo "READY $$"; read -r line; echo PONG; exit 7',
@@ -51,7 +51,7 @@ export interface UpdateSetup {
 /** The version of the channel `latest`, and the id of its Build. */
 export const version = '200';
 
-/** Has the index offer a version. @param sha256 of its archive; by default the right one */
+/** Makes the index offer a version. @param sha256 the checksum of its archive, by default the correct one */
 export function offer(
   index: IndexServer,
   archive: Buffer,
@@ -65,7 +65,7 @@ export function offer(
     request.url === '/two.tar' ? download(request, response) : void response.end(JSON.stringify(document));
 }
 
-/** Starts a manager. @param args in addition to the arguments of the index and the probes */
+/** Starts a manager. @param args further arguments after those of the index and the probes */
 export async function manageUpdates(
   { workspace, index }: Pick<UpdateSetup, 'workspace' | 'index'>,
   args: readonly string[] = [],

@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type RunningService, requestsTo, type ServiceOptions } from './service.js';
 
-/** The modules of the program: where lines are counted, and where tests are watched, as no bundle is built there. */
+/**
+ * The modules of the program, which are used where lines are counted and where tests are watched, because no bundle is
+ * built there.
+ */
 const isModules = process.env.NODE_V8_COVERAGE !== undefined || process.env.TEST_PROGRAM === 'modules';
-/** What users run, or its modules. */
+/** The bundled program, or its modules. */
 const builtFile = isModules ? '../../../http/entry.js' : '../../../bin/server-manager.js';
 export const commandLine = fileURLToPath(new URL(builtFile, import.meta.url));
 
@@ -19,11 +22,11 @@ export interface ServiceProcess extends RunningService {
 export interface ServiceProcessOptions extends ServiceOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly onSpawn?: (child: ChildProcess) => void;
-  /** A program with its arguments that runs the service in its own place, such as a tracer. */
+  /** A program with its arguments that runs the service, such as a tracer. */
   readonly through?: readonly string[];
 }
 
-/** Starts the service on a free port over a workspace, in its own process. */
+/** Starts the service on a free port over a workspace, in a separate process. */
 export async function startServiceProcess(
   root: string,
   { args = [], token, env = {}, onSpawn, through = [] }: ServiceProcessOptions = {},

@@ -1,6 +1,6 @@
 /**
- * A service to send requests to, as one that runs in the process of the test. service-process.ts starts one in
- * its own process, where a test kills it, stops it, gives it an environment or reads its memory.
+ * A service for requests, which runs in the process of the test. service-process.ts starts a service in a separate
+ * process, for tests that kill it, stop it, give it an environment or read its memory.
  */
 import { createLog } from '../../../http/runtime/log/log.js';
 import { checkResponse } from '../http/api-description.js';
@@ -10,7 +10,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined when it is empty or not JSON. */
+  /** The parsed body; undefined if it is empty or not JSON. */
   readonly json: any;
 }
 
@@ -19,19 +19,19 @@ export interface ServiceRequests {
   readonly base: string;
   request(method: string, path: string, init?: RequestOptions): Promise<Answer>;
   get(path: string): Promise<Answer>;
-  /** Sends `body` as JSON, or no body without it. */
+  /** Sends `body` as JSON. Sends no body if it is absent. */
   post(path: string, body?: unknown): Promise<Answer>;
 }
 
 export interface RunningService extends ServiceRequests {
-  /** Ends the service in order. The server runs on, unless an option says otherwise. */
+  /** Ends the service normally. The server keeps running, unless an option says otherwise. */
   end(): Promise<unknown>;
-  /** @returns its log so far */
+  /** @returns the log of the service so far */
   log(): string;
 }
 
 export interface ServiceOptions {
-  /** What the command line gets besides `--root` and `--port`. */
+  /** The options of the command line in addition to `--root` and `--port`. */
   readonly args?: readonly string[];
   /** The owner token. */
   readonly token?: string;
@@ -39,7 +39,7 @@ export interface ServiceOptions {
 
 /** Starts the service on a free port over a workspace, in this process. */
 export async function startService(root: string, { args = [], token }: ServiceOptions = {}): Promise<RunningService> {
-  // Tests of the kit, and tests that only start processes, do without the program.
+  // Tests of the kit, and tests that only start processes, do not load the program.
   const [{ startService: start }, { optionsOf }] = await Promise.all([
     import('../../../http/main.js'),
     import('./serve-options.js'),

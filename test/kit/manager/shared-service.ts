@@ -21,9 +21,9 @@ export type SharedServiceProcess = SharedService<ServiceProcess>;
 export const standard = { Build: 'console', Folder: 'world' };
 
 /**
- * Gives the suite a service with the Build `console` and the Data Folder `world`; after each test its server is
+ * Gives the suite a service with the Build `console` and the Data Folder `world`. After each test its server is
  * stopped.
- * @param prepare adds to the workspace before the service is started
+ * @param prepare adds files to the workspace before the service is started
  */
 export function shareService(
   test: Test<SharedService>,
@@ -33,7 +33,7 @@ export function shareService(
   share(test, prepare, (root) => startService(root, options));
 }
 
-/** Does the same with a service in its own process. */
+/** Does the same with a service in a separate process. */
 export function shareServiceProcess(
   test: Test<SharedServiceProcess>,
   prepare: (workspace: Workspace) => void = () => undefined,
@@ -72,7 +72,7 @@ export async function startStandard({ service, workspace }: SharedService, body:
   return (await service.get('/status')).json;
 }
 
-/** Polls GET /status until the condition holds. Returns the body. */
+/** Polls GET /status until the condition is true. Returns the body. */
 export async function waitForStatus(service: RunningService, isAsWished: (status: any) => boolean): Promise<any> {
   const isOver = timeLimit(60_000);
   for (;;) {
@@ -83,7 +83,7 @@ export async function waitForStatus(service: RunningService, isAsWished: (status
   }
 }
 
-/** Polls until the service has opened its history: soon after its start. */
+/** Polls until the service has opened its history, which it does soon after its start. */
 export async function waitForHistory(service: RunningService): Promise<void> {
   const isOver = timeLimit(60_000);
   for (;;) {
@@ -94,7 +94,10 @@ export async function waitForHistory(service: RunningService): Promise<void> {
   }
 }
 
-/** Polls until the history has an entry of this type: one is written after the answer. Returns the newest. */
+/**
+ * Polls until the history has an entry of this type, because an entry is written after the answer. Returns the newest
+ * entry.
+ */
 export async function waitForEntry(service: RunningService, type: string): Promise<any> {
   const newest = async (): Promise<any> => {
     const { status, json } = await service.get(`/history?type=${type}&limit=1`);
@@ -112,7 +115,7 @@ export function serversOf(workspace: Workspace): number[] {
     );
 }
 
-/** Kills every server of the workspace with its process tree, and each one that a manager starts after it. */
+/** Kills every server of the workspace with its process tree, including servers that a manager starts after that. */
 export async function endServers(workspace: Workspace): Promise<void> {
   await until(() => killServers(workspace) === 0, 'the end of every server');
 }
@@ -135,7 +138,7 @@ function killServers(workspace: Workspace): number {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
-      // It has just exited.
+      // The process has just exited.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }

@@ -1,14 +1,14 @@
-/** Which steps of a job a test breaks: a sample, or all of them with `npm run faults`. */
+/** The steps of a job that a test breaks: a sample, or all steps with `npm run faults`. */
 import { isLong } from '../sample.js';
 
-/** The long tier takes all cases of a fault; each step of them takes hours. */
+/** The long tier tests all cases of a fault, but each step of them would take hours. */
 const takesAll = isLong && process.env.EVERY_STEP === '1';
 
 /**
- * Returns the first and the last step and others between them, at a prime distance: what an operation does again and
- * again has another distance.
- * @param total how many steps the operation has
- * @param count how many are returned at most
+ * Returns the first and the last step and further steps between them, at a prime distance, because periodic actions of
+ * an operation have another distance.
+ * @param total the number of steps of the operation
+ * @param count the maximum number of returned steps
  */
 export function sampleSteps(total: number, count: number, all = takesAll): readonly number[] {
   if (all) return Array.from({ length: total }, (_, index) => index + 1);
@@ -18,7 +18,7 @@ export function sampleSteps(total: number, count: number, all = takesAll): reado
   return [...steps, total];
 }
 
-/** Returns the smallest prime that is not smaller. */
+/** Returns the smallest prime number that is at least this number. */
 function nextPrime(from: number): number {
   let prime = Math.max(2, Math.ceil(from));
   while (!isPrime(prime)) prime += 1;
@@ -30,7 +30,7 @@ function isPrime(number: number): boolean {
   return true;
 }
 
-/** Prints how many steps were broken, for the record of a run with all of them. */
+/** Prints the number of steps that were broken, for the record of a run with all steps. */
 export function reportSteps(name: string, steps: readonly number[]): void {
   if (takesAll) console.log(`${name}: ${steps.length} steps`);
 }

@@ -1,4 +1,4 @@
-/** Successive managers of one workspace. They and their servers are ended after each test. */
+/** Successive managers of one workspace. The managers and their servers are ended after each test. */
 import { suite, type Test } from 'uvu';
 import { type RunningService, type ServiceOptions, startService } from './service.js';
 import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.js';
@@ -11,7 +11,7 @@ export interface SuccessiveManagers {
   services: (RunningService | ServiceProcess)[];
   /** Starts a service, the next manager of the workspace. */
   manage: (options?: ServiceOptions) => Promise<RunningService>;
-  /** Does the same in its own process, which the test can kill. */
+  /** Does the same in a separate process, which the test can kill. */
   manageProcess: (options?: ServiceProcessOptions) => Promise<ServiceProcess>;
 }
 

@@ -1,4 +1,4 @@
-/** The workspaces of the tests: nothing of them is left on the machine. */
+/** The workspaces of the tests, which leave nothing on the machine. */
 import { existsSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { cgroupsOf } from '../system/cgroups.js';
@@ -17,7 +17,7 @@ test('The workspace of a test leaves no directory and no cgroup behind, even if 
   await endServers(workspace);
   workspace.remove();
   assert.not(existsSync(workspace.root));
-  // Empty where the machine has no writable cgroup v2.
+  // The list is empty on a machine without a writable cgroup v2.
   assert.equal(cgroupsOf(workspace.root), []);
 });
 

@@ -24,7 +24,7 @@ export interface Workspace {
   remove(): void;
 }
 
-/** Creates an empty workspace; its directories keep the demo from being added. */
+/** Creates an empty workspace; its directories prevent that the demo is added. */
 export function createWorkspace(): Workspace {
   const root = mkdtempSync(join(tmpdir(), 'server-manager-'));
   mkdirSync(join(root, 'builds'));
@@ -72,7 +72,7 @@ export function createWorkspace(): Workspace {
         typeof text === 'string' ? console.includes(text) : text.test(console);
       const watcher = watch(join(root, 'run', run ?? ''));
       try {
-        // The test's own time limit bounds this.
+        // The time limit of the test bounds this loop.
         while (!isMatching(readConsole(run))) await new Promise((resolve) => watcher.once('change', resolve));
         return readConsole(run);
       } finally {
@@ -93,7 +93,7 @@ export function removeBusyDirectory(path: string): void {
     try {
       return rmSync(path, { recursive: true, force: true });
     } catch (error) {
-      // A file appeared during the removal: try again, until the test's time limit.
+      // A file appeared during the removal: try again, until the time limit of the test.
       if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
     }
   }

@@ -1,8 +1,8 @@
 /**
  * A stand-in for the sidecar of Agones in the test's process. It speaks the documented REST protocol of the SDK server:
  * https://agones.dev/site/docs/guides/client-sdks/rest/ and the annotations of proto/sdk/sdk.proto and beta.proto. Its
- * states follow the requests as the states of a GameServer do: /ready leads to RequestReady and Ready, /shutdown to
- * Shutdown, and without pings for as long as its health configuration says it becomes Unhealthy.
+ * states follow the requests like the states of a GameServer: /ready leads to RequestReady and Ready, and /shutdown to
+ * Shutdown. Without pings for the time in its health configuration it becomes Unhealthy.
  */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -13,18 +13,18 @@ import { findFreePort } from '../system/free-port.js';
 export interface StandInSidecar {
   readonly port: number;
   state: string;
-  /** Its requests but pings, as for example `POST /ready`. */
+  /** The requests that it got, except pings, such as `POST /ready`. */
   readonly requests: readonly string[];
   readonly labels: Readonly<Record<string, string>>;
   /** The number of health pings. */
   readonly pings: number;
   /** The counters of the GameServer, by name. */
   readonly counters: Record<string, number>;
-  /** `silent`: it accepts requests and never answers. A number: it answers all of them with this status. */
+  /** `silent`: it accepts requests and never answers. A number: it answers all requests with this status. */
   mode: 'normal' | 'silent' | number;
-  /** Changes the state, as the allocator does it. */
+  /** Changes the state in place of the allocator. */
   setState(state: string): void;
-  /** Makes the GameServer become Unhealthy when its pings stop from now on. */
+  /** Makes the GameServer become Unhealthy if its pings stop from now on. */
   checkHealth(): void;
   end(): void;
 }
@@ -54,7 +54,7 @@ export async function startStandInSidecar(options: StandInOptions = {}): Promise
   });
 
   function setState(next: string): void {
-    // As in Agones, nothing leads out of these.
+    // The final states, as in Agones: no transition leads out of them.
     if (['Unhealthy', 'Shutdown'].includes(sidecar.state) && next !== 'Shutdown') return;
     sidecar.state = next;
     for (const response of watching) response.write(`${JSON.stringify({ result: gameServer() })}\n`);

@@ -1,16 +1,19 @@
-/** A TCP proxy in the test's process that takes its server away: it refuses connections, or leaves them unanswered. */
+/**
+ * A TCP proxy in the test's process that makes its server unreachable: it refuses connections, or leaves them
+ * unanswered.
+ */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { findFreePort } from '../system/free-port.js';
 
-/** `refuse`: new connections are refused, and open ones are reset. `silent`: nothing is forwarded any more. */
+/** `refuse`: new connections are refused, and open connections are reset. `silent`: nothing is forwarded any more. */
 export type ProxyMode = 'forward' | 'refuse' | 'silent';
 
 export interface BreakableProxy {
   readonly port: number;
   /** Sets the mode now. */
   become(mode: ProxyMode): Promise<void>;
-  /** Sets the mode as soon as so many bytes were forwarded in one direction. */
+  /** Sets the mode as soon as this many bytes were forwarded in one direction. */
   becomeAfter(mode: ProxyMode, bytes: number, direction: 'up' | 'down'): void;
   /** Whether {@link becomeAfter} has set the mode. */
   hasBroken(): boolean;
@@ -32,7 +35,7 @@ export async function startBreakableProxy(target: number): Promise<BreakableProx
 
   function accept(client: Socket): void {
     follow(client);
-    // What a client sends to a silent server fills its own buffers only.
+    // The data that a client sends to a silent server fills only the client's own buffers.
     if (mode !== 'forward') return void client.pause();
     const upstream = connect(target, '127.0.0.1');
     follow(upstream);

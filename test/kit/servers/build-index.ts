@@ -1,6 +1,6 @@
 /**
  * A server of the index of FXServer's Builds in the test's process. Its document was written by hand in the documented
- * format; it is not a capture of the published one.
+ * format, and is not a capture of the published one.
  */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 
 const dayMs = 86_400_000;
 
-/** Returns the date that many days from now, as the index writes it. */
+/** Returns the date this many days from now, in the format of the index. */
 export function dateIn(days: number): string {
   return new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 }
@@ -34,7 +34,7 @@ export function indexDocument() {
 export interface IndexServer {
   readonly url: string;
   readonly requests: () => number;
-  /** Replaces what is answered. */
+  /** Replaces the answer. */
   answer: RequestListener;
   end(): void;
 }
@@ -49,7 +49,7 @@ export async function startIndexServer(): Promise<IndexServer> {
     behaviour.answer(request, response);
   })
     .listen(0, '127.0.0.1')
-    // A test file may end without ending it.
+    // A test file may end without ending this server.
     .unref();
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

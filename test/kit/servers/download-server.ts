@@ -1,4 +1,4 @@
-/** An https server with archives, whose CA a service trusts by an environment variable. */
+/** An https server with archives, whose CA a service trusts through an environment variable. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
@@ -8,7 +8,7 @@ import { createCertificate, createCertificateDirectory } from '../../http/runtim
 
 export interface DownloadServer {
   readonly base: string;
-  /** The environment of a service that trusts it. */
+  /** The environment of a service that trusts the CA. */
   readonly environment: NodeJS.ProcessEnv;
   /** Answers each request. */
   answer: RequestListener;

@@ -14,11 +14,11 @@ export interface FxServerBuild {
   /** The version that the stand-in prints. */
   readonly version?: number;
   /**
-   * How often the stand-in polls whether it is to quit. FXServer's 1000 ms cost half a second at each stop: only tests
-   * of that use them.
+   * The interval at which the stand-in polls for a quit. FXServer's 1000 ms cost half a second at each stop, so that
+   * only tests of the interval use them.
    */
   readonly pollMs?: number;
-  /** The length of a second for the stand-in's watchdog alone. */
+  /** The length of a second, only for the stand-in's watchdog. */
   readonly secondMs?: number;
 }
 
@@ -66,7 +66,7 @@ export const licence = 'cfxk_0123456789abcdefghij_0a1b2c';
 
 /**
  * Creates `data/<name>`.
- * @param config the lines of its server.cfg. @param settings its folder.json; none by default
+ * @param config the lines of its server.cfg. @param settings its folder.json; without it there is none
  * @returns its path
  */
 export function addFxServerFolder(
@@ -98,7 +98,7 @@ export function addResource(
   return dirname(written);
 }
 
-/** Starts the server and waits until it is up or has exited. @returns GET /status */
+/** Starts the server and waits until it is up or has exited. @returns the body of GET /status */
 export async function startFxServer(
   { service }: Pick<SharedService, 'service'>,
   Build: string,
@@ -121,8 +121,8 @@ export async function sendCommandAndWait(
 }
 
 /**
- * Packs a Build of FXServer like the published archive, but with gzip.
- * @param directory for the archive.
+ * Packs a Build of FXServer in the format of the published archive, but with gzip.
+ * @param directory the directory of the archive
  * @returns its path
  */
 export function packFxServerBuild(directory: string, options?: FxServerBuild): string {
@@ -133,7 +133,10 @@ export function packFxServerBuild(directory: string, options?: FxServerBuild): s
   return archive;
 }
 
-/** Fills in the template's server.cfg as its comments and the preflight instruct. @param port for players */
+/**
+ * Fills in the template's server.cfg by the instructions of its comments and of the preflight. @param port the port for
+ * players
+ */
 export function fillInTemplate(config: string, port: number): string {
   return (
     config

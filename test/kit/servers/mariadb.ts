@@ -1,4 +1,4 @@
-/** A MariaDB of a test's own: unprivileged, in a temporary directory, on a loopback port. */
+/** A MariaDB for one test: unprivileged, in a temporary directory, on a loopback port. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { user } from '../manager/installed-package.js';
 import { findFreePort } from '../system/free-port.js';
 import { until } from '../system/until.js';
 
-/** The server is where only administrators search. */
+/** The program of the server is in a directory that is only in an administrator's PATH. */
 const searchPath = `${process.env.PATH}:/usr/sbin`;
 
 /** Why a test cannot have a MariaDB; null if it can. */
@@ -18,14 +18,14 @@ export const mariaDbObstacle = ['mariadbd', 'mariadb-install-db', 'mariadb', 'ma
   ? null
   : 'MariaDB is not installed; .scripts/system-packages.sh installs it';
 
-/** The passwords of the users: the passwords of `hard` have all characters that mean something in an option file. */
+/** The passwords of the users: the passwords of `hard` have all characters with a meaning in an option file. */
 export const passwords = { player: 'p#a$c d+é', hard: String.raw`\p\n"a'#b\"` };
 
 export interface MariaDb {
   readonly port: number;
-  /** The path of its Unix socket. */
+  /** The path of the server's Unix socket. */
   readonly socket: string;
-  /** Runs statements as the administrator. @returns what they print */
+  /** Runs statements as the administrator. @returns their output */
   run(statements: string): string;
   end(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * Repositories of restic whose key costs nothing to derive. restic chooses the cost of a new repository's key such that
- * each later call takes half a second of CPU time, and has no option for it. The formats are as in its design
- * document (https://restic.readthedocs.io/en/stable/100_references.html).
+ * Repositories of restic with a key that takes no time to derive. restic chooses the cost of a new repository's key
+ * such that each later call takes half a second of CPU time, and has no option for it. The formats are those of its
+ * design document (https://restic.readthedocs.io/en/stable/100_references.html).
  */
 import { spawnSync } from 'node:child_process';
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
@@ -26,8 +26,8 @@ const tagBytes = 16;
 let template: string | null = null;
 
 /**
- * Puts an empty repository into a directory that does not exist yet, and its password into the workspace.
- * @param repository by default where a manager of the workspace looks for it
+ * Creates an empty repository in a directory that does not exist yet, and writes its password into the workspace.
+ * @param repository by default the path at which a manager of the workspace expects it
  */
 export function addResticRepository(root: string, repository = join(root, 'backups/.restic')): void {
   template ??= createTemplate();
@@ -37,7 +37,7 @@ export function addResticRepository(root: string, repository = join(root, 'backu
 }
 
 /**
- * Puts a restic into a workspace that runs a line of the shell before the real one. `$1` is its command.
+ * Puts a restic into a workspace that runs a line of the shell before the real restic. `$1` is its command.
  * @returns the environment of a manager that finds it
  */
 export function wrapRestic(root: string, line: string): NodeJS.ProcessEnv {
@@ -49,7 +49,7 @@ export function wrapRestic(root: string, line: string): NodeJS.ProcessEnv {
   return { PATH: `${directory}:${PATH}` };
 }
 
-/** @returns a repository that is removed with this process */
+/** @returns a repository that is removed at the end of this process */
 function createTemplate(): string {
   const directory = mkdtempSync(join(tmpdir(), 'restic-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));

@@ -18,7 +18,7 @@ export const recipes = { nginx: blocks('nginx'), caddy: blocks('text') } as cons
 export type ProxyName = keyof typeof recipes;
 
 export interface RunningProxy {
-  /** Its address, without a slash at the end. */
+  /** The address of the proxy, without a slash at the end. */
   readonly base: string;
   end(): Promise<void>;
 }

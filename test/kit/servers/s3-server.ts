@@ -21,19 +21,19 @@ function load(): S3rverClass | null {
 
 const Server = load();
 
-/** Why there is no server here; null if there is one. */
+/** Why no server can be started here; null if it can. */
 export const s3Obstacle = Server === null ? 's3rver is not installed (npm ci)' : lack;
 
 export interface S3Server {
   readonly port: number;
-  /** What a client needs: the credentials, and the certificate of the server. */
+  /** The environment of a client: the credentials, and the certificate of the server. */
   readonly env: NodeJS.ProcessEnv;
-  /** Puts the files of a directory into a bucket, which is created. @param prefix of their keys, with its slash */
+  /** Puts the files of a directory into a new bucket. @param prefix the beginning of their keys, with its slash */
   put(directory: string, bucket: string, prefix: string): void;
   end(): Promise<void>;
 }
 
-/** Over TLS: it does not read what clients sign in chunks, as they do without. */
+/** Serves over TLS, because the server cannot read the signed chunks that clients send without TLS. */
 export async function startS3Server(): Promise<S3Server> {
   if (Server === null) throw new Error(String(s3Obstacle));
   const directory = createCertificateDirectory();
@@ -50,7 +50,7 @@ export async function startS3Server(): Promise<S3Server> {
       for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
-        // Its name for the content of an object.
+        // This is the server's name for the content of an object.
         const target = join(buckets, bucket, `${prefix}${relative(from, path)}._S3rver_object`);
         mkdirSync(dirname(target), { recursive: true });
         copyFileSync(path, target);

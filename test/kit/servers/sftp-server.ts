@@ -8,14 +8,14 @@ import { findFreePort } from '../system/free-port.js';
 
 const sshd = '/usr/sbin/sshd';
 
-/** Why there is no server here; null if there is one. */
+/** Why no server can be started here; null if it can. */
 export const sftpObstacle = existsSync(sshd) ? null : 'openssh-server is not installed';
 
 export interface SftpServer {
   readonly port: number;
-  /** Where repositories may be. */
+  /** The directory for repositories. */
   readonly directory: string;
-  /** Returns restic's option with the command that reaches the server at a port. */
+  /** Returns restic's option with the command that connects to the server on a port. */
   optionFor(port: number): string;
   end(): void;
 }
@@ -27,7 +27,7 @@ export async function startSftpServer(): Promise<SftpServer> {
     spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'test', '-f', at(name)]);
   const directory = at('repositories');
   mkdirSync(directory);
-  // As Debian's unit does. The path is compiled in.
+  // Debian's unit does the same. The path is compiled in.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   const port = await findFreePort();
   const lines = [

@@ -1,4 +1,7 @@
-/** A receiver of webhooks in the test's process: it verifies each message, and answers as the test says. */
+/**
+ * A receiver of webhooks in the test's process: it verifies each message, and answers with the status that the test
+ * sets.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

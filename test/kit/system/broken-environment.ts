@@ -1,4 +1,4 @@
-/** Helpers for tests of hostile circumstances: small disks, paused processes, deleted directories. */
+/** Helpers for tests of hostile conditions: small disks, paused processes, deleted directories. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,11 +16,11 @@ export const fixture = (name: string): string => join(fixtures, name);
 export function mountSmall(directory: string, kib: number, inodes = 10_000): () => void {
   const options = `size=${kib}k,nr_inodes=${inodes},mode=700`;
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'server-manager-test', directory]);
-  // Lazily: an exiting process may still have a file open there.
+  // Lazily, because an exiting process may still have a file open there.
   return () => void execFileSync('umount', ['--lazy', directory]);
 }
 
-/** @returns why no file system can be mounted here, or null when it can be */
+/** @returns why no file system can be mounted here, or null if one can */
 export function findMountFault(): string | null {
   const { root, remove } = createWorkspace();
   try {
@@ -52,7 +52,7 @@ export function fillDisk({ root }: Workspace): void {
 /** Frees the space that `fillDisk` has used. */
 export const makeRoom = ({ root }: Workspace): void => rmSync(join(root, 'filler'));
 
-/** @returns the state of a process (proc(5)): `T` after SIGSTOP, `X` when it has exited */
+/** @returns the state of a process (proc(5)): `T` after SIGSTOP, `X` after its exit */
 export function processState(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -83,7 +83,7 @@ export const keeperOf = (workspace: Workspace, run: string): number =>
 export const removeDirectory = (workspace: Workspace, run: string): void =>
   removeBusyDirectory(runPath(workspace, run));
 
-/** Starts the server and waits until it has printed `word`. @returns GET /status */
+/** Starts the server and waits until it has printed `word`. @returns the body of GET /status */
 export async function start(
   service: RunningService,
   workspace: Workspace,
@@ -103,7 +103,7 @@ export async function command(service: RunningService, Command: string): Promise
   return answer.json;
 }
 
-/** Stops the server and checks that no process of it is left. @returns the last exit */
+/** Stops the server and checks that no process of the server is left. @returns the last exit */
 export async function stop(service: RunningService, workspace: Workspace): Promise<any> {
   const answer = await service.post('/stop');
   assert.is(answer.status, 204, answer.text);

@@ -1,4 +1,4 @@
-/** The means by which a process tree is known, for tests that hold with each of them, and the removal of cgroups. */
+/** The ways to find a process tree, for tests that run with each of them, and the removal of cgroups. */
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openCgroup } from '../../../adapters/process/kernel/cgroup.js';
@@ -10,7 +10,7 @@ export interface ProcessTreeSetup {
   readonly createGroup: () => string | null;
 }
 
-/** @returns both, or `proc` alone where this machine has no writable cgroup v2, which is printed */
+/** @returns both ways, or only `proc` on a machine without a writable cgroup v2, which is printed */
 export function processTreeSetups(): ProcessTreeSetup[] {
   const proc: ProcessTreeSetup = { method: 'proc', createGroup: () => null };
   const cgroups = findCgroupParent('/tests');
@@ -19,7 +19,7 @@ export function processTreeSetups(): ProcessTreeSetup[] {
   return [proc];
 }
 
-/** The cgroups of a workspace, by their paths. Empty where this machine has no writable cgroup v2. */
+/** The cgroups of a workspace, by their paths. Empty on a machine without a writable cgroup v2. */
 export function cgroupsOf(root: string): string[] {
   const cgroups = findCgroupParent(root);
   const trial = typeof cgroups === 'string' ? null : cgroups.create();
@@ -35,8 +35,8 @@ const retryMs = 5;
 const maxTries = 200;
 
 /**
- * Removes the cgroups of a workspace, which managers that were killed leave. Waits up to a second for keepers that are
- * about to exit.
+ * Removes the cgroups of a workspace that killed managers left. Waits up to a second for keepers that are about to
+ * exit.
  */
 export function removeCgroupsOf(root: string): void {
   const left = cgroupsOf(root);

@@ -1,11 +1,11 @@
-/** Commands of the shell that fill the disk of a workspace, for managers that run one at a step (kill-at-step.cjs). */
+/** Shell commands that fill the disk of a workspace, for managers that run them at a step (kill-at-step.cjs). */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Fault {
-  /** The command of the shell. */
+  /** The shell command. */
   readonly command: (root: string) => string;
-  /** Shows that the command was run. */
+  /** Whether the command was run. */
   readonly isThere: (root: string) => boolean;
   readonly repair: (root: string) => void;
   readonly preventsStarts?: boolean;
@@ -20,7 +20,7 @@ const fill = (rest: string): Fault => ({
 });
 
 export const fillFaults: Readonly<Record<string, Fault>> = {
-  /** Not even records can be written. */
+  /** Leaves no space even for records. */
   'a full disk': { ...fill(':'), preventsStarts: true },
   'a nearly full disk': fill('truncate -s -262144'),
 };

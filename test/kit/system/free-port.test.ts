@@ -1,4 +1,4 @@
-/** Free ports of tests that run at the same time. */
+/** Free ports for tests that run at the same time. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -10,10 +10,10 @@ const script = `
   const { findFreePort } = await import(${JSON.stringify(new URL('./free-port.js', import.meta.url).href)});
   const ports = await Promise.all(Array.from({ length: 60 }, findFreePort));
   console.log(JSON.stringify(ports));
-  // Until all processes have theirs.
+  // Wait until all processes have their ports.
   process.stdin.resume();`;
 
-/** Starts a process that finds 60 ports. @returns them, and the function that ends it */
+/** Starts a process that finds 60 ports. @returns the ports, and a function that ends the process */
 function startFinder() {
   const running = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   const { stdin, stdout } = running.child;

@@ -1,21 +1,21 @@
 /**
- * Finds ports for servers that take their port as an option, and for stand-ins that return on the same port.
+ * Finds ports for servers that get their port as an option, and for stand-ins that return on the same port.
  *
- * They are below the range of outgoing connections: a port of that range may be used by a connection of any process
- * once its listener has closed. Each process takes its ports from its own blocks, so that tests that run at the same
- * time never get the same one.
+ * The ports are below the range of outgoing connections: a connection of any process may use a port of that range once
+ * its listener has closed. Each process has its own blocks of ports, so that tests that run at the same time never get
+ * the same port.
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** Above usual ports of other programs, below the ports of browser tests (pages.ts) and of game servers. */
+/** Above the usual ports of other programs, and below the ports of browser tests (pages.ts) and of game servers. */
 const firstPort = 12_000;
 const lastPort = 19_999;
 const blockPorts = 50;
 
-/** The first port of outgoing connections, as Linux is configured. */
+/** The first port of outgoing connections in this Linux's configuration. */
 const firstOutgoing = Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'latin1').split('\t')[0]);
 const blocks = Math.floor(
   (Math.min(lastPort + 1, Math.max(firstOutgoing, firstPort + blockPorts)) - firstPort) / blockPorts,
@@ -25,7 +25,7 @@ let left: number[] = [];
 let nextBlock = process.pid % blocks;
 let searching: Promise<unknown> = Promise.resolve();
 
-/** Returns a port of 127.0.0.1 that is free for TCP and UDP, and that no caller in any process gets again soon. */
+/** Returns a port of 127.0.0.1 that is free for TCP and UDP. No caller in any process gets the same port soon after. */
 export function findFreePort(): Promise<number> {
   const port = searching.then(takePort);
   searching = port.catch(() => undefined);
@@ -59,7 +59,7 @@ async function claimBlock(): Promise<number[]> {
   throw new Error('Every block of ports is claimed by another process.');
 }
 
-/** An abstract socket is bound by one process, and released by the kernel when that exits (unix(7)). */
+/** Only one process can bind an abstract socket, and the kernel releases it when that process exits (unix(7)). */
 async function claim(block: number): Promise<boolean> {
   const socket = createServer().listen(`\0server-manager-test-ports-${block}`);
   socket.unref();

@@ -1,7 +1,7 @@
-/** Finds processes for tests. A zombie is not alive. */
+/** Finds processes for tests. A zombie does not count as alive. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** Whether a process with this pid is alive. */
+/** Returns whether a process with this pid is alive. */
 export function isAlive(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -39,7 +39,7 @@ export function processTreeOf(run: string): number[] {
 }
 
 /**
- * Counts the file descriptors of a process whose file has the text in its path.
+ * Counts the file descriptors of a process that are open for a path with the text.
  * @param pid `self` for this process
  */
 export function countOpenFiles(pid: number | 'self', text: string): number {

@@ -9,7 +9,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a program without standard input, and returns what it printed. */
+/** Runs a program without standard input, and returns its output. */
 export async function runProgram(command: string, args: readonly string[], options: SpawnOptions): Promise<Ran> {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';

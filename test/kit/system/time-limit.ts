@@ -1,15 +1,18 @@
-/** Time limits that hold on a busy machine too. */
+/** Time limits that are long enough on a busy machine. */
 import { availableParallelism, loadavg } from 'node:os';
 
 /**
- * Returns a time limit that is longer where more processes are runnable than there are processors, by that factor.
+ * Returns a time limit. If more processes are runnable than there are processors, the limit is longer by that factor.
  * @param ms milliseconds on an idle machine
- * @param load how many processes were runnable during the last minute
+ * @param load the number of processes that were runnable during the last minute
  */
 export const stretch = (ms: number, load = loadavg()[0] ?? 0): number =>
   ms * Math.max(1, load / availableParallelism());
 
-/** Begins a time limit. @param ms milliseconds on an idle machine @returns whether it is over */
+/**
+ * Starts a time limit. @param ms milliseconds on an idle machine @returns a function that returns whether the limit has
+ * passed
+ */
 export function timeLimit(ms: number): () => boolean {
   const startedAt = performance.now();
   return () => performance.now() > startedAt + stretch(ms);

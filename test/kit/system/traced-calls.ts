@@ -1,4 +1,4 @@
-/** The files that the processes of a service open, and the programs that they execute, by strace. */
+/** The files that the processes of a service open and the programs that they execute, traced by strace. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ export interface TracedCall {
   /** The user whose rights the process had. */
   readonly uid: number;
   readonly name: 'open' | 'execute';
-  /** The path of the opened file, as the kernel has it, or of the program. */
+  /** The path of the opened file, resolved by the kernel, or of the program. */
   readonly path: string;
-  /** The flags of the opening, or the arguments of the program, as strace prints them. */
+  /** The flags of the call, or the arguments of the program, in strace's notation. */
   readonly details: string;
 }
 
 export const hasStrace = spawnSync('strace', ['-V']).status === 0;
 
-/** Why processes cannot be traced here, such as in a container without the right to; null if they can. */
+/** Why processes cannot be traced here, for example in a container without the right to trace; null if they can. */
 export function findTraceObstacle(): string | null {
   const { status, stderr } = spawnSync('strace', ['-f', '-qq', '-o', '/dev/null', 'true'], { encoding: 'utf8' });
   return status === 0 ? null : `strace: ${stderr.trim()}`;
@@ -27,13 +27,13 @@ const calls = 'execve,execveat,open,openat,openat2,creat,clone,clone3,fork,vfork
 const exit = /(?:^|\n)\+\+\+ .* \+\+\+\n$/;
 const creation = /^(?:clone3?|v?fork)\(.* = (\d+)$/gm;
 
-/** Returns a program that runs another one in its own place. Each process has a file in the directory. */
+/** Returns a program that executes another program under the tracer. Each process has a trace file in the directory. */
 export function tracerTo(directory: string): readonly string[] {
   const options = ['-D', '-f', '-ff', '--seccomp-bpf', '-q', '-y', '-s', '4096'];
   return ['strace', ...options, '-e', `trace=${calls}`, '-o', join(directory, 'calls'), '--'];
 }
 
-/** Returns the calls that succeeded, when all traced processes have ended. The traced program ran as root. */
+/** Returns the successful calls after all traced processes have ended. The traced program ran as root. */
 export async function readTracedCalls(directory: string): Promise<readonly TracedCall[]> {
   const texts = new Map<number, string>();
   await until(() => {
@@ -53,7 +53,7 @@ export async function readTracedCalls(directory: string): Promise<readonly Trace
 
 const pidOf = (name: string): number => Number(name.replace('calls.', ''));
 
-/** A process has the user of the one that created it, until it changes it. */
+/** A process has the user of its parent until it changes the user. */
 function callsOf(texts: ReadonlyMap<number, string>, pid: number, firstUid: number): TracedCall[] {
   let uid = firstUid;
   const found: TracedCall[] = [];
@@ -64,7 +64,7 @@ function callsOf(texts: ReadonlyMap<number, string>, pid: number, firstUid: numb
     if (name.startsWith('execve')) found.push({ uid, name: 'execute', path: quoted, details });
     else if (/^(open|creat)/.test(name)) found.push({ uid, name: 'open', path: opened ?? '', details });
     else if (name.startsWith('set')) {
-      // The effective user is the second one; -1 is not a change.
+      // The effective user is the second one; -1 means no change.
       const next = Number(given.split(', ')[name === 'setuid' ? 0 : 1]);
       if (next >= 0) uid = next;
     } else found.push(...callsOf(texts, Number(result), uid));

@@ -6,9 +6,9 @@ import { timeLimit } from './time-limit.js';
 const timeoutMs = 60_000;
 
 /**
- * Polls until `find` returns something other than null and false.
- * @param what named in the error after the timeout
- * @returns the result
+ * Polls until `find` returns a value other than null and false.
+ * @param what names the condition in the error after the timeout
+ * @returns the value
  */
 export async function until<Found>(
   find: () => Found | null | false | Promise<Found | null | false>,

@@ -1,4 +1,4 @@
-/** The garbage collector of this process, and how much memory it keeps. */
+/** The garbage collector of this process, and the memory in use after it. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -1,4 +1,4 @@
-/** Patterns of commands: a line is judged by what the server reads of it at a time. */
+/** Patterns of commands: the check covers the text that the server reads at a time. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isCommandAllowed } from '../../../machines/access/access-tokens.js';
@@ -12,14 +12,14 @@ const webrcon = { type: 'webrcon', host: '127.0.0.1', port: 1, output: true } as
 const http = { type: 'http', host: '127.0.0.1', port: 1, commands: [] } as const;
 const telnet = { type: 'telnet', host: '127.0.0.1', port: 1, output: true } as const;
 
-test('A client with patterns may send 250 bytes where the limit of the server is not known', () => {
+test('A client with patterns may send 250 bytes if the limit of the server is unknown', () => {
   for (const reader of [{}, { console: telnet }, { console: { type: 'fifo', path: '/in' } as const }]) {
     assert.is(findMaxPatternedLineBytes(reader), 250);
     assert.is(findMaxLineBytes(reader), maxCommandBytes);
   }
 });
 
-test('A client with patterns may send what the Build or the protocol is known to read', () => {
+test('A client with patterns may send the number of bytes that the Build or the protocol permits', () => {
   for (const [reader, limit] of [
     [{ maxLineBytes: 100 }, 100],
     [{ maxLineBytes: 4_095 }, 4_095],
@@ -32,7 +32,7 @@ test('A client with patterns may send what the Build or the protocol is known to
     assert.equal([findMaxPatternedLineBytes(reader), findMaxLineBytes(reader)], [limit, limit]);
 });
 
-test('A pattern fits the whole line, and each command of a list', () => {
+test('A pattern must match the whole line, and each command in a list', () => {
   const allows = (line: string) => isCommandAllowed({ commands: ['say *'] }, line);
   for (const line of ['say hello', 'say a; say b', ' say x ']) assert.is(allows(line), true, line);
   for (const line of ['quit', 'say a; quit', 'say a\u2028quit', 'Say a', 'say']) assert.is(allows(line), false, line);

@@ -11,7 +11,7 @@ function create() {
   return { world, tickets };
 }
 
-test('A ticket is valid once, and says whose it was', () => {
+test('A ticket is valid once, and names its owner', () => {
   const { tickets } = create();
   const ticket = tickets.issue({ token: 'a' });
   assert.equal(tickets.take(ticket), { token: 'a' });
@@ -28,7 +28,7 @@ test('A ticket is valid for thirty seconds', () => {
   assert.is(tickets.take(second), null);
 });
 
-test('The oldest of a thousand open tickets makes room for another one', () => {
+test('A new ticket replaces the oldest of a thousand open tickets', () => {
   const { tickets } = create();
   const all = Array.from({ length: 1_001 }, () => tickets.issue({}));
   assert.is(tickets.take(all[0] ?? ''), null);

@@ -71,7 +71,7 @@ test('a token is found by its secret until it is revoked', async () => {
   assert.is(await tokens.revoke('id1'), null);
 });
 
-test('names are unique without regard to case, even if tokens are created at once', async () => {
+test('names are unique in any case, even if tokens are created at once', async () => {
   const { tokens } = simulate();
   const created = await Promise.all([tokens.create(settings), tokens.create({ ...settings, name: 'BOT' })]);
   assert.equal(
@@ -80,7 +80,7 @@ test('names are unique without regard to case, even if tokens are created at onc
   );
 });
 
-test('what cannot be written changes nothing', async () => {
+test('a change of tokens that cannot be written changes nothing', async () => {
   const { tokens, fault } = simulate();
   await tokens.create(settings);
   fault.code = 'ENOSPC';
@@ -100,7 +100,7 @@ test('what cannot be written changes nothing', async () => {
   assert.is(tokens.find('secret1')?.name, 'Bot');
 });
 
-test('an expiry is reported once, including a distant one and after a restart', async () => {
+test('an expiry is reported once, even if it is distant and after a restart', async () => {
   const { tokens, expired, advance, kept, timers } = simulate();
   await tokens.create({ ...settings, expiresAt: begun + 3_600_000 });
   await tokens.create({ ...settings, name: 'Later', expiresAt: begun + 40 * 86_400_000 });
@@ -149,7 +149,7 @@ const allowed: readonly (readonly [pattern: string, fitting: readonly string[], 
 ];
 
 for (const [pattern, fitting, others] of allowed) {
-  test(`the pattern "${pattern}" allows what fits it as a whole`, () => {
+  test(`the pattern "${pattern}" allows only texts that it matches as a whole`, () => {
     for (const line of fitting) assert.ok(isCommandAllowed({ commands: [pattern] }, line), line);
     for (const line of others) assert.not(isCommandAllowed({ commands: [pattern] }, line), line);
   });
@@ -160,14 +160,14 @@ test('line breaks of any kind begin another command', () => {
     assert.not(isCommandAllowed({ commands: ['say *'] }, `say a${separator}quit`), JSON.stringify(separator));
 });
 
-test('a line without text needs a pattern that any text fits', () => {
+test('a line without text needs a pattern that matches any text', () => {
   for (const line of ['', ' ']) {
     assert.ok(isCommandAllowed({ commands: ['*'] }, line));
     assert.not(isCommandAllowed({ commands: ['say *', 'kick *'] }, line));
   }
 });
 
-test('a pattern with many stars is tried in time', () => {
+test('a pattern with many stars is matched within the time limit', () => {
   const begin = performance.now();
   assert.not(isCommandAllowed({ commands: [`${'a*'.repeat(100)}b`] }, 'a'.repeat(4_000)));
   assert.ok(performance.now() - begin < 1_000);

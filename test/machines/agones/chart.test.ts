@@ -1,4 +1,4 @@
-/** The chart of the link to the sidecar of Agones, walked on all paths. */
+/** The chart of the link to the sidecar of Agones, with a walk of all paths. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EventObject } from 'xstate';
@@ -43,7 +43,7 @@ const link: Walked<null> = {
   },
 };
 
-test('every transition is taken, and no state is without a way on', () => {
+test('every transition is taken, and every state has a transition to another', () => {
   const { steps, covered, all, stuck } = walk(link);
   console.log(`link: ${covered.size} of ${all.size} transitions in ${steps} steps`);
   assert.equal(

@@ -6,7 +6,7 @@ import { ready, simulateLink, stopped } from './simulated-link.js';
 
 const test = suite('the link to the sidecar of Agones');
 
-test('the sidecar gets the labels before the server is declared ready, and each of them once', async () => {
+test('the sidecar gets each label once, before the server is declared ready', async () => {
   const simulation = simulateLink(stopped);
   await simulation.pass(10_000);
   assert.equal(simulation.sent, []);
@@ -33,7 +33,7 @@ test('a server that is ready later is declared ready at that time', async () => 
 });
 
 for (const state of ['Allocated', 'Reserved', 'Shutdown', 'Unhealthy'])
-  test(`a GameServer that is ${state} is not declared ready`, async () => {
+  test(`a GameServer in the state ${state} is not declared ready`, async () => {
     const simulation = simulateLink(ready, state);
     await simulation.pass(60_000);
     assert.equal(simulation.types(), ['label', 'label', 'label']);
@@ -64,7 +64,7 @@ test('health pings are sent twice in a period of the GameServer, and only while 
   assert.is(pings(), 17);
 });
 
-test('a wanted end is reported once, and nothing after it', async () => {
+test('a requested shutdown is reported once, and no request follows it', async () => {
   const simulation = simulateLink({ ...stopped, hasEndedOnRequest: true });
   await simulation.pass(1_000);
   simulation.server = ready;
@@ -73,7 +73,7 @@ test('a wanted end is reported once, and nothing after it', async () => {
   assert.equal(simulation.types(), ['shutdown']);
 });
 
-test('the number of players is a counter; a GameServer without it is not asked again', async () => {
+test('the number of players is a counter, and a GameServer without the counter gets no further requests', async () => {
   const simulation = simulateLink({ ...ready, players: 3 });
   await simulation.pass(1_000);
   assert.equal(simulation.sent.at(-1)?.[1], { type: 'counter', name: 'players', count: 3 });
@@ -87,7 +87,7 @@ test('the number of players is a counter; a GameServer without it is not asked a
   assert.is(simulation.link.report().fault, null);
 });
 
-test('requests to a sidecar that is down are tried again after pauses that double up to 30 seconds', async () => {
+test('requests to a missing sidecar are repeated after pauses that double up to 30 seconds', async () => {
   const simulation = simulateLink({ ...ready, isHealthy: false }, null);
   await simulation.pass(200_000);
   const times = simulation.sent.map(([at]) => at);
@@ -136,7 +136,7 @@ test('each change of the state of the GameServer is reported once', async () => 
   assert.equal([state, name], ['Allocated', 'arena-1']);
 });
 
-test('the end of the link waits for a wanted end that is still to be reported, and not for a sidecar that is down', async () => {
+test('the end of the link waits for an unreported shutdown, but not for a missing sidecar', async () => {
   const simulation = simulateLink(ready);
   await simulation.pass(100);
   simulation.server = { ...stopped, hasEndedOnRequest: true };
@@ -148,7 +148,7 @@ test('the end of the link waits for a wanted end that is still to be reported, a
   assert.equal(other.types(), ['shutdown', 'shutdown']);
 });
 
-test('the value of a label has only what Kubernetes allows', () => {
+test('the value of a label has only characters that Kubernetes allows', () => {
   assert.is(toLabelValue('7290'), '7290');
   assert.is(toLabelValue('my build (new)'), 'my_build__new');
   assert.is(toLabelValue('-wörld-'), 'w_rld');

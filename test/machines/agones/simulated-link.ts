@@ -1,4 +1,4 @@
-/** The link to a sidecar that is a function, with a simulated clock. */
+/** The link to a simulated sidecar, with a simulated clock. */
 import { type AgonesChange, AgonesLink } from '../../../machines/agones/agones-link.js';
 import type { ObservedServer } from '../../../machines/agones/observed-server.js';
 import type { GameServer, SidecarFault, SidecarRequest } from '../../../machines/agones/ports.js';
@@ -20,16 +20,16 @@ export interface SimulatedLink {
   server: ObservedServer;
   /** The state of the GameServer; null while the sidecar is down. */
   state: string | null;
-  /** What the sidecar answers to a request; `done` by default. */
+  /** The sidecar's answer to a request; `done` by default. */
   answer: (request: SidecarRequest) => 'done' | 'absent' | SidecarFault;
-  /** The requests that reached the sidecar or failed, with the time. */
+  /** The requests that reached the sidecar or failed, with their times. */
   readonly sent: readonly (readonly [number, SidecarRequest])[];
   /** The types of the requests that reached the sidecar, without pings. */
   types(): readonly string[];
   readonly changes: readonly AgonesChange[];
-  /** Lets the time pass, with everything that is due then. */
+  /** Advances the time, with everything that is due then. */
   pass(ms: number): Promise<void>;
-  /** Sends the GameServer to the watching link. */
+  /** Sends the GameServer to the link, which watches it. */
   notify(healthPeriodMs?: number | null): Promise<void>;
 }
 

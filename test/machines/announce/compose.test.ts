@@ -29,7 +29,7 @@ const message = (text: string): Announcement => ({ type: 'message', author: 'Ann
 
 const end = (text: string): Announcement => ({ type: 'shutting_down', delayMs: 5_000, author: 'Ann', message: text });
 
-test('An announcement is written by the lines of its type, and one without lines is unsupported.', () => {
+test('An announcement is written with the lines of its type, and a type without lines is unsupported', () => {
   assert.equal(composeAnnouncement(spoken, message('Hello all'), '1')?.lines, ['say Hello all']);
   const restart = { type: 'scheduled_restart', secondsRemaining: 300, message: 'Restart' } as const;
   assert.equal(composeAnnouncement(spoken, restart, '1')?.lines, ['say 5 min: Restart', 'bar 300']);
@@ -37,7 +37,7 @@ test('An announcement is written by the lines of its type, and one without lines
   assert.is(composeAnnouncement(undefined, message('Hello'), '1'), null);
 });
 
-test('A payload travels hex-encoded as one word, and the acknowledgement has the id of the announcement.', () => {
+test('A payload is sent as one hex-encoded word, and the acknowledgement has the id of the announcement', () => {
   const composed = composeAnnouncement(encoded, end('"now"; quit \\'), 'a1');
   const [command, id, event, hex, ...rest] = composed?.lines[0]?.split(' ') ?? [];
   assert.equal([command, id, event, rest], ['announce', 'a1', 'end', []]);
@@ -49,7 +49,7 @@ test('A payload travels hex-encoded as one word, and the acknowledgement has the
   assert.is(composed?.acknowledgement, 'announcement a1 handled$');
 });
 
-test('No message becomes a second command, a second line, a quote or a comment.', () => {
+test('No message can add a second command, a second line, a quote or a comment', () => {
   assert.is(toPlainText('bye; quit'), 'bye, quit');
   assert.is(toPlainText('"bye" \\"'), "'bye' /'");
   assert.is(toPlainText('a\r\nquit\u2028b\u0000c'), 'a quit b c');
@@ -58,7 +58,7 @@ test('No message becomes a second command, a second line, a quote or a comment.'
   assert.is(toPlainText('{id} $& ünï 🎮'), '{id} $& ünï 🎮');
 });
 
-test('Any text makes lines that are one command each and no longer than the limit.', () => {
+test('Any text gives lines that are one command each and no longer than the limit', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), fc.string({ unit: 'binary' }), (text, author) => {
       const said = composeAnnouncement(spoken, { type: 'message', author, message: text }, '1')?.lines ?? [];
@@ -75,7 +75,7 @@ test('Any text makes lines that are one command each and no longer than the limi
   );
 });
 
-test('A message is cut by the bytes of the console, and only what was sent counts as replaced.', () => {
+test('A message is cut by its bytes in the console, and only sent characters count as replaced', () => {
   const inGbk = composeAnnouncement(spoken, message('服'.repeat(200)), '1', findLineWriting('gbk'));
   assert.equal(inGbk?.lines, [`say ${'服'.repeat(123)}`]);
   assert.is(inGbk?.replaced, '');
@@ -84,7 +84,7 @@ test('A message is cut by the bytes of the console, and only what was sent count
   assert.is(cut?.replaced, '☃');
 });
 
-test('A long message is cut, between characters.', () => {
+test('A long message is cut between two characters', () => {
   const [line = ''] = composeAnnouncement(spoken, message('🎮'.repeat(300)), '1')?.lines ?? [];
   assert.match(line, /^say 🎮+$/u);
   assert.ok(Buffer.byteLength(line) > 200);

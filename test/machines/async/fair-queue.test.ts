@@ -1,4 +1,4 @@
-/** The fair queue: whose work starts next. Each piece of work ends when the test ends it. */
+/** The fair queue: which work starts next. Each piece of work ends when the test ends it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFairQueue, type Rank } from '../../../machines/async/fair-queue.js';
@@ -7,7 +7,7 @@ const test = suite('fair queue');
 
 const late = 2;
 
-/** Returns a queue. The test ends its work in the order in which it started. */
+/** Returns a queue. The test ends the work in the order in which it started. */
 function simulate(limits = { maxRunning: 2, maxWaitingOfKey: 10_000, maxWaiting: 10_000 }) {
   const queue = createFairQueue(limits);
   const started: string[] = [];
@@ -39,7 +39,7 @@ test('A new key waits for at most two pieces of work of 1,000 other keys', async
     const { add, started, settle, endFirst } = simulate();
     for (let count = 0; count < before; count += 1) add('stranger', `${count}`);
     await settle();
-    // Another start, so that both orders of the lanes are tried.
+    // This is another start, so that both orders of the lanes are tested.
     if (before % 2 === 1) await endFirst();
     add('operator', 'new');
     await settle();
@@ -49,7 +49,7 @@ test('A new key waits for at most two pieces of work of 1,000 other keys', async
   }
 });
 
-test('The work of one key does not wait for 10,000 pieces of work of another', async () => {
+test('The work of one key does not wait for 10,000 pieces of work of another key', async () => {
   const { add, started, settle } = simulate();
   for (let count = 0; count < 9_999; count += 1) add('stranger', 'a');
   add('operator', 'b');
@@ -57,7 +57,7 @@ test('The work of one key does not wait for 10,000 pieces of work of another', a
   assert.equal(started, ['stranger', 'operator']);
 });
 
-test('Keys take turns, and each has one piece of work at a time', async () => {
+test('Keys alternate, and each key has one running piece of work at a time', async () => {
   const { add, started, settle, endFirst } = simulate();
   for (const name of ['a1', 'a2', 'a3']) add(name, 'a');
   for (const name of ['b1', 'b2']) add(name, 'b');
@@ -81,7 +81,7 @@ test('The oldest key and late work get a share while new keys arrive', async () 
   assert.equal(order, ['late', 'old'], started.join(', '));
 });
 
-test('Late work starts after all other work, and always leaves room for one that is not late', async () => {
+test('Late work starts after all other work, and always leaves a free slot for work in time', async () => {
   const { add, started, settle, endFirst } = simulate();
   for (const key of ['a', 'b', 'c']) add(`late ${key}`, key, late);
   await settle();
@@ -98,7 +98,7 @@ test('Late work starts after all other work, and always leaves room for one that
   assert.equal(started.slice(3).at(-1), 'worse e');
 });
 
-test('Too much waiting work is refused: late work and work of the key with most of it first', async () => {
+test('Work beyond the limit is refused: first late work, and work of the key with the most waiting work', async () => {
   const { add, refused, settle } = simulate({ maxRunning: 2, maxWaitingOfKey: 2, maxWaiting: 4 });
   for (const name of ['a1', 'a2', 'a3', 'a4']) add(name, 'a');
   add('b1', 'b');
@@ -117,7 +117,7 @@ test('Too much waiting work is refused: late work and work of the key with most 
   assert.equal(refused.at(-1), 'g1');
 });
 
-test('Work that fails makes room for the next', async () => {
+test('Failed work frees its slot for the next work', async () => {
   const queue = createFairQueue({ maxRunning: 2, maxWaitingOfKey: 9, maxWaiting: 9 });
   const prompt = () => 0;
   const failed = queue.run('a', prompt, async () => {

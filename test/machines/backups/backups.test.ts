@@ -1,4 +1,7 @@
-/** Backups over a simulated server and repository: managers that end at any moment, and starts in between. */
+/**
+ * Backups over a simulated server and repository, with managers that end and clients that start the server at any
+ * moment.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Backup, KeptBackup } from '../../../machines/backups/types.js';
@@ -6,7 +9,7 @@ import { createWorld, request, restoreOrder, server, settle } from './simulated-
 
 const test = suite('backups');
 
-test('A server that runs is stopped while its changed files are copied, and started again before they are saved', async () => {
+test('A running server is stopped while its changed files are copied, and started before they are saved', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();
   world.duringCopy = () => assert.is(world.running, null);
@@ -18,7 +21,7 @@ test('A server that runs is stopped while its changed files are copied, and star
   assert.not(backups.isBusy());
 });
 
-test('Without room for a copy aside, a server is stopped once, for as long as its files are saved', async () => {
+test('Without space for a copy, a server is stopped once, for as long as its files are saved', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();
   world.prepared = { code: 'target_unwritable', because: 'ENOSPC' };
@@ -29,7 +32,7 @@ test('Without room for a copy aside, a server is stopped once, for as long as it
   assert.equal(world.running, { ...server, run: 'r2' });
 });
 
-test('A server is not stopped if its files cannot be copied aside, or a second time if they cannot be saved', async () => {
+test('A server is not stopped if its files cannot be copied, or a second time if they cannot be saved', async () => {
   for (const [fault, stops] of [
     ['EACCES', 0],
     ['ENOSPC', 1],
@@ -45,7 +48,7 @@ test('A server is not stopped if its files cannot be copied aside, or a second t
   }
 });
 
-test('A start of the Data Folder while it is copied for a stopped server fails the backup', async () => {
+test('A start of the Data Folder fails a backup that requires a stopped server', async () => {
   const { world, createManager } = createWorld();
   world.duringCopy = () => {
     world.running = { ...server, build: 'b2' };
@@ -58,7 +61,7 @@ test('A start of the Data Folder while it is copied for a stopped server fails t
 });
 
 for (const mode of ['freeze', 'quiesce'] as const) {
-  test(`${mode}: the files are copied and the dumps begin while the server writes nothing, and it writes again before they are saved`, async () => {
+  test(`${mode}: the server writes nothing during the copy, and writes again before the files are saved`, async () => {
     const { world, createManager } = createWorld();
     world.duringSave = () => assert.not(world.isHeld);
     const backups = await createManager();
@@ -85,7 +88,7 @@ for (const mode of ['freeze', 'quiesce'] as const) {
       void (await createManager()).create({ ...request, mode });
       await settle();
       world.writesLeft = Number.POSITIVE_INFINITY;
-      // A frozen server is resumed by the adapter.
+      // The adapter resumes a frozen server.
       if (mode === 'freeze') world.isHeld = false;
       const next = await createManager();
       assert.equal([world.isHeld, world.running?.run], [false, 'r1'], `after ${writes} writes`);
@@ -94,7 +97,7 @@ for (const mode of ['freeze', 'quiesce'] as const) {
   });
 }
 
-test('A backup that names no mode has the mode of the server', async () => {
+test('A backup without a mode has the mode of the server', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();
   assert.is((await backups.create({ ...request, mode: null })).mode, 'quiesce');
@@ -112,7 +115,7 @@ test('A server that does not report that its files are written is released, and 
   assert.equal(world.lines, ['save-off', 'save-all', 'save-on']);
 });
 
-test('A manager that ends at any write of the backup leaves the server running, and the backup is done or interrupted', async () => {
+test('A manager that ends at any write of the backup leaves the server running', async () => {
   for (let writes = 1; writes <= 9; writes += 1) {
     const { world, createManager } = createWorld();
     world.writesLeft = writes;
@@ -127,7 +130,7 @@ test('A manager that ends at any write of the backup leaves the server running, 
   }
 });
 
-test('A start of the Data Folder during the backup fails it, and no snapshot is left', async () => {
+test('A start of the Data Folder during the backup fails the backup, and no snapshot is left', async () => {
   const { world, createManager } = createWorld();
   world.running = null;
   world.duringSave = () => {
@@ -152,7 +155,7 @@ test('Files that change while they are saved fail the backup, and no snapshot is
   assert.is(world.snapshots.size, 0);
 });
 
-test('Older backups are deleted only after the new one was checked, and a damaged one counts for no rule', async () => {
+test('Older backups are deleted only after the new backup was checked, and a damaged one counts for no rule', async () => {
   const { world, createManager } = createWorld();
   world.running = null;
   world.keepLast = 1;
@@ -171,7 +174,7 @@ test('Older backups are deleted only after the new one was checked, and a damage
   assert.equal([...world.snapshots], [damaged.id, next.id]);
 });
 
-test('A manager that ends in order leaves the start of the server to the next one', async () => {
+test('A manager that ends normally leaves the start of the server to the next manager', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();
   world.duringCopy = () => void backups.close();
@@ -184,7 +187,7 @@ test('A manager that ends in order leaves the start of the server to the next on
   assert.is(next.all()[0]?.end?.fault?.code, 'interrupted');
 });
 
-test('A manager that ends while it starts the server again leaves the start to the next one', async () => {
+test('A manager that ends while it starts the server leaves the start to the next manager', async () => {
   for (const refused of ['all', 'starts'] as const) {
     const { world, createManager } = createWorld();
     const backups = await createManager();
@@ -199,7 +202,7 @@ test('A manager that ends while it starts the server again leaves the start to t
   }
 });
 
-test('A client that starts the server before the backup does leaves the backup done', async () => {
+test('A backup is done even if a client starts the server before the backup does', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();
   world.beforeStart = () => (world.running = { ...server, run: 'r9' });
@@ -208,7 +211,7 @@ test('A client that starts the server before the backup does leaves the backup d
   assert.equal([world.ended, world.running?.run], [['finished done'], 'r9']);
 });
 
-test('A server whose stop the previous manager has begun, and this one completes, is started after that', async () => {
+test('A stop that the previous manager has begun is completed, and the server is started after it', async () => {
   const { world, createManager } = createWorld();
   world.writesLeft = 4;
   void (await createManager()).create(request);

@@ -6,7 +6,7 @@ import { createWorld, request, settle } from './simulated-world.js';
 
 const test = suite('jobs on backups that an error ends');
 
-test('An error that no chart expects reaches the log and the job, and a server that was stopped is started again', async () => {
+test('An unexpected error reaches the log and the job, and a stopped server is started again', async () => {
   const { world, createPorts, createManager } = createWorld();
   let thrown = 0;
   // The record of the next step can be written neither now nor later.
@@ -25,7 +25,7 @@ test('An error that no chart expects reaches the log and the job, and a server t
   assert.equal([world.ended, backups.isBusy()], [['finished job_broken'], false]);
 });
 
-test('An error in the report of an end, or while leftovers are removed, reaches the log', async () => {
+test('An error in the report of an end, or during a clean-up, reaches the log', async () => {
   const { world, createPorts, createManager } = createWorld();
   const onEnd = (): never => {
     throw new Error('no history');

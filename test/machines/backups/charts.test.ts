@@ -1,4 +1,4 @@
-/** The charts of backups, walked on all paths, with managers that die after every transition. */
+/** The charts of backups, with a walk of all paths, and managers that die after every transition. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AnyStateMachine } from 'xstate';
@@ -13,7 +13,7 @@ const test = suite('the charts of backups');
 const jobs = {
   toRecord,
   stateOf: ({ step }: Backup) => step,
-  /** Counters do not make a state another one. */
+  /** States that differ only in a counter count as the same. */
   identify: (context: object) => {
     const { backup, failedStarts: _, ...rest } = context as { backup: Backup; failedStarts?: number };
     return [{ ...backup, pruned: [] }, rest];
@@ -40,7 +40,7 @@ const toWalked = (name: string, chart: JobChart<Backup>): Walked<Backup> => ({
 const charts = Object.entries(backupCharts()).map(([name, chart]) => [name, toWalked(name, chart)] as const);
 
 for (const [name, walked] of charts)
-  test(`${name}: every transition is taken, and a manager that dies after it leaves a job that the next one ends`, () => {
+  test(`${name}: every transition is taken, and a manager that dies after it leaves a job that the next manager ends`, () => {
     const { steps, resumed, covered, all, stuck, unresolved } = walk(walked);
     console.log(`${name}: ${covered.size} of ${all.size} transitions in ${steps} steps, ${resumed} resumed`);
     assert.equal(
@@ -57,7 +57,7 @@ test('a job is resumed in the state with the name of its step', () => {
   assert.equal([...new Set(named)].sort(), [...backupSteps].sort());
 });
 
-test('a failed write leads to a state that may be unstored', () => {
+test('a failed write leads to a state that may be entered unstored', () => {
   for (const [, { machine }] of charts) assert.equal(findStrict(machine), []);
 });
 

@@ -1,4 +1,7 @@
-/** Managers that die before and after every write and every effect of every job, and once more while they resume it. */
+/**
+ * Managers that die before and after every write and every effect of every job, and once more while they resume the
+ * job.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Backups } from '../../../machines/backups/jobs/backups.js';
@@ -10,7 +13,7 @@ const test = suite('jobs on backups whose manager dies');
 
 const never = Number.POSITIVE_INFINITY;
 
-/** What a manager only reads. */
+/** The functions with which a manager only reads. */
 const reads = ['running', 'createId', 'onChange', 'consoleEnd', 'onStart'];
 
 type Simulated = ReturnType<typeof createWorld>;
@@ -18,7 +21,7 @@ type Simulated = ReturnType<typeof createWorld>;
 interface Scenario {
   /** Whether the server runs. */
   readonly isRunning: boolean;
-  /** How many backups were made before. */
+  /** The number of earlier backups. */
   readonly previous: number;
   readonly prepare?: (world: Simulated['world']) => void;
   readonly begin: (backups: Backups) => Promise<Backup>;
@@ -78,7 +81,7 @@ async function prepareWorld({ isRunning, previous, prepare }: Scenario): Promise
   return simulated;
 }
 
-/** Begins the job with a manager that dies after some moments. @returns whether the job ended before */
+/** Begins the job with a manager that dies after this many moments. @returns whether the job ended before */
 async function begin(simulated: Simulated, scenario: Scenario, moments: number): Promise<boolean> {
   const mortal = new MortalPorts(simulated.createPorts(), reads);
   const backups = new Backups(mortal.ports);
@@ -89,9 +92,9 @@ async function begin(simulated: Simulated, scenario: Scenario, moments: number):
   return !mortal.isDead;
 }
 
-/** Lets a manager resume that dies after some moments. @returns whether it has resumed before */
+/** Lets a manager that dies after this many moments resume the job. @returns whether it completed that before */
 async function resume(simulated: Simulated, moments: number): Promise<boolean> {
-  // The adapter resumes the server that a previous manager has frozen.
+  // The adapter resumes a server that a previous manager froze.
   if (!simulated.world.lines.includes('save-off')) simulated.world.isHeld = false;
   const mortal = new MortalPorts(simulated.createPorts(), reads);
   mortal.dieAfter(moments);
@@ -103,7 +106,7 @@ async function resume(simulated: Simulated, moments: number): Promise<boolean> {
 const readRecords = (world: Simulated['world']): Backup[] =>
   [...world.records.values()].map((text) => JSON.parse(text) as Backup);
 
-/** No backup is listed without its files. */
+/** Checks that no backup is listed without its files. */
 function checkSnapshots({ world }: Simulated, when: string): void {
   const kept = readRecords(world).flatMap(({ id, snapshot }) => (snapshot === null ? [] : [id]));
   assert.equal(
@@ -124,7 +127,7 @@ function check(simulated: Simulated, { isRunning }: Scenario, isWhole: boolean, 
   if (isWhole) assert.is(world.ended.length, 1, when);
 }
 
-/** Nothing is left of a backup or a restore that has failed. */
+/** Checks that no remains of a failed backup or restore are left. */
 function checkLeftovers({ world }: Simulated, when: string): void {
   const records = readRecords(world);
   const unsaved = records.flatMap(({ id, snapshot }) => (snapshot === null ? [id] : []));
@@ -144,19 +147,19 @@ for (const [name, scenario] of Object.entries(scenarios))
     for (let moment = 0, isWhole = false; !isWhole; moment += 1) {
       const simulated = await prepareWorld(scenario);
       isWhole = await begin(simulated, scenario, moment);
-      // The second death wanders over the moments of a resumption.
+      // The second death moves over the moments of a resumption.
       const second = isWhole ? never : moment % 2 === 0 ? (moment * 7) % 23 : never;
       const hasResumed = await resume(simulated, second);
       await resume(simulated, never);
       check(simulated, scenario, isWhole, `death after ${moment} moments, then after ${second}`);
-      // A manager that dies while it cleans up leaves that to the next interrupted job.
+      // A manager that dies during a clean-up leaves the rest to the next interrupted job.
       if (hasResumed) checkLeftovers(simulated, `death after ${moment} moments`);
       deaths += hasResumed ? 1 : 2;
     }
     console.log(`${name}: ${deaths} deaths`);
   });
 
-test('A backup whose manager dies while it is removed is listed with its files, or not at all', async () => {
+test('A backup whose manager dies during its removal is listed with its files, or not at all', async () => {
   const scenario = { isRunning: false, previous: 2, begin: async (backups: Backups) => newest(backups) };
   for (let moment = 0, isWhole = false; !isWhole; moment += 1) {
     const simulated = await prepareWorld(scenario);

@@ -1,4 +1,4 @@
-/** Records that managers have left when backups, verifications and restores were not charts yet, one for each step. */
+/** Records of jobs from managers before backups, verifications and restores were charts, one record for each step. */
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,7 @@ const test = suite('records of jobs before they were charts');
 
 const records = await openBackupRecords(join(fixtures, 'backup-records')).read();
 
-/** What the history then has, by the id of the record. All others were interrupted. */
+/** The entry of the history about the end, by the id of the record. All other jobs were interrupted. */
 const outcomes: Readonly<Record<string, string>> = {
   bchecking: 'finished done',
   bcheckingfailed: 'finished start_failed',

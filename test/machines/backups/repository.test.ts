@@ -1,4 +1,4 @@
-/** Backups whose repository cannot be reached, or has what an interrupted backup has left. */
+/** Backups whose repository cannot be reached, or has remains of an interrupted backup. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Backup, KeptBackup } from '../../../machines/backups/types.js';
@@ -7,7 +7,7 @@ import { createWorld, request, server, settle } from './simulated-world.js';
 const test = suite('The repository of backups');
 
 for (const mode of ['stop', 'freeze', 'quiesce'] as const)
-  test(`${mode}: a server is neither held nor stopped for a repository that cannot be reached`, async () => {
+  test(`${mode}: a server is neither held nor stopped if the repository cannot be reached`, async () => {
     const { world, createManager } = createWorld();
     world.isReachable = false;
     const backups = await createManager();
@@ -17,7 +17,7 @@ for (const mode of ['stop', 'freeze', 'quiesce'] as const)
     assert.equal([world.running, world.lines], [server, []]);
   });
 
-test('A verification that cannot reach the repository leaves the backup good, and one that finds it damaged does not', async () => {
+test('A verification that cannot reach the repository leaves the backup good, and damage makes it bad', async () => {
   for (const [fault, count] of [
     [{ code: 'repository_unreachable', repository: 'sftp:host:/srv', because: 'refused' }, 1],
     [{ code: 'snapshot_damaged', because: 'bits' }, 2],
@@ -33,12 +33,12 @@ test('A verification that cannot reach the repository leaves the backup good, an
     assert.is(backups.all()[0]?.verified?.fault?.code, fault.code);
     await backups.create(request);
     await settle();
-    // Retention counts, and deletes, good ones only.
+    // Retention counts and deletes only good backups.
     assert.is(backups.all().length, count);
   }
 });
 
-test('A backup cannot begin while another one is deleted', async () => {
+test('A backup cannot begin during the deletion of another backup', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();
   await backups.create(request);
@@ -50,7 +50,7 @@ test('A backup cannot begin while another one is deleted', async () => {
   assert.equal([backups.isBusy(), world.snapshots.size], [false, 0]);
 });
 
-test('The snapshot that an interrupted backup has saved is removed by the next manager', async () => {
+test('The next manager removes the snapshot that an interrupted backup has saved', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();
   world.duringSave = () => (world.writesLeft = 0);

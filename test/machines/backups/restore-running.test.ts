@@ -1,4 +1,4 @@
-/** Restores of a Data Folder that runs, which stop the server. */
+/** Restores of the running Data Folder, which stop the server. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Backups } from '../../../machines/backups/jobs/backups.js';
@@ -9,7 +9,7 @@ const test = suite('restores that stop the server');
 
 const order = { ...restoreOrder, mayStop: true };
 
-/** A backup that was made while no server ran, and the server that runs with its Data Folder since. */
+/** A backup that was made while no server ran, and a server that now runs with its Data Folder. */
 async function createBackedUp() {
   const simulated = createWorld();
   const { world } = simulated;
@@ -27,7 +27,7 @@ function find(backups: Backups, id: string): Backup & KeptBackup {
   return backups.find(id) as Backup & KeptBackup;
 }
 
-test('The server is stopped before the files are put in their place, and started again with its Build', async () => {
+test('The server is stopped before the files are replaced, and started again with its Build', async () => {
   const { world, backups, id } = await createBackedUp();
   let stopsBefore = 0;
   world.beforeSwap = () => (stopsBefore = world.stops);
@@ -39,7 +39,7 @@ test('The server is stopped before the files are put in their place, and started
   assert.equal([stopped, step, restored?.end?.fault], [null, null, null]);
 });
 
-test('A server that runs with another Data Folder, or none at all, is left alone', async () => {
+test('A server with another Data Folder, or a stopped server, is not affected', async () => {
   for (const folder of ['other', null]) {
     const { world, backups, id } = await createBackedUp();
     world.running = world.running && folder === null ? null : world.running && { ...world.running, folder: 'other' };
@@ -61,7 +61,7 @@ test('Files with a fatal finding replace nothing, and the server is not stopped'
   assert.equal([world.stops, world.isSwapped, world.ended.at(-1)], [1, true, 'restored done']);
 });
 
-test('A server that cannot be stopped runs on with its files', async () => {
+test('A server that cannot be stopped keeps running with its files', async () => {
   const { world, backups, id } = await createBackedUp();
   world.stopFault = 'stop_timeout';
   await backups.restore(find(backups, id), order);
@@ -70,7 +70,7 @@ test('A server that cannot be stopped runs on with its files', async () => {
   assert.is(find(backups, id).stopped, null);
 });
 
-test('The server is started again when the files cannot be put in their place', async () => {
+test('The server is started again if the files cannot be replaced', async () => {
   const { world, backups, id } = await createBackedUp();
   world.swapFault = { code: 'target_unwritable', because: 'EIO' };
   await backups.restore(find(backups, id), order);
@@ -79,7 +79,7 @@ test('The server is started again when the files cannot be put in their place', 
   assert.is(find(backups, id).restored?.kept, null);
 });
 
-test('A server that a client starts in between keeps its files, and runs on', async () => {
+test('A server that a client starts during the restore keeps its files, and keeps running', async () => {
   const { world, backups, id } = await createBackedUp();
   const { running } = world;
   world.beforeSwap = () => (world.running = running && { ...running, run: 'r9' });
@@ -88,7 +88,7 @@ test('A server that a client starts in between keeps its files, and runs on', as
   assert.equal([world.running?.run, world.isSwapped, world.ended], ['r9', false, ['restored folder_started']]);
 });
 
-test('A server that cannot be started again is the reason of the failure, and the restored files stay', async () => {
+test('If the server cannot be started again, the restore fails with that reason and keeps the restored files', async () => {
   const { world, backups, id } = await createBackedUp();
   world.startFault = 'build_not_found';
   await backups.restore(find(backups, id), order);
@@ -97,7 +97,7 @@ test('A server that cannot be started again is the reason of the failure, and th
   assert.ok(find(backups, id).restored?.kept !== null);
 });
 
-test('A manager that ends at any write of a record leaves the server running, with the old files or the restored ones', async () => {
+test('A manager that ends at any write leaves the server running, with either the old or the restored files', async () => {
   for (let writes = 1; ; writes += 1) {
     const { world, createManager, backups, id } = await createBackedUp();
     world.writesLeft = writes;
@@ -113,7 +113,7 @@ test('A manager that ends at any write of a record leaves the server running, wi
   }
 });
 
-test('The manager that ends while the server is stopped leaves its start to the next one', async () => {
+test('A manager that ends while the server is stopped leaves its start to the next manager', async () => {
   const { world, createManager, backups, id } = await createBackedUp();
   world.beforeSwap = () => {
     world.refused = 'all';

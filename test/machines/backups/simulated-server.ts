@@ -3,7 +3,7 @@ import type { RunningServer } from '../../../machines/backups/ports.js';
 import type { InvalidRequest, OperationRequest, OperationVerdict } from '../../../machines/operations/requests.js';
 import type { Failure } from '../../../machines/server/failure.js';
 
-/** What of a simulated world operations read and change. */
+/** The part of a simulated world that operations read and change. */
 export interface SimulatedServer {
   running: RunningServer | null;
   isHeld: boolean;

@@ -17,13 +17,13 @@ export const server: RunningServer = {
   backup: { mode: 'quiesce', quiesce: plan },
 };
 
-/** What outlives a manager: the records, the server, and the directories. */
+/** The parts that outlive a manager: the records, the server, and the directories. */
 export function createWorld() {
   const world = {
     records: new Map<string, string>(),
     /** The records of backups whose removal has begun. */
     removing: new Map<string, string>(),
-    /** What the log of the service has. */
+    /** The lines in the log of the service. */
     errors: [] as string[],
     snapshots: new Set<string>(),
     running: server as RunningServer | null,
@@ -34,7 +34,7 @@ export function createWorld() {
     answer: 'Saved' as string | null,
     lines: [] as string[],
     duringCopy: (): void => undefined,
-    /** The writes of records that are left before the manager ends. */
+    /** The number of record writes that are left before the manager ends. */
     writesLeft: Number.POSITIVE_INFINITY,
     starts: new Set<() => void>(),
     ended: [] as string[],
@@ -51,13 +51,13 @@ export function createWorld() {
     hasDatabase: false,
     /** The schemas that were loaded and not dropped. */
     schemas: new Set<string>(),
-    /** 0: all are kept. */
+    /** 0: all backups are kept. */
     keepLast: 0,
     duringSave: (): void => undefined,
-    /** Why the files cannot be copied aside, or saved. */
+    /** Why the files cannot be copied or saved. */
     prepared: null as BackupFault | null,
     savingFault: null as BackupFault | null,
-    /** How often the server was stopped. */
+    /** The number of times that the server was stopped. */
     stops: 0,
     /** Ends the operations that have begun before. */
     endOperations: async (): Promise<void> => undefined,
@@ -65,7 +65,7 @@ export function createWorld() {
     /** The outcomes of a start and a stop; null for a success. */
     startFault: null as string | null,
     stopFault: null as string | null,
-    /** What the manager accepts no more, because it ends. */
+    /** The operations that the manager no longer accepts, because it ends. */
     refused: null as 'all' | 'starts' | null,
   };
   const repository: BackupRepository = {
@@ -205,7 +205,7 @@ export function createWorld() {
 const parseAll = (records: ReadonlyMap<string, string>): Backup[] =>
   [...records.values()].map((text) => JSON.parse(text) as Backup);
 
-/** Waits until a job has ended, or waits for a manager that has died: nothing in the world takes time. */
+/** Waits until a job has ended, or waits for a manager that has died, because no operation of the world takes time. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const dump = { name: 'game', kind: 'mariadb', sizeBytes: 1, file: 'game.sql', unread: [], grant: null } as const;

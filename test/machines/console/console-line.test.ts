@@ -1,4 +1,4 @@
-/** How severe a line is, and which resource printed it. */
+/** The severity of a line, and the resource that printed it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readResource, readSeverity, toChannelName } from '../../../machines/console/console-line.js';
@@ -6,7 +6,7 @@ import { readLastText, readTexts } from '../../../machines/text/escape-sequences
 
 const test = suite('Lines of a console');
 
-test('The first word for an error or a warning decides how severe a line is', () => {
+test('The first word for an error or a warning decides the severity of a line', () => {
   assert.is(readSeverity('Error: no map'), 'error');
   assert.is(readSeverity('WARNING: 2 files failed to load'), 'warning');
   assert.is(readSeverity('Failed to load, a warning was printed'), 'error');
@@ -14,14 +14,14 @@ test('The first word for an error or a warning decides how severe a line is', ()
   assert.is(readSeverity(''), 'info');
 });
 
-test('The colour at the beginning decides for a line without such a word', () => {
+test('The colour at the beginning decides the severity of a line without such a word', () => {
   assert.is(readSeverity('\x1b[31mno map\x1b[0m'), 'error');
   assert.is(readSeverity('\x1b[91mno map\x1b[0m'), 'error');
   assert.is(readSeverity('\x1b[0m\x1b[1;33mlow on memory'), 'warning');
   assert.is(readSeverity('plain \x1b[31mred word\x1b[0m'), 'info');
 });
 
-test('The colour of a channel does not belong to the line', () => {
+test('The colour of a channel does not count for the line', () => {
   const channel = (text: string): string => `\x1b[38;5;91m[        script:hello] \x1b[0m\x1b[0m${text}`;
   assert.is(readSeverity(channel('ready')), 'info');
   assert.is(readSeverity(channel('\x1b[91mno player')), 'error');
@@ -29,11 +29,11 @@ test('The colour of a channel does not belong to the line', () => {
   assert.is(readSeverity('[  script:error] ready'), 'info');
 });
 
-test('A line of a stack trace is as severe as the error before it', () => {
+test('A line of a stack trace has the severity of the error before it', () => {
   assert.is(readSeverity('[        script:hello] \x1b[93m> \x1b[36mwelcome\x1b[0m (@hello/server.lua:5)'), 'error');
 });
 
-test('The channel of a script names the resource, as FXServer cuts it', () => {
+test('The channel of a script names the resource, even if FXServer shortens the name', () => {
   assert.is(readResource('\x1b[36m[      script:hello]\x1b[0m ready'), 'hello');
   assert.is(readResource('cfx> [script:hello] ready'), 'hello');
   assert.is(readResource('[     resources] Started resource hello'), null);
@@ -41,7 +41,7 @@ test('The channel of a script names the resource, as FXServer cuts it', () => {
   assert.is(readResource('[script:a-long-resour] ready'), toChannelName('a-long-resource-name'));
 });
 
-test('Of a line that a carriage return rewrites, the last text decides', () => {
+test('In a line that a carriage return rewrites, the last text decides the severity', () => {
   assert.is(readSeverity('Loading 10%\rError: no map'), 'error');
   assert.is(readSeverity('> \r\x1b[K\x1b[31mno map\x1b[0m'), 'error');
   assert.is(readSeverity('> \x1b[2K\x1b[1G\x1b[33mlow on memory'), 'warning');
@@ -49,7 +49,7 @@ test('Of a line that a carriage return rewrites, the last text decides', () => {
   assert.is(readResource('cfx> \r\x1b[K[      script:hello] ready'), 'hello');
 });
 
-test('A line shows as a whole, and each text that began at its beginning', () => {
+test('A rewritten line is shown whole, with each text that began at its beginning', () => {
   assert.equal(readTexts('\x1b[1mServer\x1b[0m is up'), ['Server is up']);
   assert.equal(readTexts('Loading 9%\rServer is up'), ['Loading 9%\rServer is up', 'Loading 9%', 'Server is up']);
   assert.equal(readTexts('> \r\x1b[K[INFO]: Done'), ['> \r[INFO]: Done', '> ', '[INFO]: Done']);

@@ -24,7 +24,7 @@ test('an event id is formatted exactly as it was parsed', () => {
   }
 });
 
-test('a text that the service never writes as an event id is rejected', () => {
+test('a text that the service never writes as an event id is refused', () => {
   for (const id of [
     '',
     'none',

@@ -14,37 +14,39 @@ import { getShortestPaths } from 'xstate/graph';
 import { mayBeUnstored } from '../../../machines/durable/job.js';
 import { type ChartTransition, describeTrigger, listTransitions } from '../../../machines/review/chart.js';
 
-/** What the actors of a chart may return or throw, by name. The first is what happens in a world without faults. */
+/**
+ * The values that the actors of a chart may return or throw, by name. The first is the one in a world without faults.
+ */
 export type Outcomes = Readonly<Record<string, readonly { readonly output?: unknown; readonly error?: unknown }[]>>;
 
 export interface Walked<Facts> {
   readonly machine: AnyStateMachine;
   readonly outcomes: Outcomes | ((snapshot: AnyMachineSnapshot) => Outcomes);
-  /** What comes from outside. The first event that a state takes leads on in a world without faults. */
+  /** The events from outside. The first event that a state accepts leads to the end in a world without faults. */
   readonly events?: readonly EventObject[];
   /** The inputs with which the chart begins, one for each walk. */
   readonly inputs: readonly object[];
-  /** Records that a manager of an earlier version has left. */
+  /** Records of a manager of an earlier version. */
   readonly left?: readonly Facts[];
-  /** Returns what is stored of a state. */
+  /** Returns the stored part of a state. */
   readonly toRecord: (snapshot: AnyMachineSnapshot, previous: Facts | null) => Facts;
   /** Returns the name that a record has for the state. */
   readonly stateOf: (record: Facts) => string | null;
-  /** Returns what distinguishes two states. Without it: the context. */
+  /** Returns the key that distinguishes states. Without this function: the context. */
   readonly identify?: (context: object) => unknown;
-  /** Returns with what, and in which state, a manager resumes a record; null for one that has ended. */
+  /** Returns the input and the state with which a manager resumes a record; null for a record of an ended job. */
   readonly resume: (record: Facts) => { readonly state: string; readonly input: object } | null;
   /** Whether the job has ended, and has left nothing open. */
   readonly isResolved: (record: Facts) => boolean;
 }
 
 export interface Walk {
-  /** How many steps were taken, and how many records were resumed. */
+  /** The number of steps that were taken, and of records that were resumed. */
   readonly steps: number;
   readonly resumed: number;
   readonly covered: ReadonlySet<string>;
   readonly all: ReadonlySet<string>;
-  /** The states in which no event leads on. */
+  /** The states in which no event leads to another state. */
   readonly stuck: readonly string[];
   /** The records from which a manager did not end the job, or left something open. */
   readonly unresolved: readonly string[];
@@ -66,7 +68,7 @@ export function walk<Facts>(walked: Walked<Facts>): Walk {
   const unresolved = new Set<string>();
   const begunAt = new Set<string>();
   const seen = new Set<string>();
-  /** What managers have resumed. */
+  /** The records that managers have resumed. */
   const tried = new Set<string>();
   /** The states whose steps an earlier walk has taken. */
   const reached = new Set<string>();
@@ -88,7 +90,7 @@ export function walk<Facts>(walked: Walked<Facts>): Walk {
   const resumed = begunAt.size - begun.length;
   return { steps, resumed, covered, all, stuck: [...stuck], unresolved: [...unresolved] };
 
-  /** Takes every step of every path. @returns where managers resume that find what the steps have stored */
+  /** Takes every step of every path. @returns the states that managers resume from the records of the steps */
   function walkFrom(start: Point<Facts>): Point<Facts>[] {
     const paths = getShortestPaths(machine, {
       fromState: start.snapshot,
@@ -128,7 +130,7 @@ export function walk<Facts>(walked: Walked<Facts>): Walk {
     }
   }
 
-  /** Returns where the next manager resumes, and lets it end the job in a world without faults. */
+  /** Returns the state that the next manager resumes, and lets the manager end the job in a world without faults. */
   function resumeRecord(record: Facts): Point<Facts>[] {
     const found = resume(JSON.parse(JSON.stringify(record)) as Facts);
     if (found === null) return [];
@@ -152,7 +154,7 @@ export function walk<Facts>(walked: Walked<Facts>): Walk {
   }
 }
 
-/** Returns the events that may come in a state: the first one leads on in a world without faults. */
+/** Returns the events that may occur in a state: the first one leads to the end in a world without faults. */
 function findAllowed(
   snapshot: AnyMachineSnapshot,
   { outcomes, events: outside = [] }: Pick<Walked<never>, 'outcomes' | 'events'>,
@@ -177,13 +179,13 @@ const toEvent =
     return { type, ...outcome, actorId: id, at: 1 } as EventObject;
   };
 
-/** Whether a step has to be stored before it is taken. */
+/** Whether a step must be stored before it is taken. */
 function mustBeStored(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
   const [next] = transition(snapshot.machine, snapshot, event);
   return next !== snapshot && !next.hasTag(mayBeUnstored) && Object.keys(next.getMeta()).length > 0;
 }
 
-/** Returns the transitions that an event causes, with the eventless ones that follow. */
+/** Returns the transitions that an event causes, and the eventless transitions after them. */
 function findTaken(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: EventObject) {
   const steps = getMicrosteps(machine, snapshot, event).map(([next]) => next as AnyMachineSnapshot);
   const caused = machine.getTransitionData(snapshot, event) as readonly AnyTransitionDefinition[];

@@ -1,4 +1,4 @@
-/** Jobs over a small chart: a delivery that is packed, sent, and tried again after a pause. */
+/** Jobs over a small chart: a delivery that is packed, sent, and sent again after a pause. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assign, fromPromise, setup } from 'xstate';
@@ -57,7 +57,7 @@ const machine = behaviour.createMachine({
   },
 });
 
-/** Returns a job with actors that end when the test lets them, and a log of all steps in their order. */
+/** Returns a job with actors that end when the test ends them, and a log of all steps in order. */
 function createDelivery(write: (delivery: Delivery) => void | Promise<void> = () => undefined) {
   const log: string[] = [];
   const actors = new Map<
@@ -134,7 +134,7 @@ test('a transition whose write fails is not taken, and the chart gets store.fail
   assert.equal([value, context.reason, log.includes('begin post')], ['failed', 'unstored', false]);
 });
 
-test('a state that may be unstored is entered although its write fails, and written later', async () => {
+test('a state that may be unstored is entered even if its write fails, and is written later', async () => {
   const { job, log, actors } = createDelivery(async ({ step }) => {
     if (step === 'failed') throw new Error('ENOSPC');
   });
@@ -145,7 +145,7 @@ test('a state that may be unstored is entered although its write fails, and writ
   assert.equal(log.slice(2), ['store failed', 'store failed later', 'abort pack', 'report']);
 });
 
-test('an actor whose state is left is aborted, and the next effects wait until it has settled', async () => {
+test('an actor whose state is left is aborted, and the next effects wait until the actor has settled', async () => {
   const { job, log, actors } = createDelivery();
   await job.begin(nothing);
   job.send({ type: 'cancel' });
@@ -164,7 +164,7 @@ test('the result of an actor whose state was left is dropped', async () => {
   assert.is((await job.ended).value, 'failed');
 });
 
-test('a resumed job begins none of its actors before its chart has decided', async () => {
+test('a resumed job starts no actor before its chart has decided', async () => {
   const { job, log } = createDelivery();
   job.resume({ step: 'sending', reason: null }, 'sending', nothing);
   await settle();
@@ -196,7 +196,7 @@ test('a synchronous store takes the transition before send returns', async () =>
   assert.equal(log.slice(2), ['store failed', 'report']);
 });
 
-test('a prepared step is taken once its facts are written, together with facts of other jobs', async () => {
+test('a prepared step is taken once its facts are written, even together with facts of other jobs', async () => {
   const { job, log } = createDelivery();
   job.resume({ step: 'sending', reason: null }, 'sending', nothing);
   const step = job.prepare({ type: 'cancel' });
@@ -207,7 +207,7 @@ test('a prepared step is taken once its facts are written, together with facts o
   assert.is(job.prepare({ type: 'cancel' }), null);
 });
 
-test('an event that the state has no transition for changes nothing', async () => {
+test('an event without a transition in the state changes nothing', async () => {
   const { job, log } = createDelivery();
   await job.begin(nothing);
   job.send({ type: 'unknown' });
@@ -222,7 +222,7 @@ test('a request returns whether its transition was stored', async () => {
   assert.ok(log.includes('store failed'));
 });
 
-test('a request whose transition cannot be stored gets the error, and the chart does not', async () => {
+test('a request whose transition cannot be stored gets the error, and the chart gets no event', async () => {
   const { job, log } = createDelivery(({ step }) => {
     if (step === 'waiting') throw new Error('full');
   });
@@ -234,7 +234,7 @@ test('a request whose transition cannot be stored gets the error, and the chart 
   assert.equal(log, ['store packing', 'begin pack', 'store waiting']);
 });
 
-test('a manager that ends aborts the signals of the actors under way and of later ones', async () => {
+test('a manager that ends aborts the signals of the current actors and of later ones', async () => {
   const { job, log, actors } = createDelivery();
   await job.begin(nothing);
   job.interrupt();

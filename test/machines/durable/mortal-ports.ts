@@ -6,7 +6,7 @@ export class MortalPorts<Ports extends object> {
   private readonly reads: ReadonlySet<string>;
 
   /**
-   * @param reads the names of functions that only read, or set a timer: no moment lies in them
+   * @param reads the names of functions that only read or set a timer: the manager does not die in them
    * @param reports the names of functions that a dead manager does not call
    */
   constructor(
@@ -18,7 +18,7 @@ export class MortalPorts<Ports extends object> {
     this.ports = this.wrap(ports, '');
   }
 
-  /** Lets the manager die after some moments. From then on nothing that it has called comes back. */
+  /** Makes the manager die after this many moments. From then on none of its calls returns. */
   dieAfter(moments: number): void {
     this.momentsLeft = moments;
   }

@@ -27,7 +27,7 @@ test('The condition that no file exists is true only without a file.', () => {
   assert.is(matchesPrecondition({ match: null, noneMatch: '*' }, '"a"'), false);
 });
 
-test('A condition of both kinds is true if both parts are.', () => {
+test('A condition of both kinds is true if both parts are true', () => {
   assert.is(matchesPrecondition({ match: '*', noneMatch: ['"a"'] }, '"b"'), true);
   assert.is(matchesPrecondition({ match: '*', noneMatch: ['"a"'] }, '"a"'), false);
   for (const etag of ['"a"', null]) assert.is(matchesPrecondition({ match: ['"a"'], noneMatch: '*' }, etag), false);

@@ -12,7 +12,7 @@ const test = suite('the health machine');
 const observe: HangPolicy = { onHang: 'observe', hangAfterMs: 60_000 };
 const restart: HangPolicy = { onHang: 'restart', hangAfterMs: 60_000 };
 
-/** Starts the machine with a run that has no patience left. Times are in seconds. */
+/** Starts the machine with a run whose time to start has passed. Times are in seconds. */
 function startHealth(policy = observe, { collect = async () => 'ev-1' as string | null, patience = 0 } = {}) {
   const hangs: { collected: Hang[]; restarted: Hang[] } = { collected: [], restarted: [] };
   const actor = createActor(
@@ -52,7 +52,7 @@ function startHealth(policy = observe, { collect = async () => 'ev-1' as string 
   return health;
 }
 
-test('a server is healthy with the first answer, and stays so while single probes fail', () => {
+test('a server is healthy from its first answer on, and stays healthy while single probes fail', () => {
   const health = startHealth();
   assert.equal([health.state(), health.context().because], ['unknown', 'starting']);
   health.answer(5);
@@ -64,27 +64,27 @@ test('a server is healthy with the first answer, and stays so while single probe
   assert.is(health.state(), 'healthy');
 });
 
-test('a server is unresponsive when its probes have failed for as long as --hang-after says', () => {
+test('a server is unresponsive once its probes have failed for the time of --hang-after', () => {
   const health = startHealth();
   health.answer(5);
   health.fail(20, 'no_tick', 'svMain');
   health.fail(74, 'no_tick', 'svMain');
   assert.is(health.state(), 'healthy');
-  // The first one was sent at 15.
+  // The first of these probes was sent at 15.
   health.fail(75, 'no_tick', 'svMain');
   assert.is(health.state(), 'unresponsive');
   const { because, thread, since } = health.context();
   assert.equal([because, thread, since], ['no_tick', 'svMain', 1_075_000]);
 });
 
-test('one failed probe alone never makes a server unresponsive, however long it took', () => {
+test('a single failed probe never makes a server unresponsive, however long it took', () => {
   const health = startHealth();
   health.answer(1);
   health.fail(500);
   assert.is(health.state(), 'healthy');
 });
 
-test('a server that has never answered is unresponsive too, after its patience', () => {
+test('a server that has never answered is unresponsive once its time to start has passed', () => {
   const health = startHealth(observe, { patience: 45 });
   for (const second of [10, 25, 44]) health.fail(second, 'refused');
   assert.equal([health.state(), health.context().because], ['unknown', 'starting']);
@@ -94,7 +94,7 @@ test('a server that has never answered is unresponsive too, after its patience',
   assert.is(health.state(), 'unresponsive');
 });
 
-test('the ready line ends the patience', () => {
+test('the ready line ends the time to start', () => {
   const health = startHealth(observe, { patience: 600 });
   health.fail(50);
   health.ready(60);
@@ -104,7 +104,7 @@ test('the ready line ends the patience', () => {
 });
 
 for (const cause of ['manager_suspended', 'host_out_of_cpu', 'manager_out_of_descriptors', 'server_paused'] as const)
-  test(`a probe that failed with ${cause} proves nothing, and neither do those before it`, () => {
+  test(`a probe that failed with ${cause} does not count, and neither do earlier failures`, () => {
     const health = startHealth();
     health.answer(1);
     health.fail(10);
@@ -118,7 +118,7 @@ for (const cause of ['manager_suspended', 'host_out_of_cpu', 'manager_out_of_des
     assert.is(health.state(), 'unresponsive');
   });
 
-test('with observe, evidence is collected once and the server is left alone', async () => {
+test('with observe, evidence is collected once and the server is not restarted', async () => {
   const health = startHealth();
   for (const second of [10, 70, 75, 80]) health.fail(second, 'no_tick', 'svMain');
   await until(() => health.context().evidence === 'ev-1');
@@ -155,14 +155,14 @@ test('a server that answers while evidence is collected is not restarted', async
   assert.equal([health.state(), health.hangs.restarted], ['healthy', []]);
 });
 
-test('a server is restarted even when the evidence could not be collected', async () => {
+test('a server is restarted even if the evidence could not be collected', async () => {
   const health = startHealth(restart, { collect: () => Promise.reject(new Error('the disk is full')) });
   health.fail(10);
   health.fail(70);
   await until(() => health.hangs.restarted.length === 1);
 });
 
-test('the end of the run makes the health unknown, and the next run begins again', () => {
+test('the end of the run makes the health unknown, and the next run begins with a new health', () => {
   const health = startHealth();
   health.fail(10);
   health.fail(70);

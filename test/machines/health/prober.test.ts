@@ -1,4 +1,4 @@
-/** The prober with a simulated clock: when it probes, what it reports, and what proves nothing. */
+/** The prober with a simulated clock: when it probes, what it reports, and which probes do not count. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { HealthEvent, VoidCause } from '../../../machines/health/events.js';
@@ -9,7 +9,7 @@ import { usedHeap } from '../../kit/system/used-heap.js';
 const test = suite('the prober');
 
 interface Simulation {
-  /** What the probes result in, one after the other; then the run ends. */
+  /** The results of the probes in order; after them the run ends. */
   readonly results: readonly ProbeResult[];
   readonly isExpected?: () => boolean;
   /** The time for which the manager did not run, for each probe. */
@@ -56,7 +56,7 @@ async function simulate({
   return events;
 }
 
-test('a probe is sent at once, and the next one an interval after its end', async () => {
+test('a probe is sent at once, and the next probe one interval after its end', async () => {
   const took: ProbeResult = { ok: true, took: 3 };
   const hanging: ProbeResult = { ok: false, because: 'no_tick', thread: 'svMain' };
   assert.equal(await simulate({ results: [took, hanging] }), [
@@ -65,17 +65,17 @@ test('a probe is sent at once, and the next one an interval after its end', asyn
   ]);
 });
 
-test('a server that is launched or stopped is not probed', async () => {
+test('a server that is launching or stopping is not probed', async () => {
   assert.equal(await simulate({ results: [failed], isExpected: () => false }), []);
 });
 
 test('a probe that fails because a stop has begun is not reported', async () => {
   let asked = 0;
-  // Expected when it is sent, and not when it has failed.
+  // The probe was expected when it was sent, and not when it failed.
   assert.equal(await simulate({ results: [failed], isExpected: () => (asked += 1) % 2 === 1 }), []);
 });
 
-test('a probe that fails after the manager was suspended proves nothing', async () => {
+test('a probe that fails after the manager was suspended does not count', async () => {
   const events = await simulate({
     results: [failed, failed],
     stalls: [60_000, 0],
@@ -90,7 +90,7 @@ test('a probe that fails after the manager was suspended proves nothing', async 
   );
 });
 
-test('a probe that is answered proves that the server responds, whatever the manager suffers', async () => {
+test('an answered probe counts, even if the manager was suspended', async () => {
   const events = await simulate({
     results: [{ ok: true, took: 1 }],
     stalls: [60_000],
@@ -99,7 +99,7 @@ test('a probe that is answered proves that the server responds, whatever the man
   assert.is(events[0]?.type, 'probe.answered');
 });
 
-test('a probe that throws has failed, and the next one follows', async () => {
+test('a probe that throws counts as failed, and the next probe follows', async () => {
   const events: HealthEvent[] = [];
   const end = new AbortController();
   const answers = [Promise.reject(new Error('broken')), Promise.resolve({ ok: true, took: 1 } as const)];
@@ -126,7 +126,7 @@ test('a probe that throws has failed, and the next one follows', async () => {
   );
 });
 
-test('a run that is probed for days keeps nothing of its probes', async () => {
+test('a run that is probed for days does not use more memory for its probes', async () => {
   const end = new AbortController();
   let probes = 0;
   let before = 0;
@@ -152,7 +152,7 @@ test('a run that is probed for days keeps nothing of its probes', async () => {
   assert.ok(usedHeap() - before < 1_000_000, `${usedHeap() - before} bytes`);
 });
 
-test('several probes fail before a server is unresponsive, however short --hang-after is', () => {
+test('several probes must fail before a server is unresponsive, however short --hang-after is', () => {
   for (const seconds of [3, 10, 60, 600]) {
     const { intervalMs } = probeTimes({ onHang: 'observe', hangAfterMs: seconds * 1_000 });
     assert.ok(intervalMs <= 5_000 && intervalMs * 3 < seconds * 1_000, `${seconds}: ${intervalMs}`);

@@ -1,4 +1,4 @@
-/** How long a server may take to start before its health counts. */
+/** The time that a server has for its start before its health counts. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { endsWithReadyLine, measureRemainingStart } from '../../../machines/health/start-timeout.js';
@@ -9,24 +9,24 @@ const plain = { ready: null };
 const withReadyLine = { ready: 'Done' };
 const slow = { ready: 'Done', startTimeoutMs: 1_800_000 };
 
-test('A server may take ten minutes for its first answer, less what has passed', () => {
+test('A server has ten minutes for its first answer, less the time that has passed', () => {
   assert.is(measureRemainingStart(plain, true, 0), 600_000);
   assert.is(measureRemainingStart(plain, true, 590_000), 10_000);
   assert.is(measureRemainingStart(plain, true, 700_000), 0);
   assert.is(measureRemainingStart(withReadyLine, false, 60_000), 540_000);
 });
 
-test('The ready line ends the start of a server whose Build has no startTimeoutMs', () => {
+test('The ready line ends the time to start of a server whose Build has no startTimeoutMs', () => {
   assert.is(measureRemainingStart(withReadyLine, true, 0), 0);
   assert.equal([plain, withReadyLine, slow].map(endsWithReadyLine), [false, true, false]);
 });
 
-test('A server whose Build has startTimeoutMs may take that long, even after its ready line', () => {
+test('A server whose Build has startTimeoutMs has that time, even after its ready line', () => {
   assert.is(measureRemainingStart(slow, true, 600_000), 1_200_000);
   assert.is(measureRemainingStart({ ready: null, startTimeoutMs: 0 }, true, 0), 0);
 });
 
-test('A clock that was set back gives no more time than the whole', () =>
+test('A clock that was set back gives no more than the whole time to start', () =>
   assert.is(measureRemainingStart(plain, true, -5_000), 600_000));
 
 test.run();

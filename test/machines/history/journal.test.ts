@@ -9,7 +9,7 @@ test('a name selects its type, or all types of which it is the first word', () =
   assert.equal(findTypes('recovery'), ['recovery.planned', 'recovery.gave_up']);
 });
 
-test('a name that is not a type and no first word selects nothing', () => {
+test('a name that is neither a type nor a first word selects nothing', () => {
   for (const name of ['', 'serv', 'server.', 'exited', 'server.exited.']) assert.equal(findTypes(name), [], name);
 });
 

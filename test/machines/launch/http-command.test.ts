@@ -1,4 +1,4 @@
-/** Lines that fit the commands of a console by HTTP, and what they put into requests. */
+/** Lines that match the commands of a console by HTTP, and the requests that they give. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -47,7 +47,7 @@ for (const [value, path] of [
     assert.not.ok(isPathRefused(commands, 'kick'));
   });
 
-test('Dots are values of a path where they are not a whole segment, and of a query or a body', () => {
+test('Dots are values of a path unless they are a whole segment, and always values of a query or a body', () => {
   const lines: readonly (readonly [value: string, path: string])[] = [
     ['...', '/bans/{player}'],
     ['a..', '/bans/{player}'],
@@ -58,13 +58,13 @@ test('Dots are values of a path where they are not a whole segment, and of a que
   for (const [value, path] of lines) assert.ok(findHttpCommand(withPath('ban {player}', path), `ban ${value}`), path);
 });
 
-test('A pattern has words and placeholders of different names, none of which is the password', () => {
+test('A pattern has words and placeholders with different names, and no placeholder for the password', () => {
   for (const pattern of ['{line}', 'a {b} {c:number}', '/save-all']) assert.ok(isLinePattern(pattern), pattern);
   for (const pattern of ['', ' a', 'a  b', 'a{b}', 'a {b', '{b:text}', '{b} {b}', 'login {password}'])
     assert.not.ok(isLinePattern(pattern), pattern);
 });
 
-test('Values replace placeholders once, as JSON values where they are the whole text', () => {
+test('Values replace placeholders once, and are JSON values if the placeholder is the whole text', () => {
   const values = { text: '{n} "x"', n: 5 };
   assert.equal(fillJson({ a: '{n}', b: ['{text}', 'n is {n}', '{other}', true, null], c: { '{n}': 1 } }, values), {
     a: 5,

@@ -1,4 +1,4 @@
-/** What is kept of an operation so that the next manager can bring it to its end. */
+/** The stored intent of an operation, with which the next manager completes the operation. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor } from 'xstate';
@@ -31,11 +31,11 @@ test('A restart is recorded as caused by a client', () => {
   });
 });
 
-test('A refused restart is not recorded: it leaves what is recorded of an announced end', () => {
+test('A refused restart is not recorded, and the record of an announced end stays', () => {
   assert.is(toIntent({ type: 'restart', launch: refused(fault), at: 0 }, running), null);
 });
 
-test('An announced end that is put off is recorded with its new time, and what is left of its notice', () => {
+test('A postponed end is recorded with its new time, and with its remaining notice', () => {
   const announced = { seconds: 60, reason: 'Update', at: 60_000, save: null };
   const run = createRun(launch, { announced, next: launch, stopCause: 'restart' });
   const intent = toIntent({ type: 'postponeNotice', seconds: 300, at: 20_000 }, { ...stopped, run });
@@ -50,7 +50,7 @@ test('An announced end that is put off is recorded with its new time, and what i
   assert.equal(findRemainingNotice(intent as Intent, -100_000), { notice: { seconds: 340, reason: 'Update' } });
 });
 
-test('Operations that leave their own records or change no run are not recorded', () => {
+test('Operations with their own records, and operations that change no run, are not recorded', () => {
   assert.is(toIntent({ type: 'start', launch: found(launch), at: 0 }, running), null);
   assert.is(toIntent({ type: 'command', id: 1, line: found('x'), at: 0 }, running), null);
   assert.is(toIntent({ type: 'cancelRecovery' }, running), null);

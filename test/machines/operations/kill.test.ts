@@ -41,7 +41,7 @@ test('Concurrent kills are all done by the same exit, and a later kill is refuse
   assert.equal(await kills.take(), notRunning);
 });
 
-test('A kill fails with server_stuck if the process tree survives, as does the interrupted stop, and can be repeated.', async () => {
+test('A kill fails with server_stuck if the process tree survives, and can be repeated', async () => {
   const { interrupted, kill, kills, clock, report } = await killDuring(stop);
   report({ type: 'process.remains', alive: [{ pid: 42, name: 'server' }] });
   clock.increment(5_000);
@@ -86,7 +86,7 @@ test('Crash recovery does not start a killed server again, in any state of the r
   assert.equal(recovering.value(), { stopped: 'idle' });
 });
 
-test('close() waits for the current kills and refuses new ones, and a kill ends when the machine is stopped.', async () => {
+test('close() waits for the current kills and refuses new kills, and a kill ends when the machine is stopped', async () => {
   const { take, kills, report } = createOperations();
   await take(start);
   const kill = kills.take();

@@ -1,4 +1,4 @@
-/** The outcomes of operations, and the names of the states that operations meet. */
+/** The outcomes of operations, and the names of the states in which operations arrive. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { StateValue } from 'xstate';
@@ -57,7 +57,7 @@ test('Each kind of state lists its operations.', () => {
   for (const [value, names] of expected) assert.equal(listOperations(snapshotIn(value)), names, JSON.stringify(value));
 });
 
-test('If the server is stopped after a start or restart, it was killed: the restart is refused, the start has failed.', () => {
+test('A server that is stopped after a start or restart was killed: the restart is refused, and the start has failed', () => {
   const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
   assert.equal(toVerdict(snapshotIn('stopped'), 'restart'), notRunning);
   assert.equal(toVerdict(snapshotIn('stopped'), 'start'), {
@@ -69,7 +69,7 @@ test('If the server is stopped after a start or restart, it was killed: the rest
     assert.is(toVerdict(snapshotIn({ running: 'up' }), operation).kind, 'done');
 });
 
-test('A state is settled if it waits for no progress.', () => {
+test('A state is settled if an operation in it need not wait for the next state', () => {
   const settled: StateValue[] = [
     'stopped',
     { stopped: 'waiting' },
@@ -89,7 +89,7 @@ test('A state is settled if it waits for no progress.', () => {
   for (const value of progressing) assert.is(isSettled(snapshotIn(value)), false, JSON.stringify(value));
 });
 
-test('Each state has the name of its condition and, inside running, of its phase.', () => {
+test('Each state has the name of its condition and, inside running, of its phase', () => {
   const names: [StateValue, boolean, string, string | null][] = [
     ['stopped', false, 'stopped', null],
     [{ running: 'launching' }, true, 'running', 'launching'],
@@ -106,7 +106,7 @@ test('Each state has the name of its condition and, inside running, of its phase
   }
 });
 
-test('The phase is restarting in each step of a stop sequence that the next run follows.', () => {
+test('The phase is restarting in each step of a stop sequence that is followed by a run', () => {
   const run = createRun(launch, { next });
   for (const step of ['saving', 'requested', 'remaining', 'killing'])
     assert.is(readPhase(snapshotIn({ running: { stopping: step } }, { run })), 'restarting');

@@ -6,7 +6,7 @@ import { createQueue, start, stop } from './simulated-queue.js';
 
 const test = suite('machines/operations/queue, close() and runExclusive()');
 
-test('close() completes the current operation, refuses the waiting and later ones, and still allows runLast().', async () => {
+test('close() completes the current operation, refuses waiting and later ones, and still allows runLast()', async () => {
   const { take, queue, held, report, value } = createQueue();
   held.add('launch');
   const first = take(start);
@@ -26,7 +26,7 @@ test('close() completes the current operation, refuses the waiting and later one
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('runExclusive() waits for the current operation, receives its result and delays the next one.', async () => {
+test('runExclusive() waits for the current operation, receives its result, and delays the next operation', async () => {
   const { take, queue, held, report } = createQueue();
   held.add('launch');
   const order: string[] = [];
@@ -41,7 +41,7 @@ test('runExclusive() waits for the current operation, receives its result and de
   assert.equal(order, ['start', 'work', 'stop']);
 });
 
-test('runExclusive() is refused by a full or closed queue, skipped for a disconnected client and rejects on an error.', async () => {
+test('runExclusive() is refused by a full or closed queue, skipped for a disconnected client, and rejects on an error', async () => {
   const { take, queue, held, report } = createQueue({ limit: 2 });
   held.add('launch');
   const first = take(start);

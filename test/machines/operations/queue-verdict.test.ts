@@ -19,7 +19,7 @@ import {
 
 const test = suite('machines/operations/queue, verdicts');
 
-test('An operation refused by the state gives 409 even when its input is invalid.', async () => {
+test('An operation that the state refuses gets 409 even if its input is invalid', async () => {
   const { take } = createQueue();
   assert.equal(await take(badCommand), notRunning);
   assert.equal(await take(badStart), { kind: 'refused', refusal: { because: 'guard', fault } });
@@ -29,7 +29,7 @@ test('An operation refused by the state gives 409 even when its input is invalid
   assert.equal(await take(badCommand), { kind: 'refused', refusal: { because: 'guard', fault } });
 });
 
-test('An operation is refused when the server exits while its facts are looked up.', async () => {
+test('An operation is refused when the server exits during the lookup of its facts', async () => {
   const { take, queue, report } = createQueue();
   await take(start);
   const { lookUp, began, release } = slowRequest(restart);
@@ -40,7 +40,7 @@ test('An operation is refused when the server exits while its facts are looked u
   assert.equal(await taken, notRunning);
 });
 
-test('An operation waits for the exit when the main process ends while its facts are looked up.', async () => {
+test('An operation waits for the exit when the main process ends during the lookup of its facts', async () => {
   const { take, queue, report, value } = createQueue();
   await take(start);
   const { lookUp, began, release } = slowRequest(stop);
@@ -95,7 +95,7 @@ test('A command is refused when the server exits before it is delivered.', async
   assert.equal(await sent, notRunning);
 });
 
-test('Commands in a row are judged one by one, are written in their order and have their own receipts.', async () => {
+test('Consecutive commands are judged one by one, are written in order and have their own receipts', async () => {
   const { queue, take, lines } = createQueue();
   await take(start);
   const sent = ['one', null, 'two', 'three'].map((line) => queue.command(line === null ? refused(fault) : found(line)));

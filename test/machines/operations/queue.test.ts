@@ -7,7 +7,7 @@ import { command, createQueue, restart, slowRequest, start, stop } from './simul
 
 const test = suite('machines/operations/queue');
 
-test('An operation ends when the machine has settled, and its verdict has the context at that time.', async () => {
+test('An operation ends when the machine has settled, and its verdict has the context of that time', async () => {
   const { take, value } = createQueue();
   const started = await take(start);
   assert.is(started.kind === 'done' && started.context.run?.pid, 42);
@@ -50,7 +50,7 @@ test('Concurrent operations run one at a time, in the order of their arrival.', 
   ]);
 });
 
-test('An operation looks up its facts when its turn begins, in a settled state, even if the queue is empty.', async () => {
+test('An operation looks up its facts when it leaves the queue, in a settled state, even if the queue was empty', async () => {
   const { take, queue, report } = createQueue();
   await take(start);
   report({ type: 'process.mainExited', exit, alive: [] });
@@ -80,7 +80,7 @@ test('A full queue refuses operations until one has ended.', async () => {
   assert.is((await take(start)).kind, 'done');
 });
 
-test('The queue holds at most 256 operations.', async () => {
+test('The queue has at most 256 operations', async () => {
   const { take, queue } = createQueue();
   const { lookUp, release } = slowRequest(start);
   const first = queue.take({ lookUp });
@@ -90,7 +90,7 @@ test('The queue holds at most 256 operations.', async () => {
   assert.ok((await Promise.all([first, ...others])).every(({ kind }) => kind === 'done'));
 });
 
-test('An operation is skipped if its client disconnects before its turn, and completed if during it.', async () => {
+test('An operation is skipped if its client disconnects before it begins, and completed otherwise', async () => {
   const { take, queue, value } = createQueue();
   const { lookUp, began, release } = slowRequest(start);
   let gone = false;
@@ -108,7 +108,7 @@ test('An operation is skipped if its client disconnects before its turn, and com
   assert.equal(value(), { running: 'up' });
 });
 
-test('A lookup that throws leaves the machine unchanged, and the next operation works.', async () => {
+test('A lookup that throws leaves the machine unchanged, and the next operation works', async () => {
   const { take, queue, value } = createQueue();
   const { lookUp, release } = slowRequest(start);
   const failing = queue.take({ lookUp });

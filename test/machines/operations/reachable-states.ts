@@ -63,12 +63,12 @@ export function lookedUp(output: Result<Launch>): ServerEvent {
   return { type: 'xstate.done.actor.findLaunch', output } as unknown as ServerEvent;
 }
 
-/** XState's events of the delayed transitions, so that the walk takes these as well. */
+/** XState's events of the delayed transitions, so that the walk takes these transitions too. */
 export const timeouts = describeChart(serverMachine).states.flatMap(({ id }) =>
   serverMachine.getStateNodeById(id).after.map(({ eventType }) => ({ type: eventType }) as unknown as ServerEvent),
 );
 
-/** Serializes what a verdict may depend on. */
+/** Serializes the values on which a verdict may depend. */
 export function serializeState({ value, context }: ServerSnapshot): string {
   const { run, failure, recoveries } = context;
   return JSON.stringify([
@@ -79,7 +79,7 @@ export function serializeState({ value, context }: ServerSnapshot): string {
   ]);
 }
 
-/** A policy with crash recovery: with a ready line, too, every state is reachable. */
+/** A policy with crash recovery. Together with a ready line it makes every state reachable. */
 export const policy: RecoveryPolicy = { ...noRecovery, onCrash: 'restart', limit: 1, windowMs: 1_000, autostart: true };
 
 export function findReachableStates(): ServerSnapshot[] {

@@ -30,12 +30,12 @@ function record(
 const start = { name: 'start', target: { build: 'b', folder: 'f' }, check: 'none' } as const;
 const done: OperationVerdict = { kind: 'done', run: 'ours', launch: ours };
 
-test('a start whose client was gone before its turn has no run', () => {
+test('a start whose client disconnected before it began has no run', () => {
   const entry = record({ request: start, verdict: { kind: 'gone' } });
   assert.equal([entry?.outcome, entry?.run, entry?.build], ['disconnected', undefined, 'b']);
 });
 
-test('a start that was performed has the run that it began', () => {
+test('a start that was carried out has the run that it began', () => {
   const entry = record({ request: start, verdict: done });
   assert.equal([entry?.outcome, entry?.run], ['done', 'ours']);
 });
@@ -48,13 +48,13 @@ test('a start whose server did not become ready has its run and the code of the 
   assert.equal([entry?.outcome, entry?.run], ['not_ready', 'ours']);
 });
 
-test('a refused stop has the run at its turn', () => {
+test('a refused stop has the run of the time of its refusal', () => {
   const refusal = { because: 'state', running: false } as const;
   const entry = record({ request: { name: 'stop' }, verdict: { kind: 'refused', refusal } });
   assert.equal([entry?.type, entry?.outcome, entry?.run], ['operation.stop', 'not_running', 'theirs']);
 });
 
-test('an announced stop has its notice, its reason and how the save went', () => {
+test('an announced stop has its notice, its reason and the result of the save', () => {
   const notice = { seconds: 30, reason: 'maintenance' };
   const entry = record({ request: { name: 'stop', notice }, verdict: { ...done, launch: null, save: 'acknowledged' } });
   assert.equal(entry?.detail, { address: '127.0.0.1', notice: 30, reason: 'maintenance', save: 'acknowledged' });
@@ -67,11 +67,11 @@ test('a command has its line without secrets, and the cursor of its output', () 
   assert.is(entry?.detail?.cursor, 7);
 });
 
-test('an operation whose look-up threw is recorded as internal', () => {
+test('an operation whose lookup threw is recorded as internal', () => {
   assert.is(record({ request: { name: 'restart' }, verdict: 'internal' })?.outcome, 'internal');
 });
 
-test('a caller that records its purpose itself gets no entry', () => {
+test('a caller that itself records its purpose gets no entry', () => {
   const caller = { by, isUnrecorded: true };
   assert.is(record({ caller, request: { name: 'command', line: 'say hi' }, verdict: done }), undefined);
 });

@@ -1,4 +1,4 @@
-/** An operation queue and kills over a process that the test simulates. */
+/** An operation queue and kills, with a process that the test simulates. */
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { found } from '../../../machines/faults/result.js';
 import { createKills } from '../../../machines/operations/kill.js';
@@ -14,13 +14,13 @@ export const exit: Exit = { code: 137, signal: 'SIGKILL', ambiguous: true, at: 1
 
 export const restart: QueuedOperation = { type: 'restart', launch: found({ ...launch, run: 'run-2' }), at: 1 };
 
-/** The program was executed. */
+/** Reports that the program was executed. */
 export const spawned: WorldEvent = { type: 'process.spawned', pid: 42, at: 1 };
 
-/** The whole process tree of a killed server has exited. */
+/** Reports that the whole process tree of a killed server has exited. */
 export const exited: WorldEvent = { type: 'process.treeExited', exit };
 
-/** A queue and kills with a process that answers only by `report`, but spawns at once if `spawnsAtOnce`. */
+/** A queue and kills with a process that reports only by `report`, except that it spawns at once if `spawnsAtOnce`. */
 export function createOperations({
   spawnsAtOnce = true,
   ...options

@@ -24,10 +24,10 @@ export const badCommand: CommandOperation = { type: 'command', id: 1, line: refu
 export const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
 export const alreadyRunning = { kind: 'refused', refusal: { because: 'state', running: true } };
 
-/** What a simulated process is ordered to do. */
+/** The orders that a simulated process gets. */
 export type Order = 'launch' | ProcessOrder['type'];
 
-/** An operation queue with a simulated process that answers every order at once, except those in `held`. */
+/** An operation queue with a simulated process that answers every order at once, except the orders in `held`. */
 export function createQueue({
   limit,
   policy = noRecovery,

@@ -22,7 +22,7 @@ test('The walk reaches every state of the chart.', () => {
   assert.ok(reached.length > leaves.length * 2, `${reached.length} configurations`);
 });
 
-test('In every reachable state the verdict of each operation is as in the transition table.', () => {
+test('In every reachable state the verdict of each operation is the one in the transition table', () => {
   for (const snapshot of reached) {
     for (const { operation, input } of operations) {
       const condition = findCondition(readState(snapshot));
@@ -46,7 +46,7 @@ test('In every reachable state the verdict of each operation is as in the transi
   }
 });
 
-test('A refusal names the planned start in exactly the states in which one is planned.', () => {
+test('A refusal names the planned start exactly in the states with a planned start', () => {
   for (const snapshot of reached) {
     const refusal = findRefusal(snapshot, { type: 'stop', at: 0 });
     const isPlanned = snapshot.matches({ stopped: 'waiting' }) || snapshot.matches({ stopped: 'due' });
@@ -54,7 +54,7 @@ test('A refusal names the planned start in exactly the states in which one is pl
   }
 });
 
-test('An operation changes the machine exactly if it is not refused.', () => {
+test('An operation changes the machine if and only if it is not refused', () => {
   for (const snapshot of reached) {
     for (const { operation, input } of operations) {
       const [after, actions] = transition(serverMachine, snapshot, operation);
@@ -78,7 +78,7 @@ test('A refusal by the state takes precedence over invalid input.', () => {
   });
 });
 
-test('In every reachable state the listed operations are the ones that the machine accepts; in progress states only kill', () => {
+test('In every reachable state the listed operations are the ones that the machine accepts', () => {
   const names = new Map(operationNames.map((name) => [operationEvents[name].event as string, name]));
   for (const snapshot of reached) {
     const accepted = operations

@@ -21,13 +21,13 @@ const resourceConsole: ResourceConsole = {
 };
 
 interface Parts {
-  /** What the console prints after a command; nothing without it. */
+  /** The console output after a command; absent for no output. */
   readonly print?: (line: string) => string | null;
   readonly resources?: LiveServer['resources'];
   readonly waiting?: number;
 }
 
-/** Creates the control of a running server. `sent` has the lines that it has received. */
+/** Creates the control of a running server. `sent` has the lines that the server has received. */
 function control({ print = () => null, resources = null, waiting = 64 }: Parts = {}) {
   const sent: string[] = [];
   const launch = { run: 'a' };
@@ -67,7 +67,7 @@ function control({ print = () => null, resources = null, waiting = 64 }: Parts =
 
 const start = (resource: string): ResourceOrder => ({ action: 'start', resource });
 
-test('An outcome that is not reported within the limit is unknown, and the next order is carried out', async () => {
+test('An outcome that is not reported within the limit is unknown, and the next command is carried out', async () => {
   const { sent, carryOut } = control({ print: (line) => (line === 'start b' ? 'ok b' : null) });
   const answers = await Promise.all([carryOut(start('a')), carryOut(start('b'))]);
   assert.equal(answers, [
@@ -77,7 +77,7 @@ test('An outcome that is not reported within the limit is unknown, and the next 
   assert.equal(sent, ['start a', 'start b']);
 });
 
-test('A server that reports the resource as running after a silence is not waited for any longer', async () => {
+test('A command without output is unchanged if the server reports the resource as running, and otherwise unknown', async () => {
   const { carryOut } = control({ resources: async () => ['a'] });
   assert.is(((await carryOut(start('a'))) as { outcome: string }).outcome, 'unchanged');
   assert.is(((await carryOut(start('b'))) as { outcome: string }).outcome, 'unknown', 'it does not run');
@@ -85,12 +85,12 @@ test('A server that reports the resource as running after a silence is not waite
   assert.is((stop as { outcome: string }).outcome, 'unknown', 'its kind prints something on every stop');
 });
 
-test('A server that cannot say which resources run leaves the outcome unknown', async () => {
+test('A server that cannot report its running resources leaves the outcome unknown', async () => {
   const { carryOut } = control({ resources: async () => ({ because: 'refused' }) });
   assert.is(((await carryOut(start('a'))) as { outcome: string }).outcome, 'unknown');
 });
 
-test('Of too many orders at a time the last ones are refused, and none is sent twice', async () => {
+test('Commands beyond the limit are refused, and no command is sent twice', async () => {
   const { sent, carryOut } = control({ print: (line) => line.replace('start', 'ok'), waiting: 2 });
   const answers = await Promise.all(['a', 'b', 'c'].map((name) => carryOut(start(name))));
   assert.equal(
@@ -101,7 +101,7 @@ test('Of too many orders at a time the last ones are refused, and none is sent t
   assert.is((await carryOut(start('d'))).kind, 'done', 'there is room again');
 });
 
-test('An order of a client that has disconnected is not sent', async () => {
+test('A command of a client that has disconnected is not sent', async () => {
   const { sent, carryOut } = control();
   assert.is((await carryOut(start('a'), () => true)).kind, 'gone');
   assert.equal(sent, []);

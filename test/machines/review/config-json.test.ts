@@ -22,14 +22,14 @@ test('A machine created from the JSON has the same states, transitions, guards, 
   assert.equal(describeChart(again), describeChart(serverMachine));
 });
 
-test('The machine created from the JSON can be walked into each of its states.', () => {
+test('The machine created from the JSON can enter each of its states', () => {
   const imported = createMachine(JSON.parse(text) as MachineConfig<any, any>);
 
   const namesOf = (names: readonly (string | null)[]) => names.filter((name) => name !== null);
   const described = describeChart(imported);
   const fill = <T>(names: readonly string[], value: (name: string) => T) =>
     Object.fromEntries(names.map((name) => [name, value(name)]));
-  /** The one guard that accepts the next event. */
+  /** Returns the one guard that accepts the next event. */
   let accepted: string | null = null;
   const machine = imported.provide({
     guards: fill(namesOf(described.transitions.map(({ guard }) => guard)), (name) => () => name === accepted),

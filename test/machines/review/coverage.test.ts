@@ -15,7 +15,7 @@ test('The machine covers every row of the interface document and every additiona
   );
 });
 
-test('A row with another result, next condition, condition or guard is not covered.', async () => {
+test('A row with another result, next condition, condition or guard is not covered', async () => {
   const wrong = transitionTable.flatMap((row) => [
     { ...row, result: row.result === 204 ? 202 : 204 },
     { ...row, next: row.next.startsWith('not') ? 'running' : 'not running' },

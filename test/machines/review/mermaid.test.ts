@@ -14,7 +14,7 @@ const drawing = toMermaid(describeChart(serverMachine), describeAnswers(), notat
   .split('\n')
   .map((line) => line.trim());
 
-test('The Mermaid text has the initial states, the answers, the delays by name, and no arrow from a compound state into itself.', () => {
+test('The Mermaid text has the initial states, the answers and the delays by name, and no arrow from a compound state into itself', () => {
   for (const line of [
     'stateDiagram-v2',
     '[*] --> server_stopped',
@@ -44,7 +44,7 @@ test('The Mermaid text has the initial states, the answers, the delays by name, 
   assert.not.ok(drawing.some((line) => line.includes('xstate.') || /server_running --> server_running/.test(line)));
 });
 
-test('An arrow has the answer to the input that takes it, valid or invalid.', () => {
+test('An arrow has the answer to the input that takes its transition, valid or invalid', () => {
   const machine = setup({}).createMachine({
     id: 'm',
     initial: 'up',
@@ -70,7 +70,7 @@ test('An arrow has the answer to the input that takes it, valid or invalid.', ()
   assert.match(text, 'm_up__anywhere --> m_up_ill : start [else] / 599\n');
 });
 
-test('Names with characters of Mermaid’s syntax are escaped, and names that become the same word get a number.', () => {
+test('Names with characters of Mermaid’s syntax are escaped, and equal results get a number', () => {
   const machine = setup({}).createMachine({
     id: 'm',
     initial: 'a-b',

@@ -1,4 +1,4 @@
-/** What the events that can come next in a simulation would do. */
+/** The effects of the events that can come next in a simulation. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listOutcomes } from '../../../machines/review/outcomes.js';
@@ -7,7 +7,7 @@ import { simulate } from '../../../machines/review/simulation.js';
 
 const test = suite('the outcomes of simulated events');
 
-/** The targets' sources by the name of the event, after a sequence of codes. */
+/** Returns the sources of the targets by the name of the event, after a sequence of codes. */
 async function outcomesAfter(codes: string): Promise<Record<string, string[]>> {
   const sequence = [...codes].flatMap((code) => simulatedEvents.find((event) => event.code === code) ?? []);
   const step = (await simulate(sequence, { restartAfterCrash: true, autostart: false })).at(-1);

@@ -1,4 +1,4 @@
-/** The events of runs, as they are collected and written. */
+/** The events of runs, how they are collected and written. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RunEventLog } from '../../../machines/review/run-event-log.js';
@@ -9,7 +9,7 @@ const test = suite('the events of runs');
 
 type Place = Pick<ServerContext, 'run' | 'lastExit'>;
 
-/** A run is running, or was the last one. */
+/** A run that is running, or was the last one. */
 const running = (run: string): Place => ({ run: { launch: { run } }, lastExit: null }) as unknown as Place;
 const ended = (run: string): Place => ({ run: null, lastExit: { run } }) as unknown as Place;
 
@@ -45,7 +45,7 @@ const nameOf = (event: RunEvent): string => {
   return event.times === 1 ? name : `${event.times} ${name}`;
 };
 
-test('Equal events in a row are one event with their number and the time of the last', () => {
+test('Equal consecutive events are one event with their number and the time of the last', () => {
   const { log, step } = createLog();
   step('process.spawned', running('a'));
   for (const at of [2, 3, 4]) step('command', running('a'), up, at);
@@ -61,7 +61,7 @@ test('Equal events in a row are one event with their number and the time of the 
   );
 });
 
-test('The event that ends one run and begins the next is in both', () => {
+test('The event that ends one run and begins the next is in both runs', () => {
   const { log, step, namesOf } = createLog();
   step('start', running('a'));
   step('process.treeExited', running('b'));
@@ -75,7 +75,7 @@ test('The event that ends one run and begins the next is in both', () => {
   );
 });
 
-test('Events that could not be written are written once there is room, including events of the previous run', () => {
+test('Events that could not be written are written once there is space, even for the previous run', () => {
   const { log, step, disk, files } = createLog();
   disk.isFull = true;
   step('start', running('a'));
@@ -89,7 +89,7 @@ test('Events that could not be written are written once there is room, including
   assert.equal(written, [['start', 'process.treeExited'], ['start']]);
 });
 
-test('A start after a stop is in the new run alone', () => {
+test('A start after a stop is only in the new run', () => {
   const { log, step, namesOf } = createLog();
   step('start', running('a'));
   step('process.treeExited', ended('a'), idle);
@@ -98,7 +98,7 @@ test('A start after a stop is in the new run alone', () => {
   assert.equal([namesOf('a'), namesOf('b')], [['start', 'process.treeExited', 'stop 204'], ['start']]);
 });
 
-test('Refused operations after the exit do not replace what led to it', () => {
+test('Refused operations after the exit do not replace the events before it', () => {
   const { log, step } = createLog();
   step('process.treeExited', ended('a'), idle);
   for (let n = 0; n < 500; n += 1) log.answered(n % 2 === 0 ? 'stop' : 'restart', 409, 'not_running');
@@ -115,11 +115,11 @@ test('The newest 400 events are kept, with their numbers', () => {
   const events = log.find('a') ?? [];
   assert.equal([events.length, events[0]?.n, events.at(-1)?.n], [400, 601, 1_000]);
   step('process.spawned', running('b'));
-  // The event that begins the next run is in both.
+  // The event that begins the next run is in both runs.
   assert.is(log.find('a')?.at(-1)?.n, 1_001);
 });
 
-test('A run whose program has not started has no events, and leaves no file', () => {
+test('A run whose program has not started has no events and no file', () => {
   const { log, step } = createLog(['a']);
   step('start', running('b'));
   step('process.spawnFailed', { launch: null, lastExit: { run: 'a' } } as unknown as Place, idle);

@@ -44,7 +44,7 @@ test('A simulation begins stopped, with no open operation.', async () => {
   assert.equal(first?.open, []);
 });
 
-test('A start is answered when the server runs, a command when it was delivered, a stop when the server has exited.', async () => {
+test('A start is answered when the server runs, a command when it was delivered, and a stop after the exit', async () => {
   const steps = await run('start; process.spawned; command; stop; process.treeExited');
   assert.equal(steps.map(statuses), [[], [], [204], [202], [], [204]]);
   assert.is(stateAfter(steps), 'server.stopped.idle');
@@ -55,7 +55,7 @@ test('A step has the transitions that its event took.', async () => {
   assert.equal(started?.taken, [{ source: 'server.stopped', event: 'start', place: 0 }]);
 });
 
-test('Invalid input is 400 with its code where the state takes the operation, and 409 where it does not.', async () => {
+test('Invalid input gets 400 with its code if the state accepts the operation, and otherwise 409', async () => {
   assert.equal(answersOf(await run('start, invalid')), ['start 400 build_unknown']);
   assert.equal(answersOf(await run('command, invalid')), ['command 409 not_running']);
   assert.equal(answersOf(await run('start; process.spawned; start, invalid; command, invalid; restart, invalid')), [
@@ -67,14 +67,14 @@ test('Invalid input is 400 with its code where the state takes the operation, an
   assert.equal(answersOf(await run('cancelRecovery')), ['cancel_recovery 409 no_recovery']);
 });
 
-test('An operation is queued while another is under way, and judged in its turn.', async () => {
+test('An operation is queued during another operation, and judged when it leaves the queue', async () => {
   const steps = await run('start; process.spawned; stop; start; process.treeExited; process.spawned');
   assert.equal(steps[4]?.open, [2, 3]);
   assert.equal(answersOf(steps), ['start 204', 'stop 204', 'start 204']);
   assert.is(stateAfter(steps), 'server.running.up');
 });
 
-test('A kill bypasses the queue: the stop that it ends is 204, a restart 409, a start 500.', async () => {
+test('A kill bypasses the queue: a stop then gets 204, a restart 409, and a start 500', async () => {
   assert.equal(answersOf(await run('start; process.spawned; stop; kill; process.treeExited')).sort(), [
     'kill 204',
     'start 204',
@@ -91,13 +91,13 @@ test('A kill bypasses the queue: the stop that it ends is 204, a restart 409, a 
   ]);
 });
 
-test('A server that does not exit is killed after the grace period, and stuck after the kill limit.', async () => {
+test('A server that does not exit is killed after the grace period, and is stuck after the kill limit', async () => {
   const steps = await run('start; process.spawned; stop; after grace; after killLimit');
   assert.is(stateAfter(steps), 'server.running.stuck');
   assert.equal(answersOf(steps), ['start 204', 'stop 500 server_stuck']);
 });
 
-test('A delay that does not leave its state elapses once, and again when the state is entered again.', async () => {
+test('A delay that does not leave its state elapses once, and once more after the state is entered again', async () => {
   const [limit] = named('after launchLimit') as [SimulatedEvent];
   const steps = await run(
     'start; after launchLimit; after launchLimit; process.spawned; restart; process.treeExited; after launchLimit',
@@ -112,7 +112,7 @@ test('A delay that does not leave its state elapses once, and again when the sta
   );
 });
 
-test('With --on-crash restart a crash is followed by a start, until there were too many crashes.', async () => {
+test('With --on-crash restart a crash is followed by a start, until there are too many crashes', async () => {
   const restart = { restartAfterCrash: true, autostart: false };
   const crash = 'start; process.spawned; process.treeExited';
   const again = 'after backoff; findLaunch.done; process.spawned; process.treeExited';
@@ -124,7 +124,7 @@ test('With --on-crash restart a crash is followed by a start, until there were t
   );
 });
 
-test('A run of an earlier manager is found: ready, not ready, or crashed.', async () => {
+test('A run of an earlier manager is found in each condition: ready, not ready, or crashed', async () => {
   assert.is(stateAfter(await run('run.found')), 'server.running.up');
   assert.is(stateAfter(await run('run.found, not ready')), 'server.running.launching.loading');
   assert.is(
@@ -133,7 +133,7 @@ test('A run of an earlier manager is found: ready, not ready, or crashed.', asyn
   );
 });
 
-test('The possible events reach every state and take every transition, and none breaks the machine.', async () => {
+test('The possible events reach every state and take every transition, and no event breaks the machine', async () => {
   const options = { restartAfterCrash: true, autostart: true };
   const seen = new Set<string>();
   const taken = new Set<string>();
@@ -164,7 +164,7 @@ test('The possible events reach every state and take every transition, and none 
   );
 });
 
-test('Every trigger of the machine is a simulated event, and each event has its own letter and name.', () => {
+test('Every trigger of the machine is a simulated event with its own letter and name', () => {
   const triggers = new Set(chart.transitions.map(describeTrigger));
   assert.equal(
     [...triggers].filter((trigger) => !simulatedEvents.some((event) => event.trigger === trigger)),

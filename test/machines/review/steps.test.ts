@@ -1,4 +1,4 @@
-/** The steps of a machine, as `recordSteps` records them. */
+/** The steps of a machine in the records of `recordSteps`. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
@@ -11,7 +11,7 @@ import { grace, launch } from '../server/simulated-server.js';
 
 const test = suite('recordSteps');
 
-/** Starts an actor with recorded steps. Its process actor sends `process.spawned` and nothing else. */
+/** Starts an actor with recorded steps. Its process actor sends only `process.spawned`. */
 function startRecorded() {
   const steps: Step[] = [];
   const clock = new SimulatedClock();
@@ -26,7 +26,7 @@ function startRecorded() {
   return { actor: createActor(machine, { clock }).start(), clock, steps };
 }
 
-test('A start and the spawn after it are one step each, with the transitions taken and the states active afterwards.', () => {
+test('A start and the spawn after it are a step each, with the transitions and the new active states', () => {
   const { actor, steps } = startRecorded();
   actor.send({ type: 'start', launch: found(launch), at: 1 });
   assert.equal(steps, [
@@ -55,7 +55,7 @@ test('A step that a delay caused has the name of the delay.', () => {
   assert.is(steps.at(-1)?.event, 'after grace');
 });
 
-test('An event without a transition is a step that took none.', () => {
+test('An event without a transition is a step without transitions', () => {
   const { actor, steps } = startRecorded();
   actor.send({ type: 'process.ready' });
   assert.equal(steps, [
@@ -63,7 +63,7 @@ test('An event without a transition is a step that took none.', () => {
   ]);
 });
 
-test('An event that a guard refuses is a step that took no transition.', () => {
+test('An event that a guard refuses is a step without transitions', () => {
   const { actor, steps } = startRecorded();
   actor.send({ type: 'start', launch: refused({ code: 'build_unknown', build: 'build', gone: true }), at: 1 });
   assert.equal(
@@ -72,7 +72,7 @@ test('An event that a guard refuses is a step that took no transition.', () => {
   );
 });
 
-test('A transition that neither changes the state nor the context is recorded as taken.', () => {
+test('A transition that changes neither the state nor the context is recorded as taken', () => {
   const steps: Step[] = [];
   const clock = new SimulatedClock();
   const actor = createActor(
@@ -94,7 +94,7 @@ test('A step contains no data of its event.', () => {
   assert.not.match(JSON.stringify(steps), /hunter2|\/srv/);
 });
 
-test('Source, event and place identify each transition of the chart.', () => {
+test('Source, event and place identify each transition of the chart', () => {
   const names = describeChart(serverMachine).transitions.map(
     (each) => `${each.source} ${describeTrigger(each)} ${each.place}`,
   );

@@ -1,4 +1,4 @@
-/** Which lines of the output show the cause of an exit. */
+/** The lines of the output that show the cause of an exit. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findCauseLines } from '../../../machines/console/cause-lines.js';
@@ -49,7 +49,7 @@ test('Of several fatal errors the last one counts, with the stack trace below it
   ]);
 });
 
-test('What only says that the program was ended counts where there is nothing else', () => {
+test('A line that only says that the program was ended counts if there is no other cause', () => {
   assert.equal(
     causeOf("terminate called after throwing 'std::bad_alloc'", '  what(): bad_alloc', 'Aborted (core dumped)'),
     ['fatal', "terminate called after throwing 'std::bad_alloc'", '  what(): bad_alloc'],
@@ -60,14 +60,14 @@ test('What only says that the program was ended counts where there is nothing el
   ]);
 });
 
-test('A known cause shortly before the last fatal error is the cause, one long before it is not', () => {
+test('A known cause counts if it is shortly before the last fatal error, and not if it is long before it', () => {
   const known = 'Error: listen EADDRINUSE: address already in use 0.0.0.0:25565';
   const later = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`);
   assert.equal(causeOf(known, ...later(10), 'Fatal: shutting down'), ['finding', known]);
   assert.equal(causeOf(known, ...later(30), 'Fatal: no map'), ['fatal', 'Fatal: no map']);
 });
 
-test('Without a fatal error the last error counts, and without an error nothing', () => {
+test('Without a fatal error the last error counts, and without an error there is no cause', () => {
   assert.equal(causeOf('Error: first', 'fine', '\x1b[31mno map\x1b[0m', 'GOT exit'), [
     'error',
     '\x1b[31mno map\x1b[0m',
@@ -76,7 +76,7 @@ test('Without a fatal error the last error counts, and without an error nothing'
   assert.is(causeOf(''), null);
 });
 
-test('A signal from outside, and a lack of memory of the machine, are the cause themselves', () => {
+test('A signal from outside, and a lack of memory of the machine, are causes themselves', () => {
   const shown = { stops: false, findings: [], cause: { chosenBy: 'error', cursor: 7, lines: 1 } } as const;
   const exit = { code: null, signal: null, ambiguous: false, at: 0, unseen: null, oomKilled: false };
   const request = { expected: false, killSent: false };

@@ -1,4 +1,4 @@
-/** What the last lines of a run show about its end. */
+/** The findings that the last lines of a run give about its end. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -11,7 +11,7 @@ import {
 
 const test = suite('machines/run/exit-findings');
 
-/** Lines as servers print them, with the subject that they name. */
+/** Lines that servers print, with the subject that the lines name. */
 const lines: Readonly<
   Record<Exclude<ExitFindingCode, 'moved_to_background'>, readonly (readonly [string, string?])[]>
 > = {
@@ -71,7 +71,7 @@ for (const [code, printed] of Object.entries(lines))
       assert.equal(findExitCauses([line]), [{ code, subject, count: 1 }], line);
   });
 
-test('Each cause of the table has lines in this test, a title, and a next step', () => {
+test('Each cause of the table has lines in this test, a title, and a remedy', () => {
   const codes = Object.keys(exitFindings).filter((code) => code !== 'moved_to_background');
   assert.equal(codes.sort(), Object.keys(lines).sort());
   for (const code of Object.keys(exitFindings) as ExitFindingCode[])
@@ -82,14 +82,14 @@ test('Each cause of the table has lines in this test, a title, and a next step',
     }
 });
 
-test('A cause that many lines show is one finding with their number', () => {
+test('A cause that several lines show is one finding with their number', () => {
   const taken = 'Error: listen EADDRINUSE: address already in use 0.0.0.0:25565';
   assert.equal(findExitCauses([taken, 'Retrying', taken, taken]), [
     { code: 'port_in_use', subject: '25565', count: 3 },
   ]);
 });
 
-test('Lines of a server that runs well show no cause', () => {
+test('Lines of a server without a fault show no cause', () => {
   const usual = [
     '[12:00:00 INFO]: Done (3.4s)! For help, type "help"',
     'Listening on port 25565',
@@ -100,7 +100,7 @@ test('Lines of a server that runs well show no cause', () => {
   assert.equal(findExitCauses(usual), []);
 });
 
-test('The end of the output is searched, without colours, and a long line takes no long time', () => {
+test('The end of the output is searched without colours, and a long line takes little time', () => {
   const output = `${'java: command not found\n'.repeat(5)}${'x\n'.repeat(500)}\u001b[31mjava.lang.\u001b[0mOutOfMemoryError\r\n`;
   assert.equal(findExitCauses(readLastLines(output)), [{ code: 'heap_exhausted', subject: null, count: 1 }]);
   const long = ['address already in use '.repeat(20_000), '/a'.repeat(200_000), 'agree to the '.repeat(20_000)].join(

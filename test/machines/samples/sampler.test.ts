@@ -57,7 +57,7 @@ function createSimulation(server: Partial<LiveServer> | null = null) {
   return { ...sampler, simulation };
 }
 
-test('a sample is taken every ten seconds at whole multiples, and none before five seconds have passed', async () => {
+test('a sample is taken every ten seconds at whole multiples, and not in the first five seconds', async () => {
   const { begin, end, simulation } = createSimulation();
   assert.not.ok(simulation.isWaiting(), 'nothing is done while nothing runs');
   begin('r1');
@@ -74,13 +74,13 @@ test('a sample is taken every ten seconds at whole multiples, and none before fi
   assert.is(simulation.samples.length, 3);
 });
 
-test('CPU usage is that between two samples of one run, and unknown in the first', async () => {
+test('CPU usage is measured between two samples of one run, and unknown in the first sample', async () => {
   const { begin, simulation } = createSimulation();
   begin('r1');
   await simulation.pass(10 * second);
   simulation.usage.cpuSeconds += 5;
   await simulation.pass(10 * second);
-  // A process has exited, and took its time with it.
+  // A process has exited, and its time is lost.
   simulation.usage.cpuSeconds -= 3;
   await simulation.pass(10 * second);
   begin('r2');
@@ -91,7 +91,7 @@ test('CPU usage is that between two samples of one run, and unknown in the first
   );
 });
 
-test('a clock that is set moves the samples to its own multiples, and never stops them', async () => {
+test('a clock that is set moves the samples to its own multiples, and never stops the sampling', async () => {
   const { begin, simulation } = createSimulation();
   begin('r1');
   await simulation.pass(20 * second);
@@ -107,7 +107,7 @@ test('a clock that is set moves the samples to its own multiples, and never stop
   }
 });
 
-test('tick times are those between two samples, with their 99th percentile', async () => {
+test('tick times are measured between two samples, with their 99th percentile', async () => {
   let times: TickTimes = { thread: 'main', bounds: [0.001, 0.01, 0.1, Infinity], counts: [0, 0, 0, 0], sum: 0 };
   const { begin, simulation } = createSimulation({ tickTimes: async () => [times] });
   begin('r1');
@@ -116,7 +116,7 @@ test('tick times are those between two samples, with their 99th percentile', asy
   await simulation.pass(10 * second);
   times = { ...times, counts: [200, 300, 310, 320], sum: 3.9 };
   await simulation.pass(10 * second);
-  // The counters began again: the server has been replaced within the run.
+  // The counters began again: the server was replaced within the run.
   times = { ...times, counts: [1, 1, 1, 1], sum: 0.001 };
   await simulation.pass(10 * second);
   const [none, first, second_, again] = simulation.samples.map(({ ticks }) => ticks);
@@ -125,14 +125,14 @@ test('tick times are those between two samples, with their 99th percentile', asy
     first?.map(({ count, sum }) => [count, sum]),
     [[200, 0.9]],
   );
-  // The 198th of 200 is within the 10 that took up to 100 ms.
+  // The 198th of 200 ticks is within the 10 that took up to 100 ms.
   assert.ok(Math.abs((first?.[0]?.p99 ?? 0) - 0.082) < 1e-9);
-  // Beyond the last finite bound.
+  // This tick is beyond the last finite bound.
   assert.is(second_?.[0]?.p99, 0.1);
   assert.equal(again, []);
 });
 
-test('a server that does not answer, or answers with a failure, is sampled without players and ticks', async () => {
+test('a server without an answer, or with a failed one, is sampled without players and ticks', async () => {
   const { begin, simulation } = createSimulation({
     players: async () => ({ because: 'refused' }),
     tickTimes: async () => {

@@ -14,7 +14,7 @@ async function begin(start: string, schedule: Schedule): Promise<World> {
   return world;
 }
 
-test('warns of a backup only if it stops the server', async () => {
+test('A schedule warns the players before a backup only if the backup stops the server', async () => {
   for (const stopsServer of [true, false]) {
     const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ action: { type: 'backup' }, warnings: [10] }));
     world.stopsServer = stopsServer;
@@ -32,7 +32,7 @@ test('an occurrence has failed, with the reason, when its backup has failed', as
   assert.is([...world.occurrences.values()].find(({ state }) => state === 'failed')?.outcome, 'source_changed');
 });
 
-test('backs up a named Data Folder also while no server runs', async () => {
+test('A schedule backs up a named Data Folder even while no server runs', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ action: { type: 'backup', folder: 'world' } }));
   world.run = null;
   await world.passUntil('2026-06-01T02:01:00Z');

@@ -1,4 +1,4 @@
-/** The chart of an occurrence, walked on all paths, with managers that die after every transition. */
+/** The chart of an occurrence, with a walk of all paths, and managers that die after every transition. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { OccurrenceEvent } from '../../../machines/schedules/events.js';
@@ -47,7 +47,7 @@ const occurrence: Walked<Occurrence> = {
   isResolved: (record) => hasEnded(record) && (record.outcome ?? record.reason) !== null,
 };
 
-test('every transition is taken, and a manager that dies after it leaves an occurrence that the next one ends', () => {
+test('every transition is taken, and a manager that dies after it leaves an occurrence that the next manager ends', () => {
   const { steps, resumed, covered, all, stuck, unresolved } = walk(occurrence);
   console.log(`occurrence: ${covered.size} of ${all.size} transitions in ${steps} steps, ${resumed} resumed`);
   assert.equal(

@@ -10,7 +10,10 @@ import { client, hour, minute, scheduleOf, times, World } from './simulated-worl
 
 const test = suite('An occurrence');
 
-/** Checks that no occurrence had two operations, and that each that ended without one has a reason or an outcome. */
+/**
+ * Checks that no occurrence had two operations, and that each occurrence without an operation has a reason or an
+ * outcome.
+ */
 function check(world: World): void {
   const occurrences = world.operations.map(({ occurrence }) => String(occurrence));
   assert.equal(occurrences, [...new Set(occurrences)], 'no occurrence is carried out twice');
@@ -90,9 +93,9 @@ interface Scenario {
   /** Whether the server runs. */
   readonly isRunning?: boolean;
   readonly players?: number;
-  /** What a client requests five minutes before the time. */
+  /** A request of a client five minutes before the time. */
   readonly request?: (world: World, schedule: Schedule) => void;
-  /** What becomes of the occurrence without a kill. */
+  /** How the occurrence ends without a kill. */
   readonly end: string;
 }
 
@@ -147,7 +150,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** @param steps after which the manager is killed. @returns whether it was */
+/** @param steps the steps after which the manager is killed. @returns whether it was killed */
 async function live(world: World, schedule: Schedule, { request }: Scenario, steps: number): Promise<boolean> {
   world.boot();
   world.add(schedule);
@@ -158,7 +161,7 @@ async function live(world: World, schedule: Schedule, { request }: Scenario, ste
   return world.scheduler === null;
 }
 
-/** Lets the next manager be killed after some steps. */
+/** Lets the next manager be killed after this many steps. */
 async function resume(world: World, steps: number): Promise<void> {
   if (world.scheduler === null) world.boot();
   world.stepsLeft = steps;
@@ -166,7 +169,7 @@ async function resume(world: World, steps: number): Promise<void> {
 }
 
 for (const [name, scenario] of Object.entries(scenarios))
-  test(`${name}: ends once, with a reason, when the manager is killed at any step, twice`, async () => {
+  test(`${name}: an occurrence ends once, with a reason, even if managers are killed twice at any step`, async () => {
     const ends = new Set<string>();
     let isKilled = true;
     for (let steps = 1; isKilled; steps += 1) {
@@ -174,7 +177,7 @@ for (const [name, scenario] of Object.entries(scenarios))
       if (scenario.isRunning === false) world.run = null;
       world.players = scenario.players ?? 0;
       isKilled = await live(world, scheduleOf(scenario.schedule), scenario, steps);
-      // The second kill wanders over the steps of a resumption.
+      // The second kill moves over the steps of a resumption.
       await resume(world, isKilled && steps % 2 === 0 ? ((steps * 7) % 5) + 1 : Number.POSITIVE_INFINITY);
       await resume(world, Number.POSITIVE_INFINITY);
       await world.passUntil('2026-06-01T02:40:00Z', minute / 2);

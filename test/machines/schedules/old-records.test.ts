@@ -1,4 +1,4 @@
-/** Occurrences that managers have left when they were not durable jobs yet, as the database has them. */
+/** Occurrences of managers before occurrences were durable jobs, in the form of the database. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const left = readFileSync(join(fixtures, 'occurrences.jsonl'), 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line) as Left);
 
-/** What becomes of each: the previous run has ended, the present one runs, and the players were warned. */
+/** How each occurrence ends: the previous run has ended, the present run continues, and the players were warned. */
 const ends: Readonly<Record<string, string>> = {
   planned: 'done',
   announced: 'done',
@@ -37,7 +37,7 @@ const ends: Readonly<Record<string, string>> = {
   backedup: 'missed interrupted',
 };
 
-test('each is found and ended by the next manager, and none is carried out twice', async () => {
+test('the next manager finds and ends each old occurrence, and carries out none twice', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'occurrences-'));
   const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   const store = createScheduleStore(database, { read: () => [], write: () => undefined }, () => undefined);

@@ -17,7 +17,7 @@ for (const [year, spring, autumn] of [
   [2026, '03-29', '10-25'],
   [2027, '03-28', '10-31'],
 ] as const) {
-  test(`restarts the server once a day at 04:00 in Berlin over both changes of the clock in ${year}`, async () => {
+  test(`A schedule restarts the server once a day at 04:00 in Berlin over both changes of the clock in ${year}`, async () => {
     const world = await begin(`${year}-${spring}T00:00:00Z`);
     await world.passUntil(`${year}-${spring}T12:00:00Z`);
     world.now = Date.parse(`${year}-${autumn}T00:00:00Z`);
@@ -28,7 +28,7 @@ for (const [year, spring, autumn] of [
     );
   });
 
-  test(`at 02:30 restarts the server once on the days in ${year} with no and with two times 02:30`, async () => {
+  test(`A schedule at 02:30 restarts the server once on the days in ${year} with no and with two times 02:30`, async () => {
     const rule = { times: ['02:30'], zone: 'Europe/Berlin' };
     for (const [date, expected] of [
       [spring, '01:00'],
@@ -41,7 +41,7 @@ for (const [year, spring, autumn] of [
   });
 }
 
-test('warns the players at each of its minutes, once, and before the restart', async () => {
+test('A schedule warns the players once at each of its minutes before the restart', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ warnings: [10, 5, 1] }));
   await world.passUntil('2026-06-01T02:10:00Z');
   assert.equal(
@@ -59,7 +59,7 @@ test('warns the players at each of its minutes, once, and before the restart', a
   assert.equal(world.ended(), ['2026-06-01T02:00Z done']);
 });
 
-test('a schedule does not restart twice when the clock is set back after the restart', async () => {
+test('a schedule does not restart the server twice if the clock is set back after the restart', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   await world.passUntil('2026-06-01T02:01:00Z');
   world.now -= hour;
@@ -67,7 +67,7 @@ test('a schedule does not restart twice when the clock is set back after the res
   assert.is(world.operations.length, 1);
 });
 
-test('a schedule does not restart twice when the clock is set back while the manager is restarted', async () => {
+test('a schedule does not restart the server twice if the clock is set back while the manager is restarted', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   await world.passUntil('2026-06-01T02:01:00Z');
   world.kill();
@@ -85,7 +85,7 @@ test('an occurrence is missed with the reason clock_changed when the clock is se
   assert.is(world.operations.length, 0);
 });
 
-test('a schedule keeps its rhythm after the clock was wrong by years and is corrected', async () => {
+test('a schedule keeps its intervals after the clock was wrong by years and is corrected', async () => {
   const world = await begin('2030-06-01T01:00:00Z');
   await world.passUntil('2030-06-01T02:01:00Z');
   world.now = Date.parse('2026-06-01T01:00:00Z');
@@ -93,7 +93,7 @@ test('a schedule keeps its rhythm after the clock was wrong by years and is corr
   assert.equal(world.operationTimes(), ['2030-06-01T02:00Z', '2026-06-01T02:00Z', '2026-06-02T02:00Z']);
 });
 
-test('an occurrence is missed with the reason suspended when the machine slept over its time', async () => {
+test('an occurrence is missed with the reason suspended when the machine was asleep at its time', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.advance(2 * hour);
   await world.pass(minute);
@@ -109,7 +109,7 @@ test('an occurrence is missed with the reason manager_not_running when no manage
   assert.equal(world.ended(), ['2026-06-01T02:00Z missed manager_not_running']);
 });
 
-test('runs a missed time within its minutes, once', async () => {
+test('A schedule carries out a missed time once within its minutes', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ missed: { runWithinMinutes: 30 } }));
   world.kill();
   world.advance(hour + 20 * minute);
@@ -118,7 +118,7 @@ test('runs a missed time within its minutes, once', async () => {
   assert.equal(world.operationTimes(), ['2026-06-01T02:20:10.000Z']);
 });
 
-test('a schedule does not run a missed time after its minutes', async () => {
+test('a schedule does not carry out a missed time after its minutes', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ missed: { runWithinMinutes: 30 } }));
   world.kill();
   world.advance(hour + 31 * minute);
@@ -127,7 +127,7 @@ test('a schedule does not run a missed time after its minutes', async () => {
   assert.equal(world.ended(), ['2026-06-01T02:00Z missed manager_not_running']);
 });
 
-test('counts the times of a long absence in one entry, and runs only the newest', async () => {
+test('A schedule counts the missed times of a long absence in one entry, and carries out only the newest', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ missed: { runWithinMinutes: 120 } }));
   world.kill();
   world.advance(5 * day + hour + 5 * minute);
@@ -149,7 +149,7 @@ test('an occurrence is not carried out while the database cannot be written, and
   assert.equal(world.operationTimes(), ['2026-06-02T02:00Z']);
 });
 
-test('wakes the manager every ten seconds, not more often, when its missed time cannot be written', async () => {
+test('The manager wakes at most every ten seconds while a missed time cannot be written', async () => {
   const world = await begin('2026-06-01T01:59:00Z');
   world.isWritable = false;
   await world.pass(10 * minute);
@@ -167,7 +167,7 @@ test('a schedule with onlyIfEmpty waits for the last player to leave', async () 
   assert.equal(world.operationTimes(), ['2026-06-01T02:20:10.000Z']);
 });
 
-test('a schedule with onlyIfEmpty carries out its new action when it is changed while the players are counted', async () => {
+test('a schedule with onlyIfEmpty carries out its new action if it is changed during the count of the players', async () => {
   const changeable = { onlyIfEmpty: { latestAfterMinutes: 30 } };
   const world = await begin('2026-06-01T01:59:00Z', scheduleOf(changeable));
   world.advance(minute);
@@ -180,7 +180,7 @@ test('a schedule with onlyIfEmpty carries out its new action when it is changed 
   );
 });
 
-test('a schedule with onlyIfEmpty counts the players again after a count that has failed', async () => {
+test('a schedule with onlyIfEmpty counts the players again after a failed count', async () => {
   const world = await begin('2026-06-01T01:59:00Z', scheduleOf({ onlyIfEmpty: { latestAfterMinutes: 60 } }));
   world.players = new Error('the console has closed');
   await world.pass(2 * minute);
@@ -190,7 +190,7 @@ test('a schedule with onlyIfEmpty counts the players again after a count that ha
   assert.equal(world.operationTimes(), ['2026-06-01T02:01:10.000Z']);
 });
 
-test('a schedule with onlyIfEmpty warns the players before the latest time, and does not wait any longer', async () => {
+test('a schedule with onlyIfEmpty warns the players before its latest time, and then stops waiting', async () => {
   const schedule = scheduleOf({ onlyIfEmpty: { latestAfterMinutes: 60 }, warnings: [10] });
   const world = await begin('2026-06-01T01:00:00Z', schedule);
   world.players = null;
@@ -202,7 +202,7 @@ test('a schedule with onlyIfEmpty warns the players before the latest time, and 
   assert.equal(world.operationTimes(), ['2026-06-01T03:00Z']);
 });
 
-test('an occurrence is skipped by the manager when there is no server to restart', async () => {
+test('an occurrence is skipped by the manager when no server runs that it could restart', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.run = null;
   await world.passUntil('2026-06-01T02:01:00Z');
@@ -219,7 +219,7 @@ test('a schedule with a single time fires once', async () => {
   assert.equal(world.operationTimes(), ['2026-06-01T01:30Z']);
 });
 
-test('a schedule keeps an announced occurrence when only its text is changed, and skips it when its times are', async () => {
+test('a schedule keeps an announced occurrence if only its text is changed, and skips it if its times are changed', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ warnings: [10] }));
   await world.passUntil('2026-06-01T01:55:00Z');
   world.add(scheduleOf({ warnings: [10], message: 'Soon' }));
@@ -231,7 +231,7 @@ test('a schedule keeps an announced occurrence when only its text is changed, an
   assert.equal(world.operationTimes(), ['2026-06-01T03:00Z']);
 });
 
-test('that is run on request runs at once and keeps its next time', async () => {
+test('A schedule that is run on request runs at once, and keeps its next time', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.scheduler?.run(scheduleOf(), client);
   await world.passUntil('2026-06-01T02:01:00Z');

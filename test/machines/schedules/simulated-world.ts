@@ -35,7 +35,7 @@ export function scheduleOf(values: Partial<Schedule> = {}): Schedule {
   };
 }
 
-/** The manager is dead: nothing that it does has an effect. */
+/** Whether the manager is dead: none of its calls has an effect then. */
 class Killed extends Error {}
 
 const never = new Promise<never>(() => undefined);
@@ -45,7 +45,7 @@ export class World {
   now: number;
   uptime = 0;
   run: string | null = 'run-0';
-  /** An error: they cannot be counted. */
+  /** An error if the players cannot be counted. */
   players: number | Error | null = 0;
   isWritable = true;
   /** Whether a backup stops the server. */
@@ -57,11 +57,11 @@ export class World {
   readonly operations: { readonly at: number; readonly occurrence: unknown; readonly name: string }[] = [];
   readonly announcements: { readonly at: number; readonly announcement: Announcement }[] = [];
   scheduler: Scheduler | null = null;
-  /** The steps until the manager is killed: each write and each effect has two, one before and one after it. */
+  /** The steps until the manager is killed. Each write and each effect has two steps, one before and one after it. */
   stepsLeft = Number.POSITIVE_INFINITY;
   private generation = 0;
 
-  /** @param store a real one; without it, the simulated disk */
+  /** @param store a real store; without it, the simulated disk */
   constructor(
     start: string,
     private readonly store: ScheduleStore | null = null,
@@ -69,7 +69,7 @@ export class World {
     this.now = Date.parse(start);
   }
 
-  /** Starts a manager. Without a scheduler when its database cannot be read, or when it is killed at once. */
+  /** Starts a manager. It has no scheduler if its database cannot be read, or if it is killed at once. */
   boot(): void {
     this.generation += 1;
     const generation = this.generation;
@@ -83,7 +83,7 @@ export class World {
       this.kill();
       throw new Killed();
     };
-    /** Whether the manager is killed at this step of an effect. Its calls do not return then. */
+    /** Returns whether the manager is killed at this step of an effect. Its calls do not return then. */
     const dies = (): boolean => {
       try {
         step();
@@ -136,7 +136,7 @@ export class World {
     this.stepsLeft = Number.POSITIVE_INFINITY;
   }
 
-  /** Does what a client requests; the manager may be killed by it. */
+  /** Does what a client requests; the manager may be killed during the request. */
   attempt<T>(work: () => T): T | null {
     try {
       return work();
@@ -169,7 +169,7 @@ export class World {
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Time passes without the manager. */
+  /** Advances the time without a manager. */
   advance(ms: number): void {
     this.now += ms;
     this.uptime += ms;
@@ -237,7 +237,7 @@ export class World {
   }
 }
 
-/** Returns a time without seconds that are zero: `2026-03-29T02:00Z`. */
+/** Returns a time without seconds of zero: `2026-03-29T02:00Z`. */
 export function textOf(time: number): string {
   return new Date(time).toISOString().replace(/:00\.000Z$/, 'Z');
 }

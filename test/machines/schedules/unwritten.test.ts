@@ -1,4 +1,4 @@
-/** The end of an operation of a schedule that the database does not take. */
+/** The end of a scheduled operation that the database cannot store. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scheduleOf, World } from './simulated-world.js';
@@ -9,7 +9,7 @@ for (const [when, end] of [
   ['at the next tick', (world: World) => world.tick()],
   ['when the manager ends', (world: World) => world.scheduler?.close()],
 ] as const)
-  test(`whose end could not be written counts as running, and is written ${when}`, async () => {
+  test(`An occurrence whose end could not be written counts as running, and is written ${when}`, async () => {
     const world = new World('2026-06-01T01:59:50Z');
     world.boot();
     world.add(scheduleOf());

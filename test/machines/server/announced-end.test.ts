@@ -34,7 +34,7 @@ const start = { type: 'start', launch: found(launch), at: 500 } as const;
 
 const startAnnouncing = (...events: Parameters<typeof createServer>) => createServer(start, spawned, ...events);
 
-test('An announced stop warns the players, saves when the notice is over, and ends with words when the save is acknowledged', () => {
+test('An announced stop warns the players, saves after the notice, and requests the stop after the acknowledgement', () => {
   const { value, clock, context, orders, runs, report, isSettled } = startAnnouncing(stop);
   assert.equal(value(), { running: { stopping: 'announcing' } });
   assert.ok(isSettled(), 'other operations are accepted during the notice');
@@ -78,7 +78,7 @@ test('An announced stop warns the players, saves when the notice is over, and en
   assert.is(context().run, null);
 });
 
-test('A save that nothing acknowledges in time is followed by the stop request all the same', () => {
+test('A save that is not acknowledged in time is followed by the stop request', () => {
   const { value, clock, report, context } = startAnnouncing({ ...stop, notice: { seconds: 0, reason: null } });
   clock.increment(0);
   assert.equal(value(), { running: { stopping: 'saving' } });
@@ -98,7 +98,7 @@ test('A shorter limit of the notice shortens the wait for the acknowledgement', 
   assert.equal(value(), { running: { stopping: 'requested' } });
 });
 
-test('A server that cannot be announced to gets its notice, and then the stop request', () => {
+test('A server without announcements still gets its notice, and then the stop request', () => {
   const { value, clock, report, context } = startServer(stop);
   clock.increment(60_000);
   clock.increment(0);
@@ -114,7 +114,7 @@ test('A stop without a notice announces nothing', () => {
   assert.equal(orders(), ['requestStop']);
 });
 
-test('An announced restart goes through the same states and then starts the next run', () => {
+test('An announced restart passes through the same states, and then starts the next run', () => {
   const { value, clock, report, context, runs } = startAnnouncing(restart);
   assert.equal(value(), { running: { stopping: 'announcing' } });
   clock.increment(60_000);
@@ -143,7 +143,7 @@ test('A server that exits during the notice of a restart is started again', () =
 });
 
 for (const phase of ['notice', 'save'] as const) {
-  test(`When the main process exits during the ${phase}, the other processes are stopped.`, () => {
+  test(`When the main process exits during the ${phase}, the remaining processes are stopped`, () => {
     const { value, clock, report } = startAnnouncing(stop);
     if (phase === 'save') clock.increment(60_000);
     report(ended);
@@ -161,7 +161,7 @@ for (const phase of ['notice', 'save'] as const) {
   });
 }
 
-test('An acknowledgement that comes after the stop request changes nothing', () => {
+test('An acknowledgement after the stop request changes nothing', () => {
   const { value, clock, report, context } = startAnnouncing(stop);
   clock.increment(60_000);
   clock.increment(saveLimit);

@@ -35,7 +35,7 @@ test('With autostart the manager starts the last server again at start-up, unles
   }
 });
 
-test('A crash while no manager was running is recovered only if it is recent and the machine was not restarted.', () => {
+test('A crash while no manager was running is recovered only if it is recent and the machine was not rebooted', () => {
   const cases: [Partial<FoundEnd>, number, string][] = [
     [{}, 2_000, 'waiting'],
     [{ exit: exitAt(90_000_000) }, 90_001_000, 'waiting'],

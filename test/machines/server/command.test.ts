@@ -7,14 +7,14 @@ import { command, createServer, startServer, upContext } from './simulated-serve
 
 const test = suite('machines/server/command');
 
-test('A command is one event: the machine orders its delivery and stays as it is.', () => {
+test('A command is one event: the machine orders its delivery and stays in its state', () => {
   const { value, context, runs } = startServer(command);
   assert.equal(value(), { running: 'up' });
   assert.equal(context(), upContext());
   assert.equal(runs[0]?.orders, [{ type: 'writeCommand', id: 7, line: 'say hello', quits: false }]);
 });
 
-test('The events and orders of a command are plain data, so that they can be inspected and stored.', () => {
+test('The events and orders of a command are plain data, so that they can be inspected and stored', () => {
   const { runs } = startServer(command);
   assert.equal(JSON.parse(JSON.stringify([command, runs[0]?.orders])), [command, runs[0]?.orders]);
 });

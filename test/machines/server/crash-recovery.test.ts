@@ -30,7 +30,7 @@ test('Without a recovery policy a crashed server stays stopped.', () => {
   assert.is(context().recovery, null);
 });
 
-test('A first crash is followed by a start at once, with a new lookup of its Build and Data Folder.', async () => {
+test('A first crash is followed by a start at once, with a new lookup of its Build and Data Folder', async () => {
   const { send, value, context, wait, lookedUp, runs } = startServer();
   send(crashAt(1_000));
   assert.equal(value(), { stopped: 'waiting' });
@@ -81,7 +81,7 @@ test('Recovery gives up after too many crashes, and a start by a client resets t
   assert.equal(value(), { stopped: 'waiting' });
 });
 
-test('The backoff is zero, then the base, and doubles with each further attempt up to one minute', () => {
+test('The backoff is zero at first, then the base, and doubles with each further attempt up to one minute', () => {
   const delays = (baseBackoffMs: number) =>
     [1, 2, 3, 4, 7, 8, 100].map((attempt) => findBackoffMs(attempt, { ...policy, baseBackoffMs }));
   assert.equal(delays(1_000), [0, 1_000, 2_000, 4_000, 32_000, minute, minute]);
@@ -102,7 +102,7 @@ test('A second crash within the window is followed by a start after the base bac
   assert.equal(value(), { running: { launching: 'spawning' } });
 });
 
-test('The budget counts the recoveries within the window, and those in the future after the clock was set back.', () => {
+test('The budget counts recoveries within the window, and recoveries in the future after the clock was set back', () => {
   assert.ok(hasBudget([0, 1], 600_001, policy));
   assert.not(hasBudget([2, 3], 600_001, policy));
   assert.not(hasBudget([9_000_000, 9_000_001], 600_001, policy));
@@ -133,7 +133,7 @@ test('An exit long after the quit command, or after a quit command that was not 
   assert.equal(undelivered.value(), { stopped: 'waiting' });
 });
 
-test('During the backoff a start runs at once, a stop is refused and the recovery can be cancelled.', async () => {
+test('During the backoff a start runs at once, a stop is refused, and the recovery can be cancelled', async () => {
   const { send, snapshot, value, context, wait, cancelled, runs } = startServer();
   send(crashAt(1_000));
   const { limit, windowMs } = policy;

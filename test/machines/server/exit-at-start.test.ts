@@ -1,4 +1,4 @@
-/** Exits right after a start, and what a Build says about its exits: the server's chart with a simulated clock. */
+/** Exits right after a start, and the settings of a Build for its exits: the server's chart with a simulated clock. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { found } from '../../../machines/faults/result.js';
@@ -18,7 +18,7 @@ function startWith(other: Partial<Launch>) {
   return server;
 }
 
-test('An exit with 0 within 15 seconds of the start is not tried again, and is not called a crash', () => {
+test('An exit with 0 within 15 seconds of the start is followed by no start, and is not called a crash', () => {
   const { send, value, context } = startServer();
   send(exitedWith(0, 14_999));
   assert.equal(value(), { stopped: 'gaveUp' });
@@ -26,7 +26,7 @@ test('An exit with 0 within 15 seconds of the start is not tried again, and is n
   assert.is(context().lastExit?.outcome, 'exited');
 });
 
-test('A later exit with 0, and an exit with another code, is followed by a start', () => {
+test('A later exit with 0, or an exit with another code, is followed by a start', () => {
   for (const exit of [exitedWith(0, 15_000), exitedWith(1, 100), exitedWith(0, -3_600_000)]) {
     const { send, value } = startServer();
     send(exit);
@@ -61,14 +61,14 @@ test('An exit after the stop line is a stop, whatever its code, and has no findi
   assert.equal([context().lastExit?.outcome, context().lastExit?.findings], ['stopped', undefined]);
 });
 
-test('An exit that nothing has requested has the findings of the last lines', () => {
+test('An exit without a request has the findings of the last lines', () => {
   const { send, context } = startServer();
   const findings = [{ code: 'disk_full', subject: null, count: 1 }] as const;
   send(exitedWith(1, 60_000, { shown: { stops: false, findings, cause: null } }));
   assert.equal(context().lastExit?.findings, findings);
 });
 
-test('A server that restarts itself too often is not called crashed', async () => {
+test('A server that often restarts itself is not called crashed', async () => {
   const { send, value, context, wait } = startWith({ exit: { 0: 'restart' } });
   for (const [at, pause] of [
     [20_000, 0],
@@ -83,7 +83,7 @@ test('A server that restarts itself too often is not called crashed', async () =
   assert.equal(context().recovery?.gaveUp, { code: 'crashed_too_often', exited: true });
 });
 
-test('A main process that exits with 0 right after its start and leaves others has moved to the background', () => {
+test('A main process that exits with 0 right after its start and leaves processes has moved to the background', () => {
   for (const [argv, subject] of [
     [['/srv/server'], null],
     [['/srv/server', '--daemon'], '--daemon'],
@@ -109,7 +109,7 @@ test('A main process that exits later, or with an error, and leaves helpers has 
   }
 });
 
-test('An exit with 0 right after the start that no manager has seen is not tried again either', () => {
+test('An exit with 0 right after the start is followed by no start, even if no manager saw the exit', () => {
   const exit = { ...exitAt(1_500), code: 0 };
   const early = createServer(policy);
   early.send(foundEnd({ exit, startedAt: 1_000 }));

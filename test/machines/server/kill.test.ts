@@ -37,7 +37,7 @@ test('A kill skips the stop request, kills the process tree at once and ends onl
   });
 });
 
-test('The outcome is "killed" if SIGKILL has ended the main process: for a kill, or at the end of the grace period.', () => {
+test('The outcome is "killed" if SIGKILL has ended the main process: for a kill, or at the end of the grace period', () => {
   const bySigkill = { ...exited, exit: { ...exit, code: 137, signal: 'SIGKILL', ambiguous: true } };
   const outcomeAfter = ({ report, context }: ReturnType<typeof startServer>): string | undefined => {
     report(bySigkill);
@@ -47,14 +47,14 @@ test('The outcome is "killed" if SIGKILL has ended the main process: for a kill,
   const stopping = startServer(stop);
   stopping.clock.increment(grace);
   assert.is(outcomeAfter(stopping), 'killed');
-  // Within the grace period it was another process that sent the signal.
+  // Within the grace period another process sent the signal.
   assert.is(outcomeAfter(startServer(stop)), 'stopped');
   assert.is(outcomeAfter(startServer()), 'crashed');
-  // The main process had exited by itself; the kill affected only its children.
+  // The main process had exited by itself; the kill affected only its child processes.
   assert.is(outcomeAfter(startServer(ended, kill)), 'crashed');
 });
 
-test('A kill during a stop ends the grace period at once, in each step of the stop.', () => {
+test('A kill during a stop ends the grace period at once, in each step of the stop', () => {
   for (const events of [
     [stop, kill],
     [stop, ended, kill],
@@ -67,12 +67,12 @@ test('A kill during a stop ends the grace period at once, in each step of the st
     assert.equal(value(), { running: { stopping: 'killing' } });
     report(exited);
     assert.equal(value(), { stopped: 'idle' });
-    // In the last case the main process exited by itself; the kill affected only its children.
+    // In the last case the main process exited by itself; the kill affected only its child processes.
     assert.is(context().lastExit?.expected, events[0] === stop);
   }
 });
 
-test('A kill during a restart cancels it: no next run is launched.', () => {
+test('A kill during a restart cancels the restart: no next run is launched', () => {
   for (const events of [
     [restart, kill],
     [restart, ended, kill],
@@ -104,7 +104,7 @@ test('Repeated kills do not extend the time after which a process tree counts as
   assert.equal(value(), { running: 'stuck' });
 });
 
-test('A kill of a stuck server waits the full five seconds again.', () => {
+test('A kill of a stuck server waits for the full five seconds again', () => {
   const { value, clock, send, orders, context, report } = startStuckServer();
   send(kill);
   assert.equal(value(), { running: { stopping: 'killing' } });
@@ -118,7 +118,7 @@ test('A kill of a stuck server waits the full five seconds again.', () => {
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('A kill during a launch kills the run if it was spawned, and otherwise gives the launch up.', () => {
+test('A kill during a launch kills a spawned run, and cancels a launch without one', () => {
   const won = createServer(start, kill);
   assert.equal(won.value(), { running: { stopping: 'killing' } });
   assert.equal(won.orders(), ['kill']);
@@ -145,7 +145,7 @@ test('A kill of a stopped server changes nothing.', () => {
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('A kill after the grace period sends another SIGKILL and becomes the stop reason.', () => {
+test('A kill after the grace period sends another SIGKILL and becomes the stop reason', () => {
   const { context, clock, send, runs } = startServer(stop);
   clock.increment(grace);
   send(kill);

@@ -1,4 +1,4 @@
-/** The notice of a stop or restart: cancelled, ended now, put off, and replaced. */
+/** The notice of a stop or restart: cancelled, ended now, postponed, and replaced. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { found, refused } from '../../../machines/faults/result.js';
@@ -22,7 +22,7 @@ const start = { type: 'start', launch: found(launch), at: 500 } as const;
 
 const startAnnouncing = (...events: Parameters<typeof createServer>) => createServer(start, spawned, ...events);
 
-test('A cancelled stop informs the players, and the server is up as if nothing had been announced', () => {
+test('A cancelled stop informs the players, and the server is up again', () => {
   const { value, clock, context, runs, send, report } = startAnnouncing();
   const before = context().run;
   send(stop);
@@ -41,7 +41,7 @@ test('A cancelled stop informs the players, and the server is up as if nothing h
   assert.is(context().lastExit?.expected, false, 'a later exit is not the announced one');
 });
 
-test('A cancelled restart leaves no next run', () => {
+test('A cancelled restart is followed by no run', () => {
   const { value, context, send, report } = startAnnouncing(restart, { type: 'cancelNotice' });
   assert.is(context().run?.next, null);
   report(exited);
@@ -50,7 +50,7 @@ test('A cancelled restart leaves no next run', () => {
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('The end of the notice can be brought forward: the server saves now', () => {
+test('The end of the notice can be moved to now: the server saves at once', () => {
   const { value, clock, context, send } = startAnnouncing(restart);
   clock.increment(10_000);
   send({ type: 'endNotice', at: 12_000 });
@@ -61,7 +61,7 @@ test('The end of the notice can be brought forward: the server saves now', () =>
   assert.is(context().run?.killAt, 12_000 + saveLimit + grace);
 });
 
-test('An announced end can be put off, and the players are warned of the new time', () => {
+test('An announced end can be postponed, and the players are warned of the new time', () => {
   const { value, clock, context, runs, send } = startAnnouncing(restart);
   clock.increment(30_000);
   send({ type: 'postponeNotice', seconds: 300, at: 32_000 });
@@ -74,7 +74,7 @@ test('An announced end can be put off, and the players are warned of the new tim
   assert.equal(value(), { running: { stopping: 'saving' } });
 });
 
-test('A clock that was set makes a notice that is put off no longer than it was', () => {
+test('A change of the clock does not lengthen a postponed notice', () => {
   const { context, send } = startAnnouncing(stop);
   send({ type: 'postponeNotice', seconds: 300, at: -1_000_000 });
   assert.is(context().run?.announced?.seconds, 360);
@@ -82,7 +82,7 @@ test('A clock that was set makes a notice that is put off no longer than it was'
   assert.is(context().run?.announced?.seconds, 300);
 });
 
-test('A stop during the notice of a restart takes its place, and no run follows it', () => {
+test('A stop during the notice of a restart replaces the restart, and no run follows it', () => {
   const { value, context, send, report } = startAnnouncing(restart);
   send({ type: 'stop', at: 3_000 });
   assert.equal(value(), { running: { stopping: 'requested' } });
@@ -100,13 +100,13 @@ test('A refused restart during the notice does not make the announced stop fail'
   assert.is(context().failure, null);
 });
 
-test('A command during the notice is written, and one that quits leaves the stop reason', () => {
+test('A command during the notice is written, and a quit command leaves the stop reason', () => {
   const { value, runs } = startAnnouncing(stop, { type: 'command', id: 1, line: found('quit'), at: 3_000 });
   assert.equal(value(), { running: { stopping: 'announcing' } });
   assert.equal(runs[0]?.orders.at(-1), { type: 'writeCommand', id: 1, line: 'quit', quits: false });
 });
 
-test('A server that becomes ready during the notice is known to be', () => {
+test('A server that becomes ready during the notice is recorded as ready', () => {
   const start = { type: 'start', launch: found({ ...launch, ready: 'up' }), at: 500 } as const;
   const { value, context, report } = createServer(start, spawned, stop);
   assert.equal([value(), context().run?.isReady], [{ running: { stopping: 'announcing' } }, false]);

@@ -1,4 +1,4 @@
-/** Which commands make a server quit, and which ends they account for. */
+/** Commands that make a server quit, and exits that they explain. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isExitAfterQuit, isQuitCommand } from '../../../machines/server/quit-command.js';
@@ -19,13 +19,13 @@ const lines: readonly [string | null, string, boolean][] = [
   [null, '/stop', true],
   [null, 'exit', true],
   [null, 'shutdown', true],
-  // FXServer's `stop` ends a resource.
+  // FXServer's `stop` with an argument stops a resource.
   [null, 'stop chat', false],
   [null, 'say quit', false],
 ];
 
 for (const [command, line, asks] of lines) {
-  test(`With ${command ?? 'no'} stop command, ${JSON.stringify(line)} ${asks ? 'asks' : 'does not ask'} the server to end.`, () => {
+  test(`With ${command ?? 'no'} stop command, ${JSON.stringify(line)} ${asks ? 'requests' : 'does not request'} the server to end`, () => {
     assert.is(isQuitCommand(line, plan(command)), asks);
   });
 }
@@ -44,18 +44,18 @@ for (const [line, quits] of [
   ['# a; quit', true],
   ['say "a; quit"', false],
   ['say "a" "b; c"; quit', true],
-  // The backslash protects the quote, but no semicolon.
+  // The backslash escapes the quote, but not the semicolon.
   ['say "a\\"; quit', true],
   ['# quit', false],
   ['quitter', false],
   ['', false],
 ] as const) {
-  test(`Where a line may be several commands, ${JSON.stringify(line)} ${quits ? 'makes' : 'does not make'} the server quit.`, () => {
+  test(`In a line of several commands, ${JSON.stringify(line)} ${quits ? 'makes' : 'does not make'} the server quit`, () => {
     assert.is(isQuitCommand(line, { ...plan(null), quits: ['quit'], lineSyntax: syntax }), quits);
   });
 }
 
-test('An end counts as asked for within the grace of the Build, and within half a minute at least.', () => {
+test('An exit counts as requested within the grace period of the Build, and at least for half a minute', () => {
   assert.ok(isExitAfterQuit(1_000, 31_000, plan('quit')));
   assert.not(isExitAfterQuit(1_000, 31_001, plan('quit')));
   assert.ok(isExitAfterQuit(1_000, 61_000, plan('quit', 60_000)));

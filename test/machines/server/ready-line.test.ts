@@ -7,7 +7,7 @@ import { createServer, launch, policy, quitAt, spawned } from './simulated-recov
 
 const test = suite('machines/server/ready-line');
 
-test('A server with a ready line is launching until it prints that line, and accepts operations before.', () => {
+test('A server with a ready line is launching until it prints the line, and accepts operations before', () => {
   const { send, value, context, snapshot } = createServer(policy);
   send({ type: 'start', launch: found({ ...launch, ready: 'up' }), at: 0 });
   send(spawned);
@@ -25,7 +25,7 @@ test('A server with a ready line is launching until it prints that line, and acc
   assert.equal(value(), { running: 'up' });
 });
 
-test('A run found at start-up that has not printed its ready line is launching.', () => {
+test('A run without its ready line that is found at start-up is launching', () => {
   const { send, value, context } = createServer(policy);
   send({
     type: 'run.found',

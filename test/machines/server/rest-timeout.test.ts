@@ -1,4 +1,4 @@
-/** How long the processes may take that the main process has left. */
+/** The time limit for the processes that remain after the main process. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { getRestTimeoutMs } from '../../../machines/server/rest-timeout.js';
@@ -9,17 +9,17 @@ const stop = { command: null, signal: 'SIGTERM', timeoutMs: 60_000 };
 const exited = { signal: null, unseen: null };
 const signalled = { signal: 'SIGTERM', unseen: null };
 
-test('What a server leaves that has exited gets five seconds, or its shorter grace period', () => {
+test('Processes that remain after an exit get five seconds, or the grace period if it is shorter', () => {
   assert.is(getRestTimeoutMs(stop, exited), 5_000);
   assert.is(getRestTimeoutMs({ ...stop, timeoutMs: 100 }, exited), 100);
 });
 
-test('What a main process leaves that a signal has ended gets the whole grace period', () => {
+test('Processes that remain after a signal has ended the main process get the whole grace period', () => {
   assert.is(getRestTimeoutMs(stop, signalled), 60_000);
   assert.is(getRestTimeoutMs(stop, { signal: null, unseen: 'keeper_gone' }), 60_000);
 });
 
-test('stop.restTimeoutMs counts, however the main process has ended', () => {
+test('stop.restTimeoutMs is the limit, however the main process has ended', () => {
   for (const exit of [exited, signalled]) assert.is(getRestTimeoutMs({ ...stop, restTimeoutMs: 0 }, exit), 0);
 });
 

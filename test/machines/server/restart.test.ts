@@ -78,7 +78,7 @@ test('A restart launches no next run when the server is stuck.', () => {
   assert.is(runs.length, 1);
 });
 
-test('A restart with an unknown Build or Data Folder leaves the running server untouched.', () => {
+test('A restart with an unknown Build or Data Folder does not affect the running server', () => {
   const { value, context, orders, runs } = startServer(impossible);
   assert.equal(value(), { running: 'up' });
   assert.equal(context(), { ...upContext(), failure: { code: 'launch_impossible', fault } });

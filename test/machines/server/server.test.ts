@@ -51,7 +51,7 @@ test('A start launches a process and settles once the program has been spawned.'
   assert.ok(isSettled());
 });
 
-test('The default process actor does nothing, so that the chart can be simulated without an adapter.', () => {
+test('The default process actor does nothing, so that the chart can be simulated without an adapter', () => {
   const actor = createActor(serverMachine, { clock: new SimulatedClock() }).start();
   actor.send(start);
   assert.equal(actor.getSnapshot().value, { running: { launching: 'spawning' } });
@@ -86,7 +86,7 @@ test('A failed spawn leaves the server stopped and keeps the failure until the n
   assert.equal(context(), { ...initialContext, run: launchingRun(launch), lastExit });
 });
 
-test('A launch is given up after ten seconds, and a late spawn still counts.', () => {
+test('A launch is given up after ten seconds, and a late spawn still counts', () => {
   const { value, clock, orders, report } = createServer(start);
   clock.increment(9_999);
   assert.equal(orders(), []);
@@ -130,7 +130,7 @@ test('The exit of a run that ended while no manager was running is recorded, exp
   }
 });
 
-test('A start clears the failure of the run before and keeps its last exit.', () => {
+test('A start clears the failure of the previous run, and keeps the last exit', () => {
   const { context, send } = startStuckServer();
   send(exited);
   send({ ...start, launch: found(next) });

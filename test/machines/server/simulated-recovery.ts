@@ -17,7 +17,7 @@ import { grace, launchOf } from './simulated-server.js';
 
 export const policy: RecoveryPolicy = { ...noRecovery, onCrash: 'restart', limit: 2 };
 
-/** Its stop command makes the server exit. */
+/** The stop command makes the server exit. */
 export const launch: Launch = {
   ...launchOf('run-1'),
   stop: { command: 'quit', signal: 'SIGTERM', timeoutMs: grace },
@@ -73,7 +73,7 @@ export function createServer(chosen: RecoveryPolicy, planned: Result<Launch> = f
     snapshot: () => actor.getSnapshot(),
     value: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
-    /** Advances the clock and waits until a lookup that this causes has been answered. */
+    /** Advances the clock and waits until lookups that this causes have been answered. */
     async wait(milliseconds: number) {
       clock.increment(milliseconds);
       await new Promise((resolve) => setImmediate(resolve));

@@ -17,7 +17,7 @@ import type { FoundEnd } from '../../../machines/server/found-run.js';
 import { noRecovery } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
-/** A simulated process actor and the orders it received. */
+/** A simulated process actor and the orders that it received. */
 export interface SimulatedRun {
   readonly input: ProcessInput;
   readonly orders: ProcessOrder[];
@@ -33,7 +33,7 @@ export const fault: Fault = { code: 'build_unknown', build: 'build', gone: true 
 export const worker = { pid: 70, name: 'worker' };
 export const helper = { pid: 71, name: 'helper' };
 
-/** Not taken from the machine: the tests compare its context with this one. */
+/** This is not read from the machine, because the tests compare its context with this one. */
 export const initialContext: ServerContext = {
   run: null,
   lastExit: null,
@@ -60,7 +60,7 @@ export const launchingRun = (begun: Launch): Run => ({
   mainExit: null,
   alive: [],
 });
-/** Returns the context in running.up, with other facts of the run. */
+/** Returns the context in running.up, with the given facts of the run. */
 export const upContext = (facts: Partial<Run> = {}): ServerContext => ({
   ...initialContext,
   run: { ...launchingRun(launch), pid: 42, startedAt: 1_000, isReady: true, ...facts },

@@ -14,7 +14,7 @@ import {
 
 const test = suite('Encodings of consoles');
 
-/** Characters of each length that the encoding has, and some of ASCII that are trail bytes too. */
+/** Characters of each length in the encoding, and ASCII characters that are trail bytes too. */
 const characters: Partial<Readonly<Record<ConsoleEncoding, string>>> = {
   gbk: '启动完成你好€A@|0 \n\\~',
   gb18030: '启动完成€🚗ñA@|09 \n\\~',
@@ -32,7 +32,7 @@ const characters: Partial<Readonly<Record<ConsoleEncoding, string>>> = {
   cp866: 'Привет█ A\n',
 };
 
-test('An encoding is found by its usual names, in any case, and one without ASCII is refused', () => {
+test('An encoding is found by its usual names, in any case, and an encoding without ASCII is refused', () => {
   for (const name of consoleEncodings) assert.is(findConsoleEncoding(name.toUpperCase()), name);
   for (const [name, found] of [
     ['GB2312', 'gbk'],
@@ -62,13 +62,13 @@ for (const [name, all] of Object.entries(characters)) {
   const encoding = name as ConsoleEncoding;
   const text = fc.array(fc.constantFrom(...all), { maxLength: 40 }).map((parts) => parts.join(''));
 
-  test(`Text in ${name} that is cut anywhere is cut before the character that is incomplete`, () => {
+  test(`Text in ${name} that is cut anywhere is cut before an incomplete character`, () => {
     fc.assert(
       fc.property(text, fc.nat(160), (whole, cut) => {
         const bytes = encodeText(whole, encoding).subarray(0, cut);
         const length = completeLengthIn(encoding, bytes);
         assert.is(findConsoleText(encoding).decode(bytes.subarray(0, length)), startDecoding(encoding).write(bytes));
-        // A reader that began somewhere before finds the same cut.
+        // A reader that began anywhere before finds the same cut.
         const start = findCharacterStartIn(encoding, bytes.subarray(1)) + 1;
         if (start > 1) assert.is(start + completeLengthIn(encoding, bytes.subarray(start)), length);
       }),
@@ -76,7 +76,7 @@ for (const [name, all] of Object.entries(characters)) {
     );
   });
 
-  test(`The page decodes ${name} as the service does`, () => {
+  test(`The page decodes ${name} like the service`, () => {
     const bytes = encodeText(all, encoding);
     assert.is(findConsoleText(encoding).decode(bytes), all);
     assert.is(textNamed(name).decode(bytes), all);

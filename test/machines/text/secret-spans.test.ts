@@ -1,4 +1,4 @@
-/** Where the secrets of a config file are. */
+/** The positions of the secrets in a config file. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findSecretSpans } from '../../../machines/text/secret-spans.js';
@@ -31,7 +31,7 @@ test('A password in an address, a key and a private key are secret under any nam
   assert.is(hide(key.join('\n')), key.map((line) => '*'.repeat(line.length)).join('\n'));
 });
 
-test('What is no secret stays as it is', () => {
+test('Text that is not secret is unchanged', () => {
   for (const text of [
     '',
     'ensure token-shop',

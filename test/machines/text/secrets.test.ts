@@ -14,10 +14,10 @@ import { secretNames } from './secret-names.js';
 
 const test = suite('The rule for secrets');
 
-/** Joined here, so that no scanner for secrets takes the test for a leak. */
+/** The parts are joined here, so that no scanner for secrets reports the test as a leak. */
 const joined = (...parts: readonly string[]): string => parts.join('');
 
-/** Values that are secret under any name, with the part that must not remain. */
+/** Values that are secret under any name, with the part that must be removed. */
 const secretValues: Readonly<Record<string, readonly [value: string, secret: string]>> = {
   'an address of MongoDB with a password': ['mongodb+srv://app:hunter2@db.example/world?w=1', 'hunter2'],
   'an address of MySQL without a user': ['mysql://:hunter2@localhost/db', 'hunter2'],
@@ -85,7 +85,7 @@ test('other names and values are not secret', () => {
     assert.not.ok(isSecret(name, value), `${name} ${value}`);
 });
 
-test('a text without a secret is returned as it is', () => {
+test('a text without a secret is returned unchanged', () => {
   for (const text of [
     '"ensure bike" starts the resource "bike", which does not exist.',
     'Write it like endpoint_add_tcp "0.0.0.0:30120", an IPv6 address like "[::]:30120".',
@@ -94,14 +94,14 @@ test('a text without a secret is returned as it is', () => {
     assert.is(hideSecrets(text), text);
 });
 
-test('a word of 32 letters and digits is secret as a value, and hidden only where a text may be a key', () => {
+test('a word of 32 letters and digits is secret as a value, and in a text only if it may be a key', () => {
   const key = '0123456789abcdef0123456789ABCDEF';
   assert.ok(isSecret('a', key));
   assert.is(hideSecrets(key), key);
   assert.is(hidePossibleSecrets(`ensure ${key}, ${key}0`), `ensure …, ${key}0`);
 });
 
-test('plain data loses its secrets at any depth, and data without secrets is returned itself', () => {
+test('plain data loses its secrets at any depth, and data without secrets is the same object', () => {
   const [webhook] = secretValues['a webhook of Discord'] ?? [''];
   const data = { a: [{ b: `post to ${webhook}` }, 1, null, true], c: 'kept' };
   assert.equal(withoutSecrets(data), {
@@ -112,7 +112,7 @@ test('plain data loses its secrets at any depth, and data without secrets is ret
   assert.is(withoutSecrets(clean), clean);
 });
 
-test('a secret is found in any text around it that is separate from it', () => {
+test('a secret is found in any text that is separate from it', () => {
   const around = fc.string({
     unit: fc.constantFrom('a', ' ', ';', '"', '=', '\n', '(', 'ä', '🚗', ','),
     maxLength: 12,
@@ -125,7 +125,7 @@ test('a secret is found in any text around it that is separate from it', () => {
   );
 });
 
-test('long texts of one repeated fragment are searched, whatever forms they begin', () => {
+test('a long text of one repeated fragment is searched in a short time, whatever the fragment', () => {
   for (const unit of [
     '://',
     '://a:',

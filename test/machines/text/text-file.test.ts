@@ -40,14 +40,14 @@ for (const [name, bytes] of files) {
   });
 }
 
-test('A file with any bytes but NUL is written as it was', () => {
+test('A file with any bytes except NUL is written unchanged', () => {
   const bytes = Buffer.from(Array.from({ length: 255 }, (_, index) => index + 1));
   const file = read(bytes);
   assert.is(file.encoding, 'windows-1252');
   assert.ok(write(file.text, file).equals(bytes));
 });
 
-test('Each kept line of a file with mixed line breaks keeps its own', () => {
+test('Each kept line of a file with mixed line breaks keeps its line break', () => {
   const file = read(Buffer.from('a\r\nb\nc\rd\r\ne\nf'));
   assert.is(write(file.text, file).toString(), 'a\r\nb\nc\rd\r\ne\nf');
   assert.is(write('a\nb\nNEW\nc\nd\ne\nf', file).toString(), 'a\r\nb\nNEW\r\nc\rd\r\ne\nf');
@@ -56,7 +56,7 @@ test('Each kept line of a file with mixed line breaks keeps its own', () => {
   assert.is(write('', file).toString(), '');
 });
 
-test('A character that the encoding does not have is named, and nothing is written', () => {
+test('A character outside of the encoding is named, and nothing is written', () => {
   const file = read(Buffer.from('caf\xe9\n', 'latin1'));
   assert.equal(writeTextFile('café 服\n', file), { missing: '服' });
   assert.is(write('café 服\n', file, plainUtf8).toString(), 'café 服\n');

@@ -1,4 +1,4 @@
-/** Where text may be cut: whatever the bytes are, what is decoded in pieces is what is decoded at once. */
+/** Where text may be cut: any bytes must decode to the same text in pieces as in one piece. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,7 +7,7 @@ import { cleanStart, completeLength, findCharacterStart } from '../../../machine
 const test = suite('Characters');
 const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-/** Bytes that come near to UTF-8: leads, continuations, the bounds of both, whole characters. */
+/** Bytes that resemble UTF-8: lead bytes, continuation bytes, the limits of both, and whole characters. */
 const nearText = fc
   .array(
     fc.oneof(
@@ -68,7 +68,7 @@ test('An incomplete character is left out until its last byte has arrived.', () 
   }
 });
 
-test('Invalid bytes that no further byte can complete are not left out.', () => {
+test('Invalid bytes that no further byte can complete are kept', () => {
   for (const bytes of [
     [0x80],
     [0xbf, 0xbf],
@@ -85,7 +85,7 @@ test('Invalid bytes that no further byte can complete are not left out.', () => 
   }
 });
 
-test('An excerpt begins at a line if one is near, and otherwise at a character.', () => {
+test('An excerpt begins at a line if one is near, and otherwise at a character', () => {
   assert.is(cleanStart(Buffer.from('rest of it\nline\n')), 11);
   assert.is(cleanStart(Buffer.from('世世').subarray(1)), 2);
   assert.is(cleanStart(Buffer.from('only one\n')), 0);
@@ -94,8 +94,8 @@ test('An excerpt begins at a line if one is near, and otherwise at a character.'
   assert.is(findCharacterStart(Buffer.from('🚗\nx').subarray(2)), 2);
 });
 
-test('Any bytes decode to the same text in pieces as in one piece.', () => {
-  // Every two bytes that can begin something, with what may follow.
+test('Any bytes decode to the same text in pieces as in one piece', () => {
+  // Every pair of bytes that can begin a character, with possible bytes after it.
   const nextBytes = [0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc2, 0xe2, 0xf0, 0xff];
   for (let first = 0; first < 256; first += 1) {
     for (const second of nextBytes) {
@@ -114,7 +114,7 @@ test('Any bytes decode to the same text in pieces as in one piece.', () => {
   }
 });
 
-test('Bytes that can never become a character are not held back.', () => {
+test('Bytes that can never become a character are not delayed', () => {
   for (const bytes of [
     [0x80],
     [0xff],

@@ -1,4 +1,4 @@
-/** The chart of an update, walked on all paths, with managers that die after every transition. */
+/** The chart of an update, with a walk of all paths, and managers that die after every transition. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
@@ -58,7 +58,7 @@ const servers: readonly ObservedServer[] = [
   observed({ ...next, build: 'b9' }),
 ];
 
-/** Returns what may be observed. The first is what leads on in a world without faults. */
+/** Returns the possible observations. The first one leads to the end in a world without faults. */
 function observations({ value, context }: AnyMachineSnapshot): { readonly output: Observation }[] {
   const { plan, watched } = context as UpdateContext;
   const since = watched?.since ?? 0;
@@ -110,7 +110,7 @@ const walked: Walked<UpdatePlan> = {
   },
 };
 
-test('every transition is taken, and a manager that dies after it leaves a plan that the next one ends', () => {
+test('every transition is taken, and a manager that dies after it leaves a plan that the next manager ends', () => {
   const { steps, resumed, covered, all, stuck, unresolved } = walk(walked);
   console.log(`update: ${covered.size} of ${all.size} transitions in ${steps} steps, ${resumed} resumed`);
   assert.equal(
@@ -120,7 +120,7 @@ test('every transition is taken, and a manager that dies after it leaves a plan 
   assert.equal([stuck, unresolved], [[], []]);
 });
 
-test('each state of a plan is the step of one state of the chart', () => {
+test('each state of a plan is the step of exactly one state of the chart', () => {
   const steps = Object.values(updateMachine().states).flatMap(({ meta }) => meta?.step ?? []);
   assert.equal([...steps].sort(), [...planStates].sort());
 });

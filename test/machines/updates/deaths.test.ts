@@ -17,7 +17,7 @@ const test = suite('updates whose manager dies');
 
 const never = Number.POSITIVE_INFINITY;
 
-/** What a manager only reads. */
+/** The functions with which a manager only reads. */
 const reads = ['tick', 'builds', 'preflight', 'observe', 'fault', 'close', 'onError', 'archive'];
 
 interface Scenario {
@@ -49,7 +49,7 @@ function prepareWorld({ behaviour, prepare }: Scenario): UpdateWorld {
   return world;
 }
 
-/** Starts a manager that dies after some moments, and lets it work. @returns whether it is still running */
+/** Starts a manager that dies after this many moments, and lets it work. @returns whether it is still running */
 async function manage(world: UpdateWorld, moments: number, plan: UpdatePlan | null): Promise<boolean> {
   const mortals: MortalPorts<WorldPorts>[] = [];
   const store = world.startManager((ports) => {
@@ -76,12 +76,12 @@ function check(world: UpdateWorld, { ends }: Scenario, when: string): void {
 }
 
 for (const [name, scenario] of Object.entries(scenarios))
-  test(`${name} is brought to its end by the next manager`, async () => {
+  test(`${name} is completed by the next manager`, async () => {
     let deaths = 0;
     for (let moment = 0, isWhole = false; !isWhole; moment += 1) {
       const world = prepareWorld(scenario);
       isWhole = await manage(world, moment, createPlan(scenario.plan));
-      // The second death wanders over the moments of the next manager.
+      // The second death moves over the moments of the next manager.
       const second = isWhole ? never : moment % 2 === 0 ? (moment * 7) % 17 : never;
       const hasContinued = await manage(world, second, null);
       await manage(world, never, null);
@@ -91,7 +91,7 @@ for (const [name, scenario] of Object.entries(scenarios))
     console.log(`${name}: ${deaths} deaths`);
   });
 
-test('a plan whose states cannot be written continues, and ends once they can', async () => {
+test('a plan whose states cannot be written continues, and ends once they can be written', async () => {
   const world = new UpdateWorld();
   const store = world.startManager();
   await store.begin(createPlan({ backupMode: 'freeze' }));
@@ -103,7 +103,7 @@ test('a plan whose states cannot be written continues, and ends once they can', 
   assert.equal([readPlan(world)?.state, world.backups, world.run?.build], ['done', 1, 'b2']);
 });
 
-test('a plan that fails while that cannot be written has failed once, when it can', async () => {
+test('a plan that fails while the failure cannot be written fails once, as soon as it can be written', async () => {
   const world = new UpdateWorld();
   world.isDownloadable = false;
   const store = world.startManager();
@@ -116,7 +116,7 @@ test('a plan that fails while that cannot be written has failed once, when it ca
   assert.equal([world.states, readPlan(world)?.reason?.code], [['installing', 'failed'], 'unreachable']);
 });
 
-test('a cancellation that cannot be written is refused, and the plan waits on', async () => {
+test('a cancellation that cannot be written is refused, and the plan keeps waiting', async () => {
   const world = new UpdateWorld();
   const store = world.startManager();
   await store.begin(createPlan({ swap: { type: 'at', at: 1e9 } }));
@@ -132,7 +132,7 @@ test('a cancellation that cannot be written is refused, and the plan waits on', 
   assert.is(readPlan(world)?.state, 'cancelled');
 });
 
-test('a manager that ends leaves its plan to the next one', async () => {
+test('a manager that ends leaves its plan to the next manager', async () => {
   const world = new UpdateWorld();
   const store = world.startManager();
   await store.begin(createPlan({ swap: { type: 'at', at: 1e9 } }));

@@ -1,4 +1,4 @@
-/** Plans that managers have left when their chart was not a durable job yet, one for each state. */
+/** Plans of managers before their chart was a durable job, one plan for each state. */
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const test = suite('plans of updates before they were durable jobs');
 
 const folder = join(fixtures, 'update-plans');
 
-/** How each ends, and the Build with which the server then runs. */
+/** How each plan ends, and the Build with which the server then runs. */
 const ends: Readonly<Record<UpdatePlan['state'], readonly [state: string, build: string]>> = {
   installing: ['done', 'b2'],
   checking: ['done', 'b2'],
@@ -28,7 +28,7 @@ const ends: Readonly<Record<UpdatePlan['state'], readonly [state: string, build:
   cancelled: ['cancelled', 'b1'],
 };
 
-/** Reads a plan as a manager does at its start. */
+/** Reads a plan like a manager at its start. */
 async function readOld(state: string): Promise<UpdatePlan | null> {
   const root = mkdtempSync(join(tmpdir(), 'old-plan-'));
   try {

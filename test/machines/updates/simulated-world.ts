@@ -9,7 +9,7 @@ import { hasPlanEnded, type PlanRecord, type UpdatePlan } from '../../../machine
 
 export const by = { kind: 'client', name: 'local' } as const;
 
-/** What a server does with the new Build. */
+/** The behaviour of a server with the new Build. */
 export type Behaviour = 'good' | 'crashing' | 'hanging' | 'silent' | 'unstartable';
 
 export function createPlan(more: Partial<UpdatePlan> = {}): UpdatePlan {
@@ -22,11 +22,11 @@ export function createPlan(more: Partial<UpdatePlan> = {}): UpdatePlan {
   };
 }
 
-/** What a manager has of the world. */
+/** The parts of the world that a manager has. */
 export interface WorldPorts {
   readonly record: Pick<PlanRecord, 'write'>;
   readonly job: Omit<UpdateJobPorts, 'store' | 'clock'>;
-  /** Called with each state that the plan enters. */
+  /** A function that is called with each state that the plan enters. */
   readonly onState: (state: UpdatePlan['state']) => void;
 }
 
@@ -48,7 +48,7 @@ export class UpdateWorld {
   private runs = 1;
   private timers: { readonly at: number; readonly callback: () => void }[] = [];
 
-  /** Starts a manager; the previous one was killed. @param wrap gives it ports that die */
+  /** Starts a manager; the previous one was killed. @param wrap gives the manager ports that can die */
   startManager(wrap: (ports: WorldPorts) => WorldPorts = (ports) => ports): PlanStore {
     this.timers = [];
     const replaceBuild = (): ReturnType<typeof createReplaceBuild> => createReplaceBuild(store, () => this.now);
@@ -74,7 +74,7 @@ export class UpdateWorld {
     return store;
   }
 
-  /** Lets the time pass until the plan has ended or nothing more happens; a client restarts a server that waits. */
+  /** Advances the time until the plan has ended or no event is left; a client restarts a server that waits. */
   async pass(store: PlanStore): Promise<void> {
     for (let turn = 0; turn < 200; turn += 1) {
       await settle();
@@ -185,7 +185,7 @@ export function hasEnded(world: UpdateWorld): boolean {
   return plan !== null && hasPlanEnded(plan);
 }
 
-/** Waits until a manager waits for a time, or has died: nothing in the world takes time. */
+/** Waits until a manager waits for a time, or has died, because no operation of the world takes time. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-/** Webhooks that several clients change at the same time, and while messages are under way. */
+/** Webhooks that several clients change at the same time, and during the delivery of messages. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PostResult } from '../../../machines/webhooks/webhook.js';
@@ -13,7 +13,7 @@ test('Webhooks that are created at the same time are all kept', () =>
     },
   ));
 
-test('A webhook that is changed while it is removed is removed, and gets nothing more', () =>
+test('A webhook that is changed during its removal is removed, and gets no more messages', () =>
   simulate(
     () => accepted,
     async (simulation) => {
@@ -31,7 +31,7 @@ test('A webhook that is changed while it is removed is removed, and gets nothing
     },
   ));
 
-test('A change of a webhook keeps a secret that is renewed at the same time', () =>
+test('A change of a webhook does not undo a concurrent renewal of the secret', () =>
   simulate(
     () => accepted,
     async ({ webhooks }) => {
@@ -46,7 +46,7 @@ test('A change of a webhook keeps a secret that is renewed at the same time', ()
     },
   ));
 
-test('A webhook that is changed while a message is posted gets the next one after its answer', () => {
+test('A webhook that is changed during a post gets the next message after the answer', () => {
   const answers: ((result: PostResult) => void)[] = [];
   return simulate(
     () => new Promise((resolve) => answers.push(resolve)),
@@ -66,7 +66,7 @@ test('A webhook that is changed while a message is posted gets the next one afte
   );
 });
 
-test('A webhook that is created or changed while the service closes posts nothing before the next start', () =>
+test('A webhook that is created or changed while the service closes gets no message before the next start', () =>
   simulate(
     () => accepted,
     async (simulation) => {

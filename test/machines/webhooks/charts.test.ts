@@ -1,4 +1,4 @@
-/** The charts of a delivery and of its receiver, walked on all paths. */
+/** The charts of a delivery and of its receiver, with a walk of all paths. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EventObject } from 'xstate';
@@ -70,7 +70,7 @@ function check(name: string, { steps, resumed, covered, all, stuck, unresolved }
   assert.equal([stuck, unresolved], [[], []]);
 }
 
-test('delivery: every transition is taken, and a manager that dies after it leaves one that the next one ends', () =>
+test('delivery: every transition is taken, and a manager that dies after it leaves a delivery that the next manager ends', () =>
   check('delivery', walk(delivery)));
 
 test('receiver: every transition is taken', () => check('receiver', walk(receiver)));

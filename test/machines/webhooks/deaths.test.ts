@@ -18,7 +18,7 @@ const never = Number.POSITIVE_INFINITY;
 
 type Answer = (entry: number, attempt: number) => PostResult;
 
-/** What outlives a manager: the file, the database, and the receiver. */
+/** The parts that outlive a manager: the file, the database, and the receiver. */
 class World {
   file: readonly Webhook[] = [{ ...settings, id: 'w1', secret: 's', createdAt: 1, disabledBecause: null }];
   progress: WebhookProgress = { entry: 0, failures: 0, notBefore: 0 };
@@ -30,7 +30,7 @@ class World {
   private readonly attempts = new Map<number, number>();
   private now = 1_000;
   private momentsLeft = never;
-  /** The number of the manager that works. */
+  /** The number of the manager that is running. */
   private generation = 0;
   private timers: { readonly at: number; readonly callback: () => void }[] = [];
 
@@ -40,7 +40,7 @@ class World {
     return this.momentsLeft < 0;
   }
 
-  /** Lets a manager work that dies after some moments. @returns whether it is still running */
+  /** Lets a manager work that dies after this many moments. @returns whether it is still running */
   async manage(moments: number): Promise<boolean> {
     this.timers = [];
     this.momentsLeft = moments;
@@ -55,7 +55,7 @@ class World {
       next.callback();
     }
     const hasLived = !this.isDead;
-    // What a dead manager still does has no effect.
+    // Later calls of a dead manager have no effect.
     this.momentsLeft = -1;
     return hasLived;
   }
@@ -129,7 +129,7 @@ const answers: Readonly<Record<string, Answer>> = {
 };
 
 for (const [name, answer] of Object.entries(answers))
-  test(`${name} gets all entries in their order, and only those twice that were not written down`, async () => {
+  test(`${name} gets all entries in order, and twice only those whose success was not written`, async () => {
     let deaths = 0;
     for (let moment = 0, isWhole = false; !isWhole; moment += 1) {
       const world = new World(answer);
@@ -153,7 +153,7 @@ for (const [name, answer] of Object.entries(answers))
     console.log(`${name}: ${deaths} deaths`);
   });
 
-test('A receiver that answers 410 is disabled, and gets nothing more', async () => {
+test('A receiver that answers 410 is disabled, and gets no more messages', async () => {
   for (let moment = 0, isWhole = false; !isWhole; moment += 1) {
     const world = new World((entry) => (entry === 1 ? accepted : gone));
     isWhole = await world.manage(moment);
@@ -164,7 +164,7 @@ test('A receiver that answers 410 is disabled, and gets nothing more', async () 
   }
 });
 
-test('An attempt is one write', async () => {
+test('Each attempt is written with a single write', async () => {
   const world = new World((entry, attempt) => (entry === 2 && attempt === 1 ? unreachable : accepted));
   await world.manage(never);
   assert.equal([world.writes, world.deliveries.get(2)?.attempts], [4, 2]);

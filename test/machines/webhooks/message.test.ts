@@ -21,7 +21,7 @@ const entry: EntryBody = {
   detail: { code: 3, signal: null, address: '10.0.0.1', alive: [] },
 };
 
-test('A standard message has the type, the time and the entry as GET /history gives it', () => {
+test('A standard message has the type, the time and the entry in the form of GET /history', () => {
   const { id, body } = createMessage(webhook, entry, describe);
   assert.is(id, `msg_id1_${Date.parse(entry.at)}_7`);
   assert.equal(JSON.parse(body), { type: 'server.exited', timestamp: entry.at, data: entry });

@@ -34,23 +34,23 @@ export interface Posted {
 
 export interface SimulatedWebhooks {
   readonly webhooks: Webhooks;
-  /** All messages, with what the receiver has answered. */
+  /** All messages, with the receiver's answers. */
   readonly posted: readonly Posted[];
   now(): number;
   /** Records an operation with this number as its only detail. */
   record(number: number, type?: NewEntry['type']): Promise<void>;
-  /** Lets the time pass, with everything that is due then. */
+  /** Advances the time, with everything that is due then. */
   pass(ms: number): Promise<void>;
-  /** A new manager with the same files; the previous one was killed. */
+  /** Starts a new manager with the same files; the previous manager was killed. */
   restart(): Promise<void>;
-  /** Deletes the table in which the progress is: nothing of it can be written. */
+  /** Deletes the table of the progress, so that no progress can be written. */
   breakTable(): void;
   restoreTable(): void;
   entries(type: string): readonly NewEntry[];
   end(): Promise<void>;
 }
 
-/** @param answer what the receiver answers at a time */
+/** @param answer returns the receiver's answer at a time */
 async function simulateWebhooks(
   answer: (at: number, message: WebhookMessage) => PostResult | Promise<PostResult>,
 ): Promise<SimulatedWebhooks> {
@@ -158,7 +158,10 @@ async function simulateWebhooks(
   };
 }
 
-/** Plays with simulated webhooks, and ends them. @param answer what the receiver answers at a time since the start */
+/**
+ * Runs a test body with simulated webhooks, and ends them. @param answer returns the receiver's answer at a time since
+ * the start
+ */
 export async function simulate(
   answer: (sinceStart: number) => PostResult | Promise<PostResult>,
   play: (simulation: SimulatedWebhooks) => Promise<void>,

@@ -30,13 +30,13 @@ test('A receiver that is down for an hour gets every entry once and in order', (
       assert.equal(acceptedNumbers(simulation), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
       const [webhook] = simulation.webhooks.all();
       assert.is(webhook && simulation.webhooks.state(webhook).waiting, 0);
-      // Each entry has one id, however often it was tried.
+      // Each entry has one id, however often it was posted.
       const ids = new Map(simulation.posted.map((each) => [each.message.id, numberIn(each)]));
       assert.is(ids.size, 12);
     },
   ));
 
-test('Only the oldest entry is tried while the receiver is down, after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h …', () =>
+test('While the receiver is down only the oldest entry is tried, after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h …', () =>
   simulate(
     () => unreachable,
     async (simulation) => {
@@ -74,7 +74,7 @@ test('An entry is given up after three days of failures, and the next one is tri
     },
   ));
 
-test('A receiver that answers 410 gets nothing more until the webhook is enabled again', () =>
+test('A receiver that answers 410 gets no more messages until the webhook is enabled again', () =>
   simulate(
     (time) => (time < hour ? { status: 410, error: 'status', retryAfterMs: null } : accepted),
     async (simulation) => {
@@ -112,7 +112,7 @@ test('Retry-After postpones the next attempt, but for no longer than a day', () 
     },
   ));
 
-test('A manager that is killed while a receiver is down is continued by the next one', () =>
+test('The next manager continues the deliveries of a manager that was killed while a receiver was down', () =>
   simulate(
     (time) => (time < hour ? unreachable : accepted),
     async (simulation) => {
@@ -154,7 +154,7 @@ test('A new webhook gets the entries after its creation, of the types that it na
     },
   ));
 
-test('A failing webhook can be tried at once, and a disabled one waits', () =>
+test('A failing webhook can be tried at once, and a disabled webhook cannot', () =>
   simulate(
     (time) => (time < minute ? unreachable : accepted),
     async (simulation) => {
@@ -174,7 +174,7 @@ test('A failing webhook can be tried at once, and a disabled one waits', () =>
     },
   ));
 
-test('A failing webhook is tried again although the clock is set back by a year', () =>
+test('A failing webhook is tried again even if the clock is set back by a year', () =>
   simulate(
     (time) => (time < 0 ? accepted : unreachable),
     async (simulation) => {

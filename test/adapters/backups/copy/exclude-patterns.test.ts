@@ -1,4 +1,4 @@
-/** Patterns of excluded files mean what they mean to restic. */
+/** Patterns of excluded files have the meaning that restic gives them. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -88,7 +88,7 @@ test('Each pattern excludes what restic excludes, even below a directory whose n
   }
 });
 
-test('What is not a pattern is refused', () => {
+test('A text that is not a valid pattern is refused', () => {
   for (const pattern of ['', '/', '!keep', '../etc', 'a/./b', 'a[', 'a[]', 'a\\'])
     assert.ok(findPatternFault(pattern) !== null, pattern);
   for (const pattern of patterns) assert.is(findPatternFault(pattern), null, pattern);

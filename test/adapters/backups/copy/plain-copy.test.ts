@@ -1,4 +1,4 @@
-/** Copies of Data Folders that a manager has left. */
+/** Copies of Data Folders that an earlier manager has left. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { PlainCopies } from '../../../../adapters/backups/copy/plain-copy.js';
 
 const test = suite('Plain copies');
 
-test('Unfinished copies are removed, and a finished one with a damaged list of files stays', async () => {
+test('Unfinished copies are removed, and a finished copy with a damaged list of files stays', async () => {
   const root = mkdtempSync(join(tmpdir(), 'server-manager-'));
   try {
     const lists = { unfinished: null, damaged: '[{"path":', emptied: '', whole: '[]' };

@@ -1,4 +1,4 @@
-/** Directories that root fills for a Data Folder, while a process of its server's user replaces them by links. */
+/** Directories that root fills for a Data Folder while a process of the server's user replaces them by links. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -29,13 +29,13 @@ import { isRoot } from '../../../kit/system/rights.js';
 interface Context {
   root: string;
   data: string;
-  /** A directory of root alone. */
+  /** A directory that only root may enter. */
   outside: string;
 }
 
 const test = suite<Context>('directories that root fills for a server');
 
-/** The user daemon. */
+/** The user `daemon`, as whom the server runs. */
 const server = 1;
 const { signal } = new AbortController();
 const kept = '.world.before-restore-1';
@@ -64,21 +64,23 @@ async function prepare(context: Context): Promise<string> {
   return prepared.value.path;
 }
 
-/** Has the user of the server replace a directory by a link to the one outside. @returns whether it could */
+/** Replaces a directory, as the user of the server, by a link to `outside`. @returns whether that was possible */
 function replaceAsServer({ outside }: Context, directory: string): boolean {
   const script = 'mv "$0" "$0.moved" && ln -s "$1" "$0"';
   const { status } = spawnSync('sh', ['-c', script, directory, outside], { uid: server, gid: server });
   return status === 0;
 }
 
-/** Fills a directory with the files of the Data Folder, and has `maps` in it replaced before its file is written. */
+/**
+ * Fills a directory with the files of the Data Folder, and replaces `maps` in it before the file of `maps` is written.
+ */
 async function fill(context: Context, target: string): Promise<boolean> {
   let isReplaced = false;
   const isExcluded = (path: string): boolean => {
     if (path === 'maps/one') isReplaced = replaceAsServer(context, join(target, 'maps'));
     return false;
   };
-  // It fails where the directory of a file was replaced.
+  // The copy fails where the directory of a file was replaced.
   await copyTree({ source: join(context.data, 'world'), target, signal, isExcluded }).catch(() => undefined);
   return isReplaced;
 }
@@ -92,7 +94,7 @@ else {
     assert.is(readFileSync(join(target, 'maps/one'), 'utf8'), 'one');
   });
 
-  test('Restored files get the owner and the mode of the Data Folder with its place', async (context) => {
+  test('Restored files get the owner and the mode of the Data Folder when they take its place', async (context) => {
     const target = await prepare(context);
     await fill(context, target);
     assert.equal([statSync(target).uid, statSync(target).mode & 0o777], [0, 0o700]);
@@ -101,10 +103,10 @@ else {
     assert.equal([uid, gid, mode & 0o7777], [server, server, 0o750]);
   });
 
-  test('Restored files that cannot take the place of a Data Folder are removed as private ones', async (context) => {
+  test('Restored files that cannot take the place of a Data Folder stay private until they are removed', async (context) => {
     const target = await prepare(context);
     await fill(context, target);
-    // A directory with files is not replaced.
+    // A rename cannot replace a directory with files.
     mkdirSync(join(context.data, kept, 'other'), { recursive: true });
     const error = await foldersOf(context)
       .swap('b1', 'world', kept)
@@ -115,7 +117,7 @@ else {
     assert.equal(readdirSync(context.data).sort(), [kept, 'world']);
   });
 
-  test('A second name of a restored file is read before the files are in place', async (context) => {
+  test('A restored file with a second name can be read before the files are in place', async (context) => {
     const target = await prepare(context);
     writeFileSync(join(target, 'server.cfg'), 'restored');
     chownSync(join(target, 'server.cfg'), server, server);
@@ -124,7 +126,7 @@ else {
     assert.ok('bytes' in read, JSON.stringify(read));
   });
 
-  test('The client of a database that is named by restored files alone runs as the owner of the files', async (context) => {
+  test('The client of a database that only restored files name runs as the owner of the files', async (context) => {
     const target = await prepare(context);
     await fill(context, target);
     const findUser = createFindFolderUser(context.root, async () => ({ fault: { code: 'build_missing' } }) as never);
@@ -146,7 +148,7 @@ else {
     assert.is(statSync(join(context.data, 'second')).uid, server);
   });
 
-  test('A restored file is not put into a directory that has become a link', (context) => {
+  test('A restored file is not written into a directory that has become a link', (context) => {
     const places = { restored: join(context.root, 'restored'), live: join(context.data, 'world'), kept };
     mkdirSync(join(places.restored, 'maps'), { recursive: true });
     writeFileSync(join(places.restored, 'maps/two'), 'two');
@@ -156,7 +158,7 @@ else {
     assert.equal(readdirSync(context.outside), []);
   });
 
-  test('Directories that a restored file needs belong to the owner of the Data Folder', (context) => {
+  test('Directories that are created for a restored file belong to the owner of the Data Folder', (context) => {
     const places = { restored: join(context.root, 'restored'), live: join(context.data, 'world'), kept };
     mkdirSync(join(places.restored, 'new/inner'), { recursive: true });
     writeFileSync(join(places.restored, 'new/inner/two'), 'two');

@@ -1,4 +1,4 @@
-/** Copies of directories that are written, completed while they are not. */
+/** Copies that are written in two halves: most while the server runs, the rest while it does not write. */
 import {
   chmodSync,
   existsSync,
@@ -27,7 +27,7 @@ test.before.each(({ source }) => {
 
 const listOf = (path: string): string[] => (readdirSync(path, { recursive: true }) as string[]).sort();
 
-test('It is what the directory was when it was completed, whatever happened since its first half', async (context) => {
+test('A staged copy has the content that the directory had at its second half', async (context) => {
   const { source, target } = context;
   const copy = stage(context);
   assert.is(await copy.prepare(signal), null);
@@ -48,9 +48,9 @@ test('It is what the directory was when it was completed, whatever happened sinc
   assert.is(lstatSync(join(target, 'db')).mode & 0o777, 0o500);
 });
 
-test('A file that was not changed is copied once, with its mode and its time', async (context) => {
+test('A file that was not changed between the halves is copied once, with its mode and its time', async (context) => {
   const { source, target } = context;
-  // By its clock, the files were changed long ago.
+  // This clock is a minute ahead: to it, the files were changed long ago.
   const copy = new StagedCopy(source, target, async () => Date.now() + 60_000);
   await copy.prepare(signal);
   const before = lstatSync(join(target, 'server.cfg'));
@@ -61,7 +61,7 @@ test('A file that was not changed is copied once, with its mode and its time', a
   assert.ok(Math.abs(after.mtimeMs - lstatSync(join(source, 'server.cfg')).mtimeMs) < 1);
 });
 
-test('A file that changed right before its copy is copied again: the clock may not show its next change', async (context) => {
+test('A file that changed right before its copy is copied again, because the clock may not show its next change', async (context) => {
   const copy = stage(context);
   await copy.prepare(signal);
   writeFileSync(join(context.target, 'server.cfg'), 'torn');
@@ -69,7 +69,7 @@ test('A file that changed right before its copy is copied again: the clock may n
   assert.is(readFileSync(join(context.target, 'server.cfg'), 'utf8'), 'one');
 });
 
-test('What a followed link leads to is copied in its place, and only while the link leads to where it may', async (context) => {
+test('A followed link is replaced by a copy of its target, if the link leads to an allowed directory', async (context) => {
   const { root, source, target } = context;
   writeFiles(root, { 'ssd/one': 'ssd', 'secret/one': 'secret' });
   symlinkSync('one', join(root, 'ssd/inner'));

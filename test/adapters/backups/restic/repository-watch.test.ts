@@ -1,4 +1,4 @@
-/** When restic is taken to wait for a repository that does not answer. */
+/** When restic counts as waiting for a repository that does not answer. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { suite } from 'uvu';
@@ -8,7 +8,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = suite('watch of a repository');
 
-/** Runs a script of perl, and watches it as if it were restic. @returns why it was given up */
+/** Runs a script of perl, and watches it as if it were restic. @returns why the watch gave it up */
 async function watchScript(script: string): Promise<string> {
   const child = spawn('perl', ['-e', `$| = 1; print "ready\\n"; ${script}`], { stdio: ['ignore', 'pipe', 'ignore'] });
   await once(child.stdout, 'data');
@@ -23,17 +23,17 @@ async function watchScript(script: string): Promise<string> {
   }
 }
 
-test('a program that waits for its repository is lost at the limit', async () => {
+test('a program that only waits for its repository is reported as lost at the limit', async () => {
   assert.is(await watchScript('sleep 600'), 'no answer within 1 s');
 });
 
-test('a program whose tries in vain take most of its time is lost too', async () => {
+test('a program that uses most of its time for failed attempts is reported as lost at the limit', async () => {
   const computes = 'my $end = Time::HiRes::time() + 0.07; 1 while Time::HiRes::time() < $end;';
   const sleeps = 'Time::HiRes::sleep(rand(0.06));';
   assert.is(await watchScript(`use Time::HiRes; while (1) { ${computes} ${sleeps} }`), 'no answer within 1 s');
 });
 
-test('a program that does nothing but wake its own threads through a pipe has lost the repository too', async () => {
+test('a program that only wakes its own threads through a pipe is reported as lost at the limit', async () => {
   const wakes = 'syswrite(OUT, "12345678"); sysread(IN, my $bytes, 8); Time::HiRes::sleep(0.2);';
   assert.is(await watchScript(`use Time::HiRes; pipe(IN, OUT); while (1) { ${wakes} }`), 'no answer within 1 s');
 });

@@ -94,7 +94,7 @@ const resolve = (root: string): string => `
 
 /**
  * Checks that the Data Folder is the previous one or the restored one.
- * @param aside where the restored files are before
+ * @param aside the directory of the restored files before the swap
  * @returns its text
  */
 function readWhole(root: string, aside = '.restore-b1'): string {
@@ -105,7 +105,7 @@ function readWhole(root: string, aside = '.restore-b1'): string {
   return text;
 }
 
-test('a swap that is killed at any time leaves the Data Folder before or the restored one after the next start', async ({
+test('a swap that is killed at any time leaves the previous or the restored Data Folder after the next start', async ({
   root,
 }) => {
   const found = new Set<string>();
@@ -119,7 +119,7 @@ test('a swap that is killed at any time leaves the Data Folder before or the res
   assert.equal([...found], ['before', 'restored']);
 });
 
-test('a kept folder whose restore is killed at any time is kept or the Data Folder, even if the next manager is killed', async ({
+test('a kept folder whose restore and next manager are killed at any time is the Data Folder, or still kept', async ({
   root,
 }) => {
   const found = new Set<string>();
@@ -134,7 +134,7 @@ test('a kept folder whose restore is killed at any time is kept or the Data Fold
   assert.equal([...found], ['before', 'restored']);
 });
 
-test('a swap whose manager and the next one are killed at any time leaves the Data Folder before or the restored one', async ({
+test('a swap leaves the previous or the restored Data Folder even if the next manager is killed too', async ({
   root,
 }) => {
   const found = new Set<string>();

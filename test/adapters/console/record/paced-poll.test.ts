@@ -1,4 +1,4 @@
-/** Polls of a console that grows, and the watch of one that does not. */
+/** Polls of a console that grows, and the watch on a console that does not. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startPacedPoll } from '../../../../adapters/console/record/paced-poll.js';
@@ -11,7 +11,7 @@ interface Setup {
   isSettled: boolean;
   canWatch: boolean;
   polls: number;
-  /** The open watches. */
+  /** The watches that are open now. */
   watches: (() => void)[];
   end(): void;
 }
@@ -33,7 +33,7 @@ function follow(): Setup {
   return setup;
 }
 
-/** Waits for as many polls of something that changes. */
+/** Waits for this many polls of a console that changes. */
 async function untilPolled(setup: Setup, polls: number): Promise<void> {
   await until(() => setup.polls >= polls);
 }
@@ -42,12 +42,12 @@ const test = suite<{ setups: Setup[] }>('Paced poll');
 test.before.each((context) => void (context.setups = [follow(), follow()]));
 test.after.each(({ setups }) => setups.forEach(({ end }) => void end()));
 
-test('what changes is polled again and again, without a watch', async ({ setups: [setup] }) => {
+test('a console that changes is polled, and not watched', async ({ setups: [setup] }) => {
   await untilPolled(setup!, 20);
   assert.is(setup!.watches.length, 0);
 });
 
-test('what is settled is watched and not polled, until the watch reports a change', async ({ setups }) => {
+test('a settled console is watched and not polled until the watch reports a change', async ({ setups }) => {
   const [setup, other] = setups as [Setup, Setup];
   setup.isSettled = true;
   await until(() => setup.watches.length === 1);
@@ -60,13 +60,13 @@ test('what is settled is watched and not polled, until the watch reports a chang
   await until(() => setup.watches.length === 1);
 });
 
-test('a change just before the watch begins is polled', async ({ setups: [setup] }) => {
+test('a change just before the watch begins is found by a poll', async ({ setups: [setup] }) => {
   let asked = 0;
   setup!.end();
   const end = startPacedPoll(
     {
       poll: () => void (setup!.polls += 1),
-      // Settled before the watch, and not after it.
+      // The console is settled before the watch begins, and not after it.
       isSettled: () => (asked += 1) % 2 === 1,
       watch: () => () => undefined,
     },
@@ -76,19 +76,19 @@ test('a change just before the watch begins is polled', async ({ setups: [setup]
   end();
 });
 
-test('what is settled and cannot be watched is polled', async ({ setups: [setup] }) => {
+test('a settled console that cannot be watched is polled', async ({ setups: [setup] }) => {
   Object.assign(setup!, { isSettled: true, canWatch: false });
   await untilPolled(setup!, setup!.polls + 20);
 });
 
-test('the end closes the watch', async ({ setups: [setup] }) => {
+test('the end of the polling closes the watch', async ({ setups: [setup] }) => {
   setup!.isSettled = true;
   await until(() => setup!.watches.length === 1);
   setup!.end();
   assert.is(setup!.watches.length, 0);
 });
 
-test('a poll that fails after it has returned is repeated soon, and not after the long interval', async () => {
+test('a poll whose read fails later is repeated after the short interval', async () => {
   let polls = 0;
   let hasFailed = false;
   const end = startPacedPoll(

@@ -59,7 +59,7 @@ const linesOf = (from: number, to: number): string => {
   return text;
 };
 
-/** Returns the expected bytes from a cursor on. */
+/** Returns the expected bytes after a cursor. */
 function expected(from: number, bytes: number): string {
   const first = from - (from % 16);
   return linesOf(first, from + bytes + 16).slice(from - first, from - first + bytes);
@@ -89,7 +89,7 @@ test('a console within its limit is not pruned', async (context) => {
   assert.is(allocated(context), limit);
 });
 
-test('bytes beyond the limit are released, and the other bytes keep their content and offsets', async (context) => {
+test('bytes beyond the limit are released, and the remaining bytes keep their content and offsets', async (context) => {
   const pruner = createPruner(context.log, limit);
   const size = 4 * limit + 4096 + 16;
   for (let offset = 0; offset < size; offset += 32 * KiB) {
@@ -109,7 +109,7 @@ test('bytes beyond the limit are released, and the other bytes keep their conten
   assert.is(pruner.error(), null);
 });
 
-test('the head within one long line is the start of a character', async (context) => {
+test('the head is at the start of a character even within one long line', async (context) => {
   context.files.print('世'.repeat(limit));
   const pruner = createPruner(context.log, limit);
   await pruner.prune();
@@ -134,7 +134,7 @@ test('the disk usage stays bounded during a flood, and readers never read pruned
   let reads = 0;
   let behind = 0;
 
-  /** Reads from the head on, which is pruned concurrently. */
+  /** Reads from the head, which is pruned concurrently. */
   async function readAtHead(): Promise<void> {
     while (!over) {
       const cursor = context.log.head();
@@ -174,7 +174,7 @@ test('a deleted console that is still open is pruned too', async (context) => {
   assert.not(existsSync(context.files.directory.path));
 });
 
-test('without fallocate the console is kept whole, and the reason is reported', async (context) => {
+test('without fallocate the whole console is kept, and the reason is reported', async (context) => {
   context.files.print(linesOf(0, 2 * limit));
   process.env.PATH = '/nowhere';
   let now = 0;
@@ -193,7 +193,7 @@ test('without fallocate the console is kept whole, and the reason is reported', 
   await pruner.close();
 });
 
-test('on a file system without hole punching the console is kept whole, and the message of the system is reported', async (context) => {
+test("on a file system without hole punching the whole console is kept, and the system's message is reported", async (context) => {
   context.files.print(linesOf(0, 2 * limit));
   const programs = join(context.files.runs, 'bin');
   mkdirSync(programs);
@@ -210,7 +210,7 @@ test('on a file system without hole punching the console is kept whole, and the 
   assert.is((await readAll(context.log, 0)).text, expected(0, 2 * limit));
 });
 
-test('the next manager punches the hole if one was killed after writing the head', async (context) => {
+test('the next manager punches the hole if a manager was killed after it wrote the head', async (context) => {
   context.files.print(linesOf(0, 2 * limit));
   writeFileSync(join(context.files.directory.path, 'head'), `${String(limit).padStart(16, '0')}\n`);
   const pruner = createPruner(context.log, limit);
@@ -220,14 +220,14 @@ test('the next manager punches the hole if one was killed after writing the head
   assert.is((await readAll(context.log, 0)).text, expected(limit, limit));
 });
 
-test('an invalid head file counts as 0', async ({ files }) => {
+test('an invalid head file counts as offset 0', async ({ files }) => {
   for (const text of ['', '0', '00000000000004', '0000000000000409\0', 'x\n', '4096\n', '-000000000004096\n']) {
     writeFileSync(join(files.directory.path, 'head'), text);
     assert.is(readHead(files.directory), 0, JSON.stringify(text));
   }
 });
 
-test('prunePastRuns prunes all runs but the current one', async (context) => {
+test('prunePastRuns prunes all runs except the current one', async (context) => {
   const past = join(context.files.add(idOf(2), { 'console.log': linesOf(0, 2 * limit) }), 'console.log');
   context.files.add(idOf(3), { 'console.log': 'little' });
   rmSync(join(context.files.add(idOf(4)), 'console.log'));

@@ -32,7 +32,7 @@ function record(context: Context, { found = false, limit = 2 ** 30 } = {}): Cons
   return recorder;
 }
 
-/** Lets time pass, prints, and has the recorder look. */
+/** Advances the clock, prints, and lets the recorder poll. */
 async function pass(context: Context, recorder: ConsoleRecorder, seconds: number, bytes: number): Promise<void> {
   context.time += seconds * 1_000;
   context.files.print('x'.repeat(bytes));
@@ -51,7 +51,7 @@ function entries({ files }: Context): string[] {
     });
 }
 
-test('the index gets an entry each second for much output, one in ten seconds for little, and none for no output', async (context) => {
+test('the index gets an entry each second for much output, every ten seconds for little, and never without output', async (context) => {
   const recorder = record(context);
   await pass(context, recorder, 0, 5);
   await pass(context, recorder, 1, 4_096);
@@ -71,7 +71,7 @@ test('the index gets an entry each second for much output, one in ten seconds fo
   ]);
 });
 
-test('polls can pause once all output is in the index, and not while some waits for its entry', async (context) => {
+test('polls can pause once the index covers all output, and not before', async (context) => {
   const recorder = record(context);
   assert.not(recorder.isSettled());
   await pass(context, recorder, 0, 5);
@@ -114,7 +114,7 @@ test('a manager that finds a run without new output marks nothing', async (conte
   assert.equal(entries(context), ['5 0 .', '7 70 .']);
 });
 
-test('entries are written after the clock was set back', async (context) => {
+test('entries are written even after the clock was set back', async (context) => {
   const recorder = record(context);
   await pass(context, recorder, 0, 5);
   await pass(context, recorder, -500, 5);
@@ -122,7 +122,7 @@ test('entries are written after the clock was set back', async (context) => {
   assert.equal(entries(context), ['5 0 .', '10 -500 .', '15 -490 .']);
 });
 
-test('a deleted run directory is reported, and nothing is written any more', async (context) => {
+test('a deleted run directory is reported, and writing ends', async (context) => {
   const recorder = record(context);
   await pass(context, recorder, 0, 5);
   rmSync(context.files.directory.path, { recursive: true });
@@ -132,7 +132,7 @@ test('a deleted run directory is reported, and nothing is written any more', asy
   assert.not(existsSync(context.files.directory.path));
 });
 
-test('a time index that cannot be written is reported, and the next recorder continues when it can', async (context) => {
+test('a time index that cannot be written is reported, and the next recorder continues it when writing is possible', async (context) => {
   const index = join(context.files.directory.path, 'times');
   mkdirSync(index);
   const recorder = record(context);

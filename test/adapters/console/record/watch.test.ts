@@ -8,9 +8,9 @@ import * as assert from 'uvu/assert';
 import { watchConsole } from '../../../../adapters/console/record/watch.js';
 
 interface Watched {
-  /** How often the watch has called back. */
+  /** The number of calls of the watch's callback. */
   count(): number;
-  /** Resolves at the next call. */
+  /** Resolves at the next call of the callback. */
   next(): Promise<void>;
   end(): void;
 }
@@ -42,7 +42,7 @@ function watchCalls(runs: string, run: string): Watched {
   return { count: () => count, next: () => new Promise((resolve) => (resolveNext = resolve)), end };
 }
 
-/** Prints in a watched run and waits for its call: every call that was due before has been made then. */
+/** Prints in another watched run, and waits for its callback: every callback that was due earlier has run by then. */
 async function passMarker(runs: string): Promise<void> {
   addRun(runs, 'marker');
   const marker = watchCalls(runs, 'marker');
@@ -53,7 +53,7 @@ async function passMarker(runs: string): Promise<void> {
   marker.end();
 }
 
-test('output of the watched run calls back', async ({ runs }) => {
+test('output of the watched run calls the callback', async ({ runs }) => {
   const watched = watchCalls(runs, 'a run');
   const called = watched.next();
   print(runs, 'a run');
@@ -61,7 +61,9 @@ test('output of the watched run calls back', async ({ runs }) => {
   watched.end();
 });
 
-test('a watch of a run that does not exist never calls back, even when the run appears later', async ({ runs }) => {
+test('a watch of a run that does not exist never calls the callback, even if the run appears later', async ({
+  runs,
+}) => {
   const watched = watchCalls(runs, 'another run');
   addRun(runs, 'another run');
   print(runs, 'another run');
@@ -70,7 +72,7 @@ test('a watch of a run that does not exist never calls back, even when the run a
   watched.end();
 });
 
-test('a watch that has ended does not call back', async ({ runs }) => {
+test('a watch that has ended does not call the callback', async ({ runs }) => {
   const watched = watchCalls(runs, 'a run');
   watched.end();
   print(runs, 'a run');
@@ -78,7 +80,9 @@ test('a watch that has ended does not call back', async ({ runs }) => {
   assert.is(watched.count(), 0);
 });
 
-test('a watch calls back when the console is deleted, and not for a new file of the same name', async ({ runs }) => {
+test('a watch calls the callback when the console is deleted, and not for a new file of the same name', async ({
+  runs,
+}) => {
   const watched = watchCalls(runs, 'a run');
   const called = watched.next();
   rmSync(join(runs, 'a run'), { recursive: true });

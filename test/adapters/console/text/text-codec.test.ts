@@ -6,7 +6,7 @@ import { encodeText, findLineWriting, measureLine } from '../../../../adapters/c
 
 const test = suite('Lines in an encoding');
 
-test('A line is measured in its encoding, and the first character that this does not have is named', () => {
+test('A line is measured in its encoding, and the first character outside of the encoding is named', () => {
   for (const [line, encoding, bytes, lacking] of [
     ['say hello', 'gbk', 9, null],
     ['say 你好', 'gbk', 8, null],
@@ -23,7 +23,7 @@ test('A line is measured in its encoding, and the first character that this does
   }
 });
 
-test('A character that an encoding does not have is sent as a similar letter, else as a question mark', () => {
+test('A character outside of the encoding is sent as a similar letter, or as a question mark', () => {
   for (const [text, encoding, expected, replaced] of [
     ['says José', 'gbk', 'says José', ''],
     ['José – Łódź…', 'cp437', 'José - Lódz...', '–Łź…'],
@@ -37,7 +37,7 @@ test('A character that an encoding does not have is sent as a similar letter, el
   assert.is(findLineWriting(undefined), undefined);
 });
 
-test('A line whose characters come in two parts each is one line', () => {
+test('A line whose characters each arrive in two parts is one line', () => {
   const lines: string[] = [];
   const isEndedBy = createLineSplitter((line, isWhole) => {
     if (isWhole) lines.push(line);

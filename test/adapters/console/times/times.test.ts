@@ -1,4 +1,4 @@
-/** The time index of a console: when a manager observed its output. */
+/** The time index of a console: when a manager saw its output. */
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -30,7 +30,7 @@ function write({ files }: { files: RunFiles }, ...entries: readonly Entry[]): vo
 const read = ({ files }: { files: RunFiles }, now: number | null = null): ConsoleTimes =>
   readTimes(files.directory.path, () => now);
 
-test('a byte has the time of the first entry after it', (context) => {
+test('a byte has the time of the first index entry after it', (context) => {
   write(context, [10, 1_000], [20, 2_000], [30, 3_000]);
   const { findTime } = read(context);
   const expected: readonly Entry[] = [
@@ -51,7 +51,7 @@ test('bytes after the last entry have the current time while the run is recorded
   assert.is(read(context, 5_000).findTime(9), 1_000);
 });
 
-test('without an index all times are unknown', (context) => {
+test('without an index the times of all bytes are unknown', (context) => {
   assert.is(read(context, 5_000).findTime(0), null);
   assert.is(read(context).cursorAt(1_000), 0);
 });
@@ -67,12 +67,12 @@ test('the output of a new run has the current time before its first entry', ({ f
   );
 });
 
-test('output from a time without a manager has no time', (context) => {
+test('output that was printed while no manager ran has no time', (context) => {
   write(context, [10, 1_000], [20, 9_000, true], [30, 10_000]);
   assert.equal([9, 10, 19, 20].map(read(context).findTime), [1_000, null, null, 10_000]);
 });
 
-test('cursorAt leaves out no output of that time, and includes at most one entry too much', (context) => {
+test('cursorAt leaves out no output of the given time, and includes at most one entry before it', (context) => {
   write(context, [10, 1_000], [20, 2_000], [30, 3_000]);
   const expected: readonly Entry[] = [
     [0, 0],
@@ -87,7 +87,7 @@ test('cursorAt leaves out no output of that time, and includes at most one entry
   for (const [cursor, time] of expected) assert.is(read(context).cursorAt(time), cursor, String(time));
 });
 
-test('after the clock was set back each byte has its recorded time, and cursorAt leaves nothing out', (context) => {
+test('after the clock was set back, each byte has its recorded time and cursorAt leaves out nothing', (context) => {
   write(context, [10, 5_000], [20, 6_000], [30, 1_000], [40, 2_000], [50, 7_000]);
   const times = read(context);
   assert.equal([5, 15, 25, 35, 45].map(times.findTime), [5_000, 6_000, 1_000, 2_000, 7_000]);
@@ -95,7 +95,7 @@ test('after the clock was set back each byte has its recorded time, and cursorAt
   assert.is(times.cursorAt(6_500), 40);
 });
 
-test('for any clock, no byte of a time or later is before the cursor of that time', (context) => {
+test('for any clock, no byte of the given time or later is before the cursor of cursorAt', (context) => {
   const step = fc.record({
     grown: fc.integer({ min: 1, max: 50 }),
     time: fc.integer({ min: 0, max: 100 }),

@@ -1,5 +1,5 @@
 /**
- * The worked example of docs/internals/kinds.md: the page shows it unchanged, and the service serves it like its own
+ * The worked example of docs/internals/kinds.md: the page shows its source, and the service serves it like its own
  * kinds.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { createLuantiKind } from './luanti.js';
 
 const test = suite<{ root: string; catalog: Catalog; service: WiredService }>('A kind that is added to the list');
 
-/** The list of adapters/kinds/kinds.ts with one more kind: the only change that a kind needs. */
+/** The list of adapters/kinds/kinds.ts with one kind more: the only change that a new kind needs. */
 const factories = [...kindFactories, createLuantiKind];
 const page = 'docs/internals/kinds.md';
 
@@ -53,7 +53,7 @@ async function get(service: WiredService, path: string): Promise<any> {
   return response.json();
 }
 
-test('The service recognises and launches its Builds', async ({ root, catalog, service }) => {
+test('The service recognises and launches the Builds of a new kind', async ({ root, catalog, service }) => {
   const [build] = await get(service, '/builds');
   assert.equal([build.id, build.kind, build.version, build.startable], ['luanti-5.9.1', 'luanti', '5.9.1', true]);
   const found = await catalog.findLaunch('luanti-5.9.1', 'mine');
@@ -70,7 +70,7 @@ test('The service recognises and launches its Builds', async ({ root, catalog, s
   ]);
 });
 
-test('The service recognises its Data Folders', async ({ service }) => {
+test('The service recognises the Data Folders of a new kind', async ({ service }) => {
   assert.equal(await get(service, '/datafolders'), [
     {
       name: 'mine',
@@ -84,7 +84,9 @@ test('The service recognises its Data Folders', async ({ service }) => {
   ]);
 });
 
-test('Its Installed Resources have the general fields, its own fields, and their findings', async ({ service }) => {
+test('The Installed Resources of a new kind have the general fields, their own fields, and findings', async ({
+  service,
+}) => {
   const [bells, half] = await get(service, '/datafolders/mine/resources');
   assert.equal(
     [bells.engine_name, bells.enabled, bells.description, bells.dependencies, bells.optional_dependencies],
@@ -97,7 +99,7 @@ test('Its Installed Resources have the general fields, its own fields, and their
   assert.equal(half.optional_dependencies, []);
 });
 
-test('A preflight reports its findings with title, message and remedy until they are corrected', async ({
+test('A preflight reports the findings of a new kind with title, message and remedy until they are corrected', async ({
   root,
   service,
 }) => {
@@ -121,7 +123,7 @@ test('A preflight reports its findings with title, message and remedy until they
   assert.equal((await preflight()).findings, []);
 });
 
-test('The config summary has the fields that the kind describes', async ({ service }) => {
+test('The config summary has the fields that a new kind describes', async ({ service }) => {
   assert.equal(await get(service, '/datafolders/mine/config/summary'), { port: 30_000, admin: 'admin', faults: [] });
 });
 
@@ -134,7 +136,7 @@ test('The API description contains the fields of all kinds', async () => {
   assert.is(ConfigSummary.anyOf.at(-1).properties.port.description, 'The UDP port');
 });
 
-test('docs/internals/kinds.md shows the example as it is', () => {
+test('docs/internals/kinds.md shows the source of the example unchanged', () => {
   const text = readFileSync(page, 'utf8');
   for (const file of ['luanti.ts', 'luanti-findings.ts']) {
     // The page shows the imports of adapters/kinds/luanti/.
@@ -147,7 +149,7 @@ test('docs/internals/kinds.md shows the example as it is', () => {
   }
 });
 
-test('docs/internals/kinds.md shows the interface Kind as it is', () => {
+test('docs/internals/kinds.md shows the interface Kind unchanged', () => {
   const source = readFileSync('adapters/kinds/kind.ts', 'utf8');
   const [shown = ''] = /export interface Kind \{[\s\S]*?\n\}\n/.exec(source) ?? [];
   assert.ok(

@@ -16,7 +16,7 @@ const kindName = 'luanti';
 const configFile = 'minetest.conf';
 const mods = 'world/worldmods';
 
-/** What GET …/config/summary returns. */
+/** The answer of GET …/config/summary. */
 const config: ConfigReader = {
   fields: () => ({
     port: z.int().describe('The UDP port'),

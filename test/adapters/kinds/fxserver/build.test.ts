@@ -1,4 +1,4 @@
-/** Recognises Builds of FXServer, and the faults that prevent their start. */
+/** Which Builds of FXServer are recognised, and the faults that prevent their start. */
 import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -50,7 +50,7 @@ test('an FXServer Build for Windows is recognised and cannot be started', async 
   assert.equal([answer.status, answer.json.code, answer.json.detail], [400, 'build_platform_wrong', problem]);
 });
 
-test('an FXServer Build with the files of both systems is treated as one for Linux', async (shared) => {
+test('an FXServer Build with the files of both systems counts as a Build for Linux', async (shared) => {
   assert.is(
     (await listBuild(shared, 'both', { layout: 'windows' }, (path) => writeFxServerBuild(path))).startable,
     true,
@@ -177,7 +177,7 @@ test('the directories of an FXServer Build and its Data Folder may be links', as
   assert.is((await startFxServer(shared, 'linked', 'linked')).phase, 'up');
 });
 
-test('a directory may be Build and Data Folder at once, linked into both lists', async (shared) => {
+test('a directory may be a Build and a Data Folder at once, if links put it into both lists', async (shared) => {
   const { workspace, service } = shared;
   const path = join(workspace.root, 'elsewhere/all in one');
   writeFxServerBuild(path);

@@ -1,4 +1,4 @@
-/** The companion resource: its Lua in Lua 5.4, and an announced end of FXServer with it. */
+/** The companion resource: its Lua in Lua 5.4, and an announced stop of FXServer with the companion. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ test('an announced stop with the companion is acknowledged, and ends FXServer wi
   assert.match(text, "-> Quitting: Update, quit 'now' /");
 });
 
-test('an installed companion is removed as a whole, and something else of its name is left alone', async ({
+test('an installed companion is removed completely, and another resource with its name stays', async ({
   workspace,
 }) => {
   const folder = addFxServerFolder(workspace, 'changing');
@@ -56,7 +56,7 @@ test('an installed companion is removed as a whole, and something else of its na
 
 const script = new URL('../../../../adapters/kinds/fxserver/companion/server.lua', import.meta.url);
 
-/** The natives that the script uses, and calls of its command. */
+/** The natives that the script calls, and calls of its command. */
 const natives = `
 json = { decode = function(text) return { message = text } end }
 function GetConvarInt() return 0 end
@@ -89,7 +89,7 @@ test('the companion emits the events of its list, and acknowledges when their ha
   );
 });
 
-test('the companion refuses players, other resources, other events and anything that is not hexadecimal', () => {
+test('the companion refuses players, other resources, other events and text that is not hexadecimal', () => {
   const good = "'announcement', '6869'";
   assert.is(runLua(`command(1, {'a', ${good}}) invoking = 'x' command(0, {'a', ${good}})`), '');
   const refused = 'refused an announcement: it is none of server-manager\n';

@@ -1,4 +1,4 @@
-/** A Data Folder whose settings have convars, and how a test reads the convars of the server. */
+/** A Data Folder whose settings have convars, and a way to read the convars of its server. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export const secrets = {
   steam_webApiKey: 'S3CR3T-steam',
   rcon_password: "S3CR3T; quit # and 'single' quotes",
   mysql_connection_string: 'mysql://user:S3CR3T-mysql@localhost/db?charset=utf8mb4',
-  // Secret by their values alone.
+  // These are secret because of their values alone.
   db_address: 'mongodb://user:S3CR3T-mongo@localhost:27017/world',
   sv_reports: 'https://discord.com/api/webhooks/123456789012345678/S3CR3T-discord',
   sv_alerts: 'https://hooks.slack.com/services/T0/B0/S3CR3T-slack',
@@ -22,7 +22,7 @@ export const secrets = {
   bot: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.S3CR3T.0123456789abcdefghijklmnopq-_AB',
 };
 
-/** The file with the secret convars that the server executes. */
+/** The file with the secret convars, which the server executes. */
 export const secretFile = ({ root }: Workspace): string => join(root, 'manager/secrets.cfg');
 
 /** Writes the settings of all Data Folders. */
@@ -31,7 +31,7 @@ export const writeSharedSettings = ({ root }: Workspace, settings: object): void
 
 const fingerprint = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 16);
 
-/** Asserts the value of a convar in the running server, which prints only its hash. */
+/** Asserts the value of a convar in the running server, which prints only a hash of the value. */
 export async function assertConvar(shared: SharedServiceProcess, name: string, value: string): Promise<void> {
   const [, reported] = await sendCommandAndWait(
     shared,

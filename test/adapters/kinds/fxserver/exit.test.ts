@@ -1,4 +1,4 @@
-/** Exits of FXServer, with the stand-in test/fixtures/fxserver: which are expected. */
+/** Exits of FXServer, with the stand-in test/fixtures/fxserver: which exits are expected. */
 import { createSocket } from 'node:dgram';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -42,7 +42,7 @@ test('the command quit ends FXServer, and the exit is expected', async (shared) 
   assert.equal(serversOf(shared.workspace), []);
 });
 
-test('the command stop with the name of a resource does not make a later crash expected', async (shared) => {
+test('a crash is unexpected even after the command stop with the name of a resource', async (shared) => {
   const { service } = shared;
   const { pid } = await startFxServer(shared, '12345', 'roleplay');
   await sendCommandAndWait(shared, 'stop one', /Stopping resource one/);
@@ -52,7 +52,7 @@ test('the command stop with the name of a resource does not make a later crash e
   assert.equal(serversOf(shared.workspace), []);
 });
 
-test('SIGTERM from another program kills FXServer at once, and the exit is a crash', async (shared) => {
+test('FXServer is killed at once by SIGTERM from another program, and the exit is a crash', async (shared) => {
   const { pid } = await startFxServer(shared, '12345', 'roleplay');
   process.kill(pid, 'SIGTERM');
   const { last_exit } = await waitForStatus(shared.service, ({ state }) => state === 'stopped');

@@ -1,4 +1,4 @@
-/** Builds and Data Folders of FXServer that the tests of its launch and of its exit start. */
+/** Builds and Data Folders of FXServer for the tests of launches and exits. */
 import type { Test } from 'uvu';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import { addFxServerBuild, addFxServerFolder, addResource, licence } from '../../../kit/servers/fxserver.js';

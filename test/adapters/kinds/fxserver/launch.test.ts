@@ -24,7 +24,7 @@ const layouts = [
 ];
 
 for (const { build, program, loader, version } of layouts) {
-  test(`the loader's arguments are exactly the libraries, ${program}, the citizen directory and server.cfg as the last`, async (shared) => {
+  test(`the loader gets exactly the libraries, ${program}, the citizen directory and, last, server.cfg`, async (shared) => {
     const { workspace } = shared;
     await startFxServer(shared, build, 'roleplay');
     const at = join(workspace.root, 'builds', build);
@@ -54,7 +54,7 @@ test('FXServer runs in the Data Folder and writes its files there', async (share
   for (const name of ['cache', '.replxx_history']) assert.ok(existsSync(join(folder, name)), name);
 });
 
-test('FXServer writes its trace to a file next to its console, and not into a separate file', async (shared) => {
+test('FXServer writes its trace to the file of its run, and to no file of its own', async (shared) => {
   const { pid, run } = await startFxServer(shared, '12345', 'roleplay');
   const log = join(shared.workspace.root, 'run', run, 'trace/log');
   assert.is(readlinkSync(`/proc/${pid}/fd/3`), log);
@@ -90,7 +90,7 @@ test('commands reach FXServer, and their output is in the console', async (share
   await sendCommandAndWait(shared, 'refresh; ensure late', /Started resource late/);
 });
 
-test('an FXServer that reads no commands gets 202 for them and does nothing', async (shared) => {
+test('commands to an FXServer that reads no input get 202 and have no effect', async (shared) => {
   const { service, workspace } = shared;
   const { pid, run } = await startFxServer(shared, '12345', 'deaf');
   assert.is((await service.post('/command', { Command: 'say hello' })).status, 202);

@@ -1,4 +1,4 @@
-/** Lines that make FXServer quit and lines that do not, and a stop before server.cfg was executed. */
+/** Lines that make FXServer quit, lines that do not, and a stop before server.cfg was executed. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, serversOf, waitForStatus } from '../../../kit/manager/shared-service.js';
@@ -25,7 +25,7 @@ for (const [Command, answer] of [
   ['say "good night; quit"', /console: good night; quit/],
   ['# quit', null],
 ] as const) {
-  test(`the command ${Command} does not end FXServer, and a crash after it is a crash`, async (shared) => {
+  test(`the command ${Command} does not end FXServer, and a crash after it is unexpected`, async (shared) => {
     const { service } = shared;
     const { pid } = await startFxServer(shared, '12345', 'roleplay');
     if (answer === null) await service.post('/command', { Command });

@@ -20,7 +20,7 @@ function read(order: ResourceOrder, lines: readonly string[]): ReportedOutcome |
   return null;
 }
 
-test('Neither a script nor a resource with a longer name passes for the outcome', () => {
+test('Neither a line of a script nor a resource with a longer name counts as the outcome', () => {
   const others = [
     line('script:chat', 'Started resource taxi'),
     line('resources', 'Started resource taxi2'),
@@ -34,7 +34,7 @@ test('Neither a script nor a resource with a longer name passes for the outcome'
   );
 });
 
-test('The lines of programs without channels, and lines after a prompt, are read', () => {
+test('Lines without a channel, and lines after a prompt, are read', () => {
   assert.is(read({ action: 'start', resource: 'taxi' }, ['Started resource taxi'])?.outcome, 'started');
   assert.is(
     read({ action: 'stop', resource: 'taxi' }, [`cfx> ${line('resources', 'Stopping resource taxi')}`])?.outcome,
@@ -42,7 +42,7 @@ test('The lines of programs without channels, and lines after a prompt, are read
   );
 });
 
-test('Reasons on shortened channels are among the words, and output of scripts is not', () => {
+test('Reasons on shortened channels are a part of the outcome, and output of scripts is not', () => {
   const outcome = read({ action: 'start', resource: 'taxi' }, [
     line('c-resources-core', "Resource 'taxi' can't run:"),
     line('c-resources-core', '  1. onesync: OneSync needs to be enabled'),
@@ -55,17 +55,17 @@ test('Reasons on shortened channels are among the words, and output of scripts i
   });
 });
 
-test('A long list of words keeps the last ones', () => {
+test('An outcome with many lines has the last 20 of them', () => {
   const many = Array.from({ length: 100 }, (_, count) => line('resources', `Started resource part-${count}`));
   const outcome = read({ action: 'start', resource: 'taxi' }, [...many, line('resources', 'Started resource taxi')]);
   assert.equal([outcome?.words.length, outcome?.words.at(-1)], [20, 'Started resource taxi']);
 });
 
-test('A server that does not know the command reports a failure', () => {
+test('A command that the server does not know gives the outcome failed', () => {
   assert.is(read({ action: 'refresh', resource: null }, [line('cmd', 'No such command refresh.')])?.outcome, 'failed');
 });
 
-test('Every name that is accepted is one word of the line, and the engine would give it to a resource', () => {
+test('Every accepted name is one word of the line, and is a name that the engine gives to resources', () => {
   for (let code = 0; code < 0x180; code += 1) {
     const name = `a${String.fromCharCode(code)}b`;
     const composed = resourceConsole.compose({ action: 'start', resource: name });

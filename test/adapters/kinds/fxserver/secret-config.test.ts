@@ -1,4 +1,4 @@
-/** Convars of the settings: the server gets all of them, and the secret ones appear nowhere else. */
+/** Convars from the settings: the server gets all of them, and the secret convars appear nowhere else. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -54,7 +54,7 @@ test('secrets reach the server, and appear in no process, file, log or answer', 
     `/runs/${workspace.runs()[0]}/log`,
   ];
   const processes = readProcesses(workspace);
-  // Also the keeper and a child process of the server.
+  // These include the keeper and a child process of the server.
   assert.ok(
     processes.has(pid) && processes.has(service.process.pid ?? NaN) && processes.size >= 4,
     [...processes.keys()].join(),
@@ -86,7 +86,7 @@ test('secrets are in a file that only its owner can read, and the server execute
   assert.not.ok(existsSync(`${secretFile(workspace)}.new`));
 });
 
-test('an old secrets file, readable by others or left by a crash, is replaced', async (shared) => {
+test('an old secrets file is replaced if others can read it or a crash left it', async (shared) => {
   const { workspace } = shared;
   for (const path of [secretFile(workspace), `${secretFile(workspace)}.new`])
     writeFileSync(path, 'set sv_licenseKey old', { mode: 0o644 });
@@ -140,7 +140,7 @@ test('a value that begins with + or - reaches the server as a value', async (sha
   await sendCommandAndWait(shared, 'sv_gravity', /"sv_gravity" is "-1"/);
 });
 
-test('the secrets file is written only for a launch that executes it', async ({ workspace }) => {
+test('the secrets file is written only for a launch of a server that executes it', async ({ workspace }) => {
   const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: 'of the lone one' });
   const launch = (...argv: readonly string[]) => ({ argv, cwd, folder: 'lone' }) as unknown as Launch;
   const path = toSecretConfigPath(workspace.root);

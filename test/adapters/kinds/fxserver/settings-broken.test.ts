@@ -1,4 +1,4 @@
-/** Invalid settings prevent a launch, and no answer contains a value of them. */
+/** Invalid settings prevent a launch, and no answer contains a value from them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -30,7 +30,7 @@ for (const [title, content, detail] of [
     /folder\.json: licenceKey: it is unknown\. Did you mean "licenseKey"\?/,
   ],
 ] as const) {
-  test(`POST /start with a folder.json that ${title} is 400, and the answer contains no value of it`, async ({
+  test(`POST /start with a folder.json that ${title} gets 400 without a value of the file`, async ({
     service,
     workspace,
   }) => {
@@ -45,7 +45,7 @@ for (const [title, content, detail] of [
   });
 }
 
-test('with an invalid settings.json, a start is 400, and a restart is 500 and leaves the server running', async (shared) => {
+test('with an invalid settings.json, a start gets 400, and a restart gets 500 and leaves the server running', async (shared) => {
   const { service, workspace } = shared;
   const { pid } = await startFxServer(shared, '12345', 'secret');
   writeFileSync(join(workspace.root, 'manager/settings.json'), '{"licenseKey": S3CR3T}');

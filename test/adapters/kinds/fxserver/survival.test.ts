@@ -1,4 +1,4 @@
-/** FXServer survives its manager. It quits at the end of its input, so the input must stay open. */
+/** FXServer survives its manager. It quits when its input ends, so the input must stay open. */
 import * as assert from 'uvu/assert';
 import { serversOf, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
@@ -37,7 +37,7 @@ test('FXServer keeps running when its manager is killed, and the next manager ca
   assert.equal(serversOf(workspace), []);
 });
 
-test('the next manager sees a launching FXServer become up', async ({ workspace, manageProcess }) => {
+test('the next manager reports when a launching FXServer is up', async ({ workspace, manageProcess }) => {
   const first = await manageProcess();
   await first.post('/start', { Build: 12345, Folder: 'waiting' });
   await workspace.waitForConsole(/Found \d+ resources\./);
@@ -48,7 +48,7 @@ test('the next manager sees a launching FXServer become up', async ({ workspace,
   await waitForStatus(service, ({ phase }) => phase === 'up');
 });
 
-test('a quit command sent before the manager was killed is an expected exit to the next manager', async ({
+test('a quit command before the manager was killed makes the exit expected for the next manager', async ({
   workspace,
   manageProcess,
 }) => {
@@ -71,7 +71,7 @@ test('a manager that exits normally stops FXServer with its stop command', async
   assert.not.match(workspace.console(run), 'Terminated');
 });
 
-test('with --on-crash restart, FXServer is started again after a crash and not after a quit', async ({
+test('with --on-crash restart, FXServer is started again after a crash and not after a quit command', async ({
   workspace,
   manageProcess,
 }) => {

@@ -1,4 +1,4 @@
-/** The template of a new Data Folder for FXServer: its explanations, and that FXServer accepts it unchanged. */
+/** The template of a new Data Folder for FXServer: its explanations are correct, and FXServer accepts it unchanged. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ test('the server.cfg runs exactly the expected commands', ({ lines }) => {
   );
 });
 
-test('every value that a beginner has to fill in is marked with CHANGE ME, in or directly above its line', ({
+test('every value that the operator must fill in is marked with CHANGE ME, in its line or the line before', ({
   lines,
 }) => {
   const marked = lines.flatMap((line, index) => {

@@ -30,7 +30,7 @@ test('the version is read from the first lines of a run, in the newer and the ol
   assert.is(findVersionInConsole('FXServer-feature/x SERVER v1.0.0.12345 linux'), '12345');
 });
 
-test('other console lines contain no version', () => {
+test('Console lines without a version give no version', () => {
   for (const text of ['', 'Found 12 resources.', 'FXServer v7290', 'resource v1.0.0.7290', 'MyFXServer-master v1.0.0.'])
     assert.is(findVersionInConsole(text), null, text);
 });

@@ -138,7 +138,7 @@ test('unbuffer runs the program with stdbuf', async ({ root, build }) => {
   assert.equal((await launchOf(root, root)).argv, [join(root, 'stdbuf'), '-oL', '-eL', join(build, 'server'), 'x']);
 });
 
-test('a program that wraps the server is never taken from the Build', async ({ root, build }) => {
+test('a program that wraps the server, such as stdbuf, is never searched in the Build', async ({ root, build }) => {
   for (const tool of ['script', 'stdbuf']) addProgram(join(build, tool));
   const system = join(root, 'bin');
   mkdirSync(system);

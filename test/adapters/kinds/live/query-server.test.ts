@@ -1,4 +1,4 @@
-/** Servers that answer query protocols, with a stand-in that speaks Quake III's over a real socket. */
+/** Servers that answer query protocols: a stand-in that speaks Quake III's protocol over a real socket. */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -28,7 +28,7 @@ test.after(() => void socket.close());
 const live = () => connectByQuery({ protocol: 'quake3', host: '0.0.0.0', port: socket.address().port });
 const soon = (): AbortSignal => AbortSignal.timeout(20_000);
 
-test('the players of a Quake III server are read with names without colours and with their pings', async () => {
+test('the players of a Quake III server are read with their pings and with names without colours', async () => {
   answer = '\\sv_hostname\\Duel\\mapname\\q3dm6\n12 48 "^1Ann^7"\n3 0 "a bot"\n0 999 "Bob\x07by"\n';
   assert.equal(await live().players?.(soon()), [
     { id: 'Ann', name: 'Ann', ping: 48, identifiers: [] },
@@ -36,7 +36,7 @@ test('the players of a Quake III server are read with names without colours and 
   ]);
 });
 
-test('a probe and the players of one second share one query', async () => {
+test('a probe and a list of players within a second share one query', async () => {
   answer = '\\sv_hostname\\Duel\n';
   asked = 0;
   const server = live();
@@ -46,7 +46,7 @@ test('a probe and the players of one second share one query', async () => {
   assert.is(asked, 1);
 });
 
-test('a server that does not answer before the limit of the caller is a timeout', async () => {
+test("a server that does not answer within the caller's limit is a timeout", async () => {
   const silent = createSocket('udp4');
   silent.bind(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -56,7 +56,7 @@ test('a server that does not answer before the limit of the caller is a timeout'
   silent.close();
 });
 
-/** Players, bots and names in the list, as Valve's protocol reports them; then how many people play. */
+/** Players, bots and names in the list of Valve's protocol, followed by the number of human players. */
 const counts: readonly (readonly [string, number, number, readonly string[] | null, number | null])[] = [
   ['no players and no bots', 0, 0, [], 0],
   ['players without bots', 3, 0, ['Ann', 'Bob', 'Cem'], 3],
@@ -74,7 +74,7 @@ const counts: readonly (readonly [string, number, number, readonly string[] | nu
 ];
 
 for (const [title, players, bots, names, expected] of counts)
-  test(`the number of players is right or unknown with ${title}`, async () => {
+  test(`the number of players is correct or unknown with ${title}`, async () => {
     const server = await valveServer(players, bots, names);
     try {
       const answer = await connectByQuery({
@@ -89,7 +89,7 @@ for (const [title, players, bots, names, expected] of counts)
     }
   });
 
-/** A2S with a challenge before the list. @param names null: the list is never sent */
+/** Answers A2S with a challenge before the list. @param names null: the list is never sent */
 async function valveServer(players: number, bots: number, names: readonly string[] | null): Promise<Socket> {
   const server = createSocket('udp4');
   const challenge = Buffer.from('\xff\xff\xff\xffA\x01\x02\x03\x04', 'latin1');
@@ -115,7 +115,7 @@ async function valveServer(players: number, bots: number, names: readonly string
   return server;
 }
 
-test('a Minecraft server without query answers by its status alone', async () => {
+test('a Minecraft server without the query protocol answers by its status alone', async () => {
   const status = JSON.stringify({ players: { online: 3, max: 20 }, version: { name: '1.21' }, description: '' });
   const body = Buffer.concat([Buffer.from([0, status.length]), Buffer.from(status)]);
   const game = createServer((client) => {

@@ -1,4 +1,4 @@
-/** One cause of each finding in OpenTTD's Data Folders. */
+/** A cause for each finding in OpenTTD's Data Folders. */
 import type { describeFinding } from '../../../kit/data/kinds.js';
 
 export interface OpenTtdFindingCase {

@@ -63,7 +63,7 @@ for (const { code, title, brokenFiles, expected, remedyFiles } of cases) {
   });
 }
 
-test('an AI of the Build counts as installed, and a script with a computed name may match any name', async ({
+test('an AI of the Build counts as installed, and a script with a computed name may have any name', async ({
   folder,
   build,
 }) => {
@@ -98,7 +98,7 @@ test('the port is checked for TCP and UDP at the addresses in openttd.cfg', asyn
   assert.equal(await findProblems(folder, null, false), []);
 });
 
-test('scripts are listed with the fields of info.nut, and are enabled if openttd.cfg starts them', async ({
+test('scripts are listed with the fields of info.nut, and openttd.cfg decides which are enabled', async ({
   folder,
 }) => {
   write(folder, {

@@ -37,7 +37,7 @@ function readAll(fd: number): string {
   }
 }
 
-test('a line arrives with its newline, and the answer is the cursor at the end of the console', ({
+test('a line arrives with its newline, and the answer has the cursor at the end of the console', ({
   directory,
   input,
 }) => {
@@ -53,10 +53,7 @@ test('console input that no process has open is reported as closed', ({ input })
   assert.equal(input.write('hello'), { undeliverable: 'console_closed' });
 });
 
-test('console input whose last reader has closed it is reported as closed until a process opens it again', ({
-  directory,
-  input,
-}) => {
+test('console input is reported as closed after its last reader has closed it', ({ directory, input }) => {
   const first = open(directory);
   input.write('hello');
   closeSync(first);
@@ -82,10 +79,7 @@ test('a line of the maximum length is written whole or refused whole', ({ direct
   closeSync(server);
 });
 
-test('several lines are written in their order with the same cursor, whatever their length in all', ({
-  directory,
-  input,
-}) => {
+test('several lines are written in order with the same cursor, whatever their total length', ({ directory, input }) => {
   const server = open(directory);
   const lines = Array.from({ length: 300 }, (_, index) => `${index} ${'ü'.repeat(index)}`);
   const longest = 'x'.repeat(4_095);
@@ -97,7 +91,7 @@ test('several lines are written in their order with the same cursor, whatever th
   closeSync(server);
 });
 
-test('several lines are written while there is room, and the others are refused with the reason', ({
+test('several lines are written while the pipe has room, and the remaining lines are refused with the reason', ({
   directory,
   input,
 }) => {

@@ -16,13 +16,13 @@ test.before.each((context) => {
 
 test.after.each(({ machine }) => machine.remove());
 
-test('a command to a server that has closed its console input is undeliverable and leaves the server running', async ({
+test('a command to a server that has closed its console input fails, and the server keeps running', async ({
   machine,
 }) => {
   await machine.start(machine.compose([server, 'closed']));
   await machine.untilPrinted(/READY/);
   const pid = machine.snapshot().context.run?.pid as number;
-  // It prints READY before it closes its input.
+  // The server prints READY before it closes its input.
   const refused = await until(async () => {
     const verdict = await machine.command('hello');
     return verdict.kind === 'done' ? null : verdict;
@@ -40,7 +40,7 @@ test('a server that does not read its console accepts 64 KiB of commands, and ea
   const accepted: string[] = [];
   let refused = 0;
   for (let number = 0; refused < 20; number += 1) {
-    // Of many lengths, so that the end of the pipe's capacity is within a line.
+    // The lengths vary, so that the end of the pipe's capacity is within a line.
     const line = `${number} ${'x'.repeat((number * 397) % 4_000)}`;
     const verdict = await machine.command(line);
     if (verdict.kind === 'done') {
@@ -59,7 +59,9 @@ test('a server that does not read its console accepts 64 KiB of commands, and ea
   assert.equal(machine.console().split('\n').slice(1, -1), accepted);
 });
 
-test('100 MB of output without a newline are kept completely, and the server can be stopped', async ({ machine }) => {
+test('100 MB of output without a newline are kept completely, and the server can still be stopped', async ({
+  machine,
+}) => {
   const size = 100_000_000;
   const launch = machine.compose([server, 'flood', String(size)]);
   await machine.start(launch);
@@ -86,7 +88,7 @@ test('the console contains exactly what the server wrote, however the server end
   }
 });
 
-test('the cursor in the answer to a command is where the output after the command begins', async ({ machine }) => {
+test('the answer to a command has the cursor at which the output after the command begins', async ({ machine }) => {
   await machine.start(machine.compose([fixture('console-server.sh')]));
   const [ready] = await machine.untilPrinted(/READY \d+\n/);
   const verdict = await machine.command('grüße');
@@ -94,7 +96,7 @@ test('the cursor in the answer to a command is where the output after the comman
   await machine.untilPrinted(/GOT grüße\n/);
 });
 
-/** Counts in portions: the file is large. */
+/** Counts in portions, because the file is large. */
 function countOf(character: string, path: string): number {
   const buffer = Buffer.alloc(1 << 20);
   const wanted = character.charCodeAt(0);

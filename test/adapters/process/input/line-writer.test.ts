@@ -1,4 +1,4 @@
-/** Lines of a remote console, as they are appended to the console of the run. */
+/** Lines of a remote console that are appended to the console of the run. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listHiddenForms } from '../../../../adapters/process/input/console-secrets.js';
@@ -27,14 +27,14 @@ test('A password is hidden in each of its forms, wherever the server divides it'
     }
 });
 
-test('A password is hidden where a long line is divided, too', () => {
+test('A password is hidden even where a long line is divided', () => {
   const secrets = listHiddenForms('long-password');
   const long = 'x'.repeat(70_000);
   const parts = [`${long}long-pass`, `word${long}`];
   assert.is(written(parts, secrets).replaceAll('\n', ''), `${long}***${long}`);
 });
 
-test('A password of three characters stays, as it would hide parts of usual words', () => {
+test('A password of three characters is not hidden, because that would hide parts of common words', () => {
   assert.is(written(['one two\n'], listHiddenForms('two')), 'one two\n');
 });
 

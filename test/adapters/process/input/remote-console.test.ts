@@ -22,7 +22,7 @@ import { usedHeap } from '../../../kit/system/used-heap.js';
 interface Context {
   readonly directory: RunDirectory;
   readonly passwordFile: string;
-  /** Closed after the test. */
+  /** The servers to close after the test. */
   readonly open: (server: RemoteServer) => RemoteServer;
   readonly connect: (plan: RemoteConsolePlan, timeoutMs?: number) => ConsoleInput;
   end: () => Promise<void>;
@@ -65,8 +65,8 @@ const unreachable = (port: number, cause: string, limitMs = 0, named = host): Re
 });
 
 /**
- * Source RCON that accepts any password.
- * @param answer returns the packets of the answer to a command; null: the connection is closed instead
+ * A server with Source RCON that accepts any password.
+ * @param answer returns the packets of the answer to a command, or null to close the connection
  */
 const sourceServer = (answer: (id: number, text: string) => readonly Buffer[] | null): Promise<RemoteServer> =>
   tcpServer((socket) => {
@@ -117,7 +117,7 @@ test('Commands that are sent at once are executed one after another', async ({ p
 });
 
 for (const protocol of ['source', 'quake3'] as const)
-  test(`A command that a server does not answer over ${protocol} is reported as sent, and what waits is not sent`, async ({
+  test(`A command that a server does not answer over ${protocol} is reported as sent, and waiting commands are not sent`, async ({
     directory,
     passwordFile,
     open,
@@ -134,7 +134,7 @@ for (const protocol of ['source', 'quake3'] as const)
     assert.match(readFileSync(directory.console, 'utf8'), 'whether the server executed the last command is unknown');
   });
 
-test('A command after which the connection ends is reported as sent, and the next one connects again', async ({
+test('A command that ends the connection is reported as sent, and the next command connects again', async ({
   passwordFile,
   open,
   connect,
@@ -150,7 +150,7 @@ test('A command after which the connection ends is reported as sent, and the nex
   assert.ok('cursor' in (await console.write('second')));
 });
 
-test('commands that wait for a server that does not answer fail together with the first', async ({
+test('commands that wait for a server without an answer fail together with the first command', async ({
   passwordFile,
   open,
   connect,
@@ -166,7 +166,7 @@ test('commands that wait for a server that does not answer fail together with th
   assert.is(connections, 2);
 });
 
-test('a command fails when the server does not read its console any more', async ({ open, connect }) => {
+test('a command fails when the server no longer reads its console', async ({ open, connect }) => {
   const server = open(await tcpServer((socket) => socket.pause()));
   const console = connect({ type: 'telnet', host, port: server.port, output: true }, 1_000);
   let receipt = await console.write('x'.repeat(4_000));
@@ -174,7 +174,7 @@ test('a command fails when the server does not read its console any more', async
   assert.equal(receipt, unreachable(server.port, 'timeout', 1_000));
 });
 
-test('a colon that arrives after the prompt for the password is not the answer to the password', async ({
+test('a colon that arrives after the password prompt does not count as the answer to the password', async ({
   passwordFile,
   open,
   connect,
@@ -194,7 +194,7 @@ test('a colon that arrives after the prompt for the password is not the answer t
   });
 });
 
-test('a connection that is used for days keeps nothing of its commands', async ({ open, connect }) => {
+test('a connection that is used for days does not use more memory for its commands', async ({ open, connect }) => {
   const server = open(await tcpServer((socket) => void socket.resume()));
   const console = connect({ type: 'telnet', host, port: server.port, output: false });
   const sendAll = async (count: number): Promise<void> => {
@@ -206,7 +206,7 @@ test('a connection that is used for days keeps nothing of its commands', async (
   assert.ok(usedHeap() - before < 1_000_000, `${usedHeap() - before} bytes`);
 });
 
-test('a console whose host name is unknown keeps no socket, and the next command looks the name up again', async ({
+test('a console with an unknown host name keeps no socket, and the next command looks up the name again', async ({
   passwordFile,
   open,
   connect,

@@ -1,4 +1,4 @@
-/** Consoles by WebRCON whose servers refuse, are silent, or print on their own. */
+/** Consoles by WebRCON whose servers refuse, do not answer, or print without a command. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type RemoteServer, tcpServer } from '../../../http/api/build-file/remot
 import { webRconServer } from '../../../http/api/build-file/web-servers.js';
 import { until } from '../../../kit/system/until.js';
 
-/** Limits that no server of the tests reaches, unless a test is about them. */
+/** Limits that servers of the tests do not reach, except in tests about the limits. */
 interface Options {
   readonly timeoutMs?: number;
   readonly answerMs?: number;
@@ -21,7 +21,7 @@ interface Options {
 
 interface Context {
   directory: RunDirectory;
-  /** Opens a console at a server, which is closed after the test. */
+  /** Connects a console to a server. The test closes the console at its end. */
   connect: (server: RemoteServer, options?: Options) => ConsoleInput;
   end: () => Promise<void>;
 }
@@ -66,7 +66,7 @@ async function faultOf(console: ConsoleInput, line = 'save'): Promise<string> {
   return described;
 }
 
-test('Commands that are sent at once are executed in their order, and each answer is separate lines', async ({
+test('Commands that are sent at once are executed in order, and each answer is on separate lines', async ({
   directory,
   connect,
 }) => {
@@ -87,7 +87,7 @@ test('A command that the server executes without an answer is delivered', async 
   assert.is(read(directory), '');
 });
 
-test('What the server prints on its own is appended to the console, except with "output": false', async ({
+test('Lines that the server prints without a command are appended to the console, except with "output": false', async ({
   directory,
   connect,
 }) => {
@@ -113,13 +113,13 @@ for (const [refusalStatus, fault] of [
     assert.equal(server.commands, []);
   });
 
-test('A server that is silent from the connection on is reported within the limit', async ({ connect }) => {
+test('A server that never answers a connection is reported within the limit', async ({ connect }) => {
   const server = await tcpServer((socket) => void socket.resume());
   const fault = `console_unreachable ${host}:${server.port}: it did not answer within 0.3 s`;
   assert.is(await faultOf(connect(server, { timeoutMs: 300 })), fault);
 });
 
-test('A command that the server does not answer is reported as sent within the limit, and what waits is not sent', async ({
+test('A command without an answer is reported as sent within the limit, and waiting commands are not sent', async ({
   directory,
   connect,
 }) => {
@@ -141,7 +141,7 @@ test('A port that does not speak HTTP is reported with its address', async ({ co
   assert.is(await faultOf(connect(server)), fault);
 });
 
-test('A command after which the connection ends is reported as sent, and the next one connects again', async ({
+test('A command that ends the connection is reported as sent, and the next command connects again', async ({
   connect,
 }) => {
   const server = await webRconServer(password, { answersTo: (line) => (line === 'quit' ? null : ['ok']) });

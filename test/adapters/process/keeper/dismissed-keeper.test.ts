@@ -1,4 +1,4 @@
-/** A spare keeper that is stopped at any step after it was started for another launch than its own. */
+/** A spare keeper that is dismissed and then stopped at any step, because the start was for another launch. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,11 +23,14 @@ test.before.each((context) => {
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 const lines = readFileSync(script, 'utf8').split('\n');
-/** Lines that continue a command, and lines that are not a command. */
+/** Matches lines that continue a command, and lines that are not a command. */
 const continues = /(&&|\|\||\\|\|)$/;
 const isOtherLine = /^\s*($|#|;;|\{|\}|esac|done|[\w |]+\)$)|\(\) \{$/;
 const findLine = (text: string): number => lines.findIndex((line) => line.includes(text));
-/** Functions of a keeper that has a run, and the other roles. */
+/**
+ * Returns whether a spare keeper reaches a line: the functions of a keeper with a run and the other roles are not
+ * reached.
+ */
 const isReached = (at: number): boolean =>
   at <= findLine('echo "X $keeper_code"') &&
   !(at > findLine('fail() {') && at < findLine('find_tool() {')) &&
@@ -69,7 +72,7 @@ for (const { step, signal } of sampleCases('dismissed keeper', cases, 12))
     const isClosed = untilClosed(run);
     startKeeper(run, launch, process.env)();
     await until(() => readExit(run) !== null);
-    // It may have exited since: then there is nothing to signal.
+    // The keeper may have exited by now: then there is no process to signal.
     await until(() => {
       for (const pid of spareKeepersOf(root)) sendSignal(pid, signal);
       return spareKeepersOf(root).length === 0;

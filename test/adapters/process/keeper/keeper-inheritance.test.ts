@@ -1,4 +1,4 @@
-/** keeper.sh: what the program inherits from it. */
+/** keeper.sh: what the server's program inherits from it. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -108,7 +108,7 @@ test('the program inherits the umask', async ({ directory }) => {
   assert.is(read(directory, 'console.log'), '0027\n');
 });
 
-test('the program has its console as descriptors 0, 1 and 2, the liveness pipe as 9, and no other descriptor of the keeper', async ({
+test('the program inherits only its console as 0, 1 and 2, and the liveness pipe as 9 from the keeper', async ({
   directory,
 }) => {
   await keep(directory, ['/bin/sh', '-c', 'exec ls -l /proc/self/fd']);
@@ -125,7 +125,7 @@ test('the program has its console as descriptors 0, 1 and 2, the liveness pipe a
   });
 });
 
-test('a program with a trace has it as descriptor 3, opened for append, and /dev/null if that fails', async ({
+test('a program with a trace has the trace as descriptor 3, opened for append, or /dev/null if that fails', async ({
   directory,
 }) => {
   mkdirSync(join(directory, 'trace'));

@@ -1,4 +1,4 @@
-/** Servers whose keeper is signalled, paused or killed, and servers that close all that they inherited from it. */
+/** Servers whose keeper is signalled, paused or killed, and servers that close every descriptor that they inherited. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPidRecord } from '../../../../adapters/process/run-files/keeper-files.js';
@@ -34,7 +34,7 @@ async function startUntilReady(
 
 const unknown = { code: null, signal: null, ambiguous: false };
 
-test('a server whose keeper was killed keeps running and takes commands, and its exit is noticed with an unknown code', async ({
+test('a server whose keeper was killed keeps running and accepts commands, and its exit code is unknown', async ({
   machine,
 }) => {
   const { launch, pid } = await startUntilReady(machine, [server]);
@@ -73,7 +73,7 @@ test('signals to the keeper do not affect the server, and its exit code is known
   assert.is(machine.snapshot().context.lastExit?.code, 5);
 });
 
-test('the manager waits for a slow keeper, which alone knows the exit code', async ({ machine }) => {
+test('the manager waits for a slow keeper, because only the keeper knows the exit code', async ({ machine }) => {
   const { launch, pid } = await startUntilReady(machine, [server]);
   const keeper = keeperOf(machine, launch);
   process.kill(keeper, 'SIGSTOP');
@@ -92,14 +92,14 @@ test('the keeper exits with its server', async ({ machine }) => {
   await untilGone(keeper);
 });
 
-test('the exit of a server that has closed every descriptor is noticed', async ({ machine }) => {
+test('the manager notices the exit of a server that has closed every descriptor', async ({ machine }) => {
   const { pid } = await startUntilReady(machine, [fixture('input-server.sh'), 'bare']);
   process.kill(pid, 'SIGKILL');
   await machine.untilStopped();
   assert.is(machine.snapshot().context.lastExit?.signal, 'SIGKILL');
 });
 
-test('the exit of a server that has closed every descriptor is noticed after its keeper was killed', async ({
+test('the manager notices the exit of a server that has closed every descriptor, even without the keeper', async ({
   machine,
 }) => {
   const { launch, pid } = await startUntilReady(machine, [fixture('input-server.sh'), 'bare']);

@@ -23,9 +23,9 @@ export function keeperSuite(name: string): Test<{ directory: string }> {
 export interface KeeperRun {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Another script than the real one. */
+  /** The path of a script to run instead of the real keeper. */
   readonly keeper?: string;
-  /** Called while the keeper runs. */
+  /** A function that is called while the keeper runs. */
   readonly whileRunning?: () => Promise<unknown>;
 }
 

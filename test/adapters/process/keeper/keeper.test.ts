@@ -24,7 +24,7 @@ test('a running keeper is not affected when its script is replaced', async ({ di
     keeper: copy,
     whileRunning: async () => {
       await until(() => existsSync(join(directory, 'console.log')) && read(directory, 'console.log') === 'UP\n');
-      // Overwritten in place, as `cp` does, and longer than the shell's read buffer.
+      // The script is overwritten in place, as `cp` does, and is longer than the shell's read buffer.
       writeFileSync(
         copy,
         `${readFileSync(script, 'utf8')}\necho REPLACED >"$keeper_dir/replaced"\n`.padEnd(20_000, '\n'),
@@ -61,9 +61,7 @@ test('the keeper writes an exit by a signal as 128 plus the signal’s number', 
   }
 });
 
-test('the file pid names the process, its start time, the boot and the keeper, and the process leads its session and group', async ({
-  directory,
-}) => {
+test('the file pid names the process, its start time, the boot and the keeper', async ({ directory }) => {
   let stat: ReturnType<typeof processStat> = null;
   let record: string[] = [];
   await keep(directory, ['/bin/sh', '-c', 'echo READY; read -r line'], {
@@ -100,7 +98,7 @@ test('the keeper does not execute the program of a run that the manager has clai
   assert.not.match(read(directory, 'console.log'), /^ran$/m);
 });
 
-test('the keeper announces first the pid record, then the exit', async ({ directory }) => {
+test('the keeper sends the pid record first, and then the exit', async ({ directory }) => {
   assert.is(await keep(directory, ['/bin/true'], {}), 'P\nX 0\n');
 });
 

@@ -109,7 +109,7 @@ test('a start works after the spare keeper was killed', async () => {
       const pids = spareKeepersOf(workspace.root);
       return pids.length === 2 && pids;
     });
-    // Either may exit as soon as the other one has.
+    // The keeper and its shell may each exit as soon as the other has exited.
     for (const pid of [keeper, shell]) sendSignal(pid, 'SIGKILL');
     await untilGone(keeper);
     // After this answer the service has handled the exit of the spare keeper.
@@ -133,7 +133,7 @@ test('Each exit is recorded by the keeper of its run', async ({ root }) => {
   try {
     for (let start = 0; start < sampleRuns(500, 10); start += 1) {
       directories.prepare();
-      // A launch with variables cannot use a spare keeper, the next one can.
+      // A launch with variables cannot use a spare keeper, and the launch after that can.
       const env: Launch['env'] = start % 2 === 0 ? { NAME: 'value' } : {};
       const suffix = start.toString(16).padStart(6, '0');
       const launch = launchIn(root, ['/bin/sh', '-c', 'exit 7'], env, suffix);

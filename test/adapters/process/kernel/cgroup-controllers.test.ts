@@ -1,4 +1,6 @@
-/** Controllers for the groups of runs. The kernel's rules are tested where this machine has a writable cgroup v2. */
+/**
+ * Controllers for the groups of runs. The kernel's own rules are tested only on a machine with a writable cgroup v2.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,14 +22,14 @@ function createImitation(files: Readonly<Record<string, string>>): string {
   return path;
 }
 
-test('a group that others may enter later is left as it is', () => {
+test('a group that other processes may enter later is not changed', () => {
   const group = createImitation({ 'cgroup.controllers': 'cpu memory pids\n', 'cgroup.subtree_control': 'memory\n' });
   assert.equal(enableControllers(group, 'shared'), ['memory']);
   assert.is(readFileSync(join(group, 'cgroup.subtree_control'), 'utf8'), 'memory\n');
   rmSync(group, { recursive: true });
 });
 
-test('controllers that are missing or enabled already are not written', () => {
+test('controllers that are missing or already enabled are not written', () => {
   const group = createImitation({ 'cgroup.controllers': 'cpu io pids\n', 'cgroup.subtree_control': 'cpu\n' });
   enableControllers(group, 'leaf');
   assert.is(readFileSync(join(group, 'cgroup.subtree_control'), 'utf8'), '+pids');
@@ -40,7 +42,7 @@ interface RealGroup {
   remove(): void;
 }
 
-/** @returns a real group to which a controller is available; null where this machine has none, which is printed */
+/** @returns a real group to which a controller is available; null on a machine without one, which is printed */
 function createRealGroup(): RealGroup | null {
   const path = processTreeSetups()
     .find(({ method }) => method === 'cgroup')

@@ -1,4 +1,4 @@
-/** Which limits a manager can keep. */
+/** Which limits a manager can enforce. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import * as assert from 'uvu/assert';
 import { openCgroup } from '../../../../adapters/process/kernel/cgroup.js';
 import { findRights, findUnkeptLimits } from '../../../../adapters/process/kernel/limit-abilities.js';
 
-const test = suite('Limits that cannot be kept');
+const test = suite('Limits that cannot be enforced');
 
 const able = { controllers: ['memory', 'cpu', 'pids'] as const, maxOpenFiles: 1_000, minNice: 0 };
 const all = { memoryBytes: 67_108_864, cpus: 1.5, processes: 50, openFiles: 1_000, nice: 0 };
 
-test('all limits can be kept by a manager with controllers and enough rights', () => {
+test('a manager with controllers and enough rights can enforce all limits', () => {
   assert.equal(findUnkeptLimits(all, able), []);
   assert.equal(findUnkeptLimits({}, { controllers: null, maxOpenFiles: 0, minNice: 19 }), []);
 });

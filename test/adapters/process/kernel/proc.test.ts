@@ -45,7 +45,7 @@ for (const name of ['sleeper', 'with space', 'a) S 1 2 3', '((', '))', 'new\nlin
     const child = spawn(program, ['1000'], { detached: true });
     children.push(child);
     const pid = child.pid as number;
-    // Until the exec it has its parent's name.
+    // Until the exec the process has its parent's name.
     await until(() => readCommandLine(pid)?.[0] === program);
     const stat = processStat(pid);
     assert.is(stat?.name, name);

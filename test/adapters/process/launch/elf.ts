@@ -1,11 +1,12 @@
 /**
- * Programs that the system refuses: copies of a real one with a word of their ELF header or program headers changed.
+ * Programs that the system refuses: copies of a real program with one changed word in their ELF header or program
+ * headers.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const original = '/bin/true';
 
-/** A program for a kind of processor that is not this machine's. */
+/** A program for a processor of another kind than this machine's. */
 export function writeForeignProgram(path: string): void {
   const file = readFileSync(original);
   const [riscv, sparc] = [243, 43];
@@ -13,7 +14,7 @@ export function writeForeignProgram(path: string): void {
   writeFileSync(path, file, { mode: 0o755 });
 }
 
-/** An ELF file that is not a program: one that a compiler made and no linker has seen. */
+/** An ELF file that is not a program: the output of a compiler before the linker. */
 export function writeObjectFile(path: string): void {
   const file = readFileSync(original);
   const relocatable = 1;
@@ -21,7 +22,7 @@ export function writeObjectFile(path: string): void {
   writeFileSync(path, file, { mode: 0o755 });
 }
 
-/** A program whose loader is not there: PT_INTERP names another file. */
+/** A program whose loader is missing: PT_INTERP names another file. */
 export function writeProgramWithoutLoader(path: string): void {
   const file = readFileSync(original);
   const [from, size, count] = [Number(file.readBigUInt64LE(32)), file.readUInt16LE(54), file.readUInt16LE(56)];

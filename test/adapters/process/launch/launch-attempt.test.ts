@@ -20,12 +20,12 @@ async function whileLooking(work: () => Promise<void>): Promise<void> {
   const { openSync } = fs;
   let isSeen = false;
   fs.openSync = ((path: string, flags: number | string, mode: number) => {
-    // Files are made with other flags.
+    // Reads that create files have other flags.
     const isHidden = !isSeen && typeof flags === 'number' && (flags & fs.constants.O_CREAT) === 0;
     if (isHidden && path.endsWith('/exit')) throw new Error('not yet');
     if (isHidden && path.endsWith('/failed')) {
       isSeen = true;
-      // The test's own time limit bounds this.
+      // The time limit of the test bounds this loop.
       while (!/^\d+\n$/.test(readFileSync(join(dirname(path), 'exit'), 'utf8')));
       throw new Error('not yet');
     }

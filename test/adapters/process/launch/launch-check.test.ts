@@ -46,7 +46,7 @@ test('the check follows symbolic links', ({ directory, program }) => {
   assert.equal(findProgramFault(dangling), { reason: 'program_missing', subject: dangling });
 });
 
-test('a missing program, a directory and a file without execute permission are different faults', ({
+test('a missing program, a directory and a file without execute permission have different faults', ({
   directory,
   program,
 }) => {
@@ -97,7 +97,7 @@ test('the check cannot find a missing dynamic loader', ({ program }) => {
   assert.is(findProgramFault(program), null);
 });
 
-test('a text with a NUL byte and an invalid variable name are reported', () => {
+test('a text with a NUL byte and an invalid variable name are faults', () => {
   assert.is(findTextFault(['a', ''], { _A9: 'x' }), null);
   assert.equal(findTextFault(['a\0b'], {}), { reason: 'nul_byte', subject: 'a\\0b' });
   assert.equal(findTextFault([], { A: '\0' }), { reason: 'nul_byte', subject: '\\0' });
@@ -120,7 +120,7 @@ test('the working directory is checked before the program', ({ directory, progra
   assert.is(findSpawnFault({ argv: ['/bin/sh'], cwd: directory, env: {} }), null);
 });
 
-test('a start fails when its program disappears between the check and the launch, and the next start works', async ({
+test('a start fails if its program disappears between the check and the launch, and the next start works', async ({
   program,
 }) => {
   const machine = createRunningMachine();

@@ -1,4 +1,7 @@
-/** Launches that time out. A console that is a FIFO without a reader blocks the keeper's shell when it opens it. */
+/**
+ * Launches that time out. A console that is a FIFO without a reader blocks the keeper's shell when it opens the
+ * console.
+ */
 import { execFileSync } from 'node:child_process';
 import fs, { closeSync, constants, existsSync, linkSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -16,9 +19,9 @@ interface SharedService {
   machine: RunningMachine;
   /** Unblocks the shells, and waits until they have exited. */
   resume: () => Promise<void>;
-  /** Called with each new run's directory. */
+  /** A function that is called with each new run's directory. */
   onCreated: (directory: RunDirectory) => void;
-  /** Called when the shell is running, before the launch times out. */
+  /** A function that is called when the shell is running, before the launch times out. */
   onShell: (directory: RunDirectory, pid: number) => void;
   timesOut: boolean;
 }
@@ -37,7 +40,7 @@ test.before.each((context) => {
     onCreated(directory) {
       rmSync(directory.console);
       execFileSync('mkfifo', [directory.console]);
-      // The run directory will be removed: a second link keeps the FIFO reachable.
+      // The run directory will be removed: a second hard link keeps the FIFO reachable.
       const gate = join(directory.path, '..', `.gate-${gates.length}`);
       linkSync(directory.console, gate);
       gates.push(gate);
@@ -63,7 +66,7 @@ test.after.each(async ({ machine, resume }) => {
 
 const timedOut = { kind: 'failed', failure: { code: 'spawn_failed', fault: { reason: 'timed_out', subject: server } } };
 
-test('a launch that times out fails the start, and leaves neither a process nor a file', async ({ machine }) => {
+test('a launch that times out fails the start, and leaves no process and no file', async ({ machine }) => {
   assert.equal(await machine.start(machine.compose([server])), timedOut);
   assert.ok(machine.snapshot().matches('stopped'));
   assert.equal(runsOf(machine), []);
@@ -82,7 +85,7 @@ test('a shell that has already written its pid is killed when the launch times o
   let held = 0;
   context.onShell = (directory, pid) => {
     held = pid;
-    // The shell itself would write this later.
+    // Without the test, the shell itself would write this file later.
     writeFileSync(
       join(directory.path, 'pid'),
       `${pid} ${processStat(pid)?.startTicks} ${readBootId()} ${processStat(pid)?.parent}\n`,
@@ -145,16 +148,16 @@ function runsOf(machine: RunningMachine): string[] {
   return readdirSync(machine.runs).filter((name) => !name.startsWith('.'));
 }
 
-/** The children of the keeper. */
+/** The child processes of the keeper. */
 function shellsIn(machine: RunningMachine): number[] {
   const marked = machine.marked();
   return marked.filter((pid) => marked.includes(processStat(pid)?.parent ?? 0));
 }
 
-test('a server that claims its run while the launch is cancelled runs, and is reported as running', async () => {
+test('a server that claims its run during the cancellation of its launch is reported as running', async () => {
   const machine = createRunningMachine({ delays: { launchLimit: 2_000 } });
   const { readFileSync, openSync } = fs;
-  // Hide the pid record until the manager tries to claim the run.
+  // Hides the pid record until the manager tries to claim the run.
   let isHidden = true;
   fs.readFileSync = ((path: string, options: 'latin1') => {
     if (isHidden && path.endsWith('/pid')) throw new Error('not yet');

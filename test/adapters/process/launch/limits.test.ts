@@ -1,6 +1,6 @@
 /**
- * The limits of a run. Open files and niceness are read from a real child; the files of a group are written to a plain
- * directory, so that they are tested where this machine has no controllers too.
+ * The limits of a run. Open files and niceness are read from a real child. The files of a group are written to a plain
+ * directory, so that they are tested even on a machine without controllers.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ async function withSetup(work: (setup: Setup) => Promise<void>, isEntered = true
   const group = mkdtempSync(join(tmpdir(), 'group-'));
   const machine = createRunningMachine({
     createGroup: () => (isEntered ? group : join(group, 'gone')),
-    // The shell finds out what exceeds the rights of the manager.
+    // The shell finds out which limit exceeds the rights of the manager.
     limitAbilities: { ...readLimitAbilities(['memory', 'cpu', 'pids']), maxOpenFiles: Number.POSITIVE_INFINITY },
     startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
   });
@@ -63,7 +63,7 @@ for (const [keeper, env] of Object.entries({ 'the spare keeper': {}, 'a new keep
     }));
 }
 
-test('the list of limits that are not in force exists only if there is one', () =>
+test('the list of limits that are not in force is absent if all are in force', () =>
   withSetup(async ({ start, machine }) => {
     const hasList = (): boolean =>
       existsSync(join(machine.runs, machine.snapshot().context.run?.launch.run ?? '', 'limits-unkept'));
@@ -90,7 +90,7 @@ test('the group of a run gets the limits of memory, CPUs and processes', () =>
     assert.is(read('cgroup.procs'), '0\n');
   }));
 
-test('limits of a group that the server could not enter are reported', () =>
+test('limits of a group that the server could not enter are reported as not in force', () =>
   withSetup(async ({ start, conditions }) => {
     await start(all);
     assert.equal(await conditions(), [

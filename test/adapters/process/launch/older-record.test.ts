@@ -1,4 +1,4 @@
-/** The run.json of a manager that did not know the fields that were added since. */
+/** A run.json of an older manager, without the fields that were added later. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -27,7 +27,7 @@ const fields = [...Object.keys(additions), ...Object.keys(stopAdditions).map((na
 
 for (const removed of [...fields.map((field) => [field]), fields]) {
   const what = removed.length === 1 ? removed[0] : 'any of the added fields';
-  test(`a server whose run.json is without ${what} is found by the next manager, and can be stopped`, async () => {
+  test(`the next manager finds and can stop a server whose run.json is without ${what}`, async () => {
     const machine = createRunningMachine();
     try {
       const launch = machine.compose([fixture('console-server.sh')], {

@@ -1,4 +1,4 @@
-/** What a manager finds of the runs that an earlier one started. */
+/** The runs of an earlier manager that the next manager finds. */
 import fs, { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ function leave(runs: string, number: number, files: Readonly<Record<string, stri
   return run;
 }
 
-/** The pid record of an exited process: Linux assigns no higher pid. */
+/** The pid record of an exited process: Linux assigns no pid this high. */
 const exited = `4194304 1 ${readBootId()} 4194303\n`;
 
 async function machineIn(context: { root: string; runs: string; machines: RunningMachine[] }): Promise<RunningMachine> {
@@ -54,7 +54,7 @@ async function machineIn(context: { root: string; runs: string; machines: Runnin
   return machine;
 }
 
-/** Starts a server under a manager that ends without it. */
+/** Starts a server under a manager that ends while the server runs. */
 async function leaveRunning(context: Parameters<typeof machineIn>[0]) {
   const machine = await machineIn(context);
   const launch = machine.compose([server]);
@@ -98,19 +98,19 @@ test('a run without an exit record is found as ended with an unknown exit', asyn
   ]);
 });
 
-test('a pid of another boot is not taken for the server, even if a process has it now', async ({ runs }) => {
+test('a process with the pid of a previous boot does not count as the server', async ({ runs }) => {
   const own = processStat(process.ppid);
   leave(runs, 1, { pid: `${process.ppid} ${own?.startTicks} 00000000-0000-0000-0000-000000000000 1\n` });
   assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 
-test('a reused pid is not taken for the server', async ({ runs }) => {
+test('a process with a reused pid does not count as the server', async ({ runs }) => {
   const own = processStat(process.ppid);
   leave(runs, 1, { pid: `${process.ppid} ${(own?.startTicks ?? 0) - 1} ${readBootId()} 1\n`, exit: '0\n' });
   assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 
-test('launches that never executed a program are removed, and the run before them is found', async ({ runs }) => {
+test('launches that never executed a program are removed, and the previous run is found', async ({ runs }) => {
   const run = leave(runs, 1, { pid: exited, exit: '0\n' });
   const attempts = [
     leave(runs, 2, {}),
@@ -122,7 +122,7 @@ test('launches that never executed a program are removed, and the run before the
   for (const attempt of attempts) assert.not(existsSync(join(runs, attempt)), attempt);
 });
 
-test('a live run of an earlier manager is found, takes commands, and is stopped', async (context) => {
+test('a live run of an earlier manager is found, accepts commands, and can be stopped', async (context) => {
   const { launch, pid, startedAt } = await leaveRunning(context);
   assert.ok(isAlive(pid));
   const second = await machineIn(context);
@@ -143,7 +143,7 @@ test('a server that claims its run while the manager reads the directory is foun
   const { openSync } = fs;
   const files = ['pid', 'claim'].map((name) => ({ name: join(path, name), aside: join(path, `${name}.aside`) }));
   for (const { name, aside } of files) renameSync(name, aside);
-  // Both appear between the reading of the directory and the claim.
+  // The pid record and the claim appear after the directory was read and before the claim of the manager.
   fs.openSync = (name, flags, mode) => {
     if (name === join(path, 'claim') && flags === 'wx' && existsSync(`${name}.aside`))
       for (const each of files) renameSync(each.aside, each.name);
@@ -167,7 +167,7 @@ test('a server whose claim file was deleted is found as running', async (context
   assert.ok(isAlive(pid));
 });
 
-test('processes whose main process exited while no manager ran are found and ended', async (context) => {
+test('the manager finds and ends processes whose main process exited while no manager ran', async (context) => {
   const first = await machineIn(context);
   await first.start(first.compose([fixture('shedding-server.sh')], { cwd: addDirectory(context.root, 'cwd') }));
   const child = Number((await first.untilPrinted(/CHILD (\d+)/))[1]);
@@ -185,21 +185,21 @@ test('processes whose main process exited while no manager ran are found and end
   );
 });
 
-test('a live run is found even if its id is not the newest because the clock was set back', async (context) => {
+test('a live run is found even if the clock was set back and its id is not the newest', async (context) => {
   const { launch } = await leaveRunning(context);
   leave(context.runs, 9_999, { pid: exited, exit: '0\n' });
   const found = await findPreviousRun(context.runs, sendSignal);
   assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
 });
 
-test('a live run whose liveness pipe was deleted is found, and its exit is noticed when the keeper has written it', async (context) => {
+test('the manager notices the exit of a live run without a liveness pipe once the keeper has written it', async (context) => {
   const { launch } = await leaveRunning(context);
   const directory = runDirectory(join(context.runs, launch.run));
   rmSync(directory.livenessPipe);
   const second = await machineIn(context);
   assert.ok(second.snapshot().matches({ running: 'up' }));
   const { pid, keeperPid } = readPidRecord(directory) as PidRecord;
-  // It writes nothing until the manager continues it.
+  // The keeper writes nothing until the manager continues it.
   process.kill(keeperPid, 'SIGSTOP');
   process.kill(pid, 'SIGKILL');
   await second.untilStopped();

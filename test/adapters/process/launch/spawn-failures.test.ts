@@ -1,4 +1,4 @@
-/** POST /start of programs that cannot be executed: 500 with the reason and a remedy, and nothing is left on disk. */
+/** POST /start of programs that cannot be executed: 500 with the reason and a remedy, and no file is left on disk. */
 import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -9,7 +9,7 @@ import { writeForeignProgram, writeObjectFile, writeProgramWithoutLoader } from 
 
 const test = suite<{ workspace: Workspace; service: RunningService }>('A server that cannot be started');
 
-// One service for all tests: each failure must leave it unchanged.
+// One service for all tests: each failure must leave the service unchanged.
 test.before(async (context) => {
   context.workspace = createWorkspace();
   context.workspace.addBuild('good');
@@ -27,7 +27,7 @@ interface Refusal {
   readonly title: string;
   /** Creates the Build's program. */
   readonly program?: (path: string) => void;
-  /** Fields of build.json in addition to the command. */
+  /** Further fields of build.json. */
   readonly file?: object;
   readonly command?: readonly string[];
   readonly detail: RegExp;
@@ -116,7 +116,7 @@ for (const {
   command = ['./program'],
   detail,
 } of refusals) {
-  test(`POST /start reports ${title}, leaves nothing on disk, and the next start works`, async ({
+  test(`POST /start reports ${title}, leaves no file on disk, and the next start works`, async ({
     workspace,
     service,
   }) => {
@@ -133,7 +133,7 @@ for (const {
   });
 }
 
-test('POST /start reports a run directory that cannot be created, and works once it can be', async ({
+test('POST /start reports a run directory that cannot be created, and works once it can be created', async ({
   workspace,
   service,
 }) => {
@@ -198,7 +198,7 @@ async function assertStarts(service: RunningService): Promise<void> {
   assert.is((await service.post('/stop')).status, 204);
 }
 
-/** @returns the processes with the text in their arguments. A keeper's arguments contain its run directory */
+/** @returns the processes with the text in their arguments. The arguments of a keeper contain its run directory */
 function processesNaming(part: string): number[] {
   return readdirSync('/proc')
     .map(Number)

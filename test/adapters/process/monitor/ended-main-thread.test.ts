@@ -1,4 +1,4 @@
-/** Processes whose main thread has ended while others run: /proc shows them as zombies, but they are alive. */
+/** Processes whose main thread has ended while other threads run: /proc shows them as zombies, but they are alive. */
 import { execFileSync } from 'node:child_process';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -55,13 +55,13 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     assert.not(isAlive(pid));
   });
 
-  test('stop ends a process of the server whose main thread has ended', async (context) => {
+  test('stop ends a child process of the server whose main thread has ended', async (context) => {
     const pid = await start(context, 'helper', 'stubborn');
     assert.is((await context.machine.stop()).kind, 'done');
     assert.not(isAlive(pid));
   });
 
-  test('the next manager finds a server whose main thread has ended, and starts no second one next to it', async (context) => {
+  test('the next manager finds a server whose main thread has ended, and starts no second server', async (context) => {
     const pid = await start(context);
     const next = createRunningMachine({ root: context.machine.root, createGroup });
     try {

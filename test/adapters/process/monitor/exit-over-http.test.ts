@@ -51,7 +51,7 @@ test('a server that moves itself to the background is ended, and GET /status exp
   assert.match(status.warnings[0], /background.*foreground/);
 });
 
-test('GET /status counts the processes of a running server, and a stop leaves no warning about survivors', async (context) => {
+test('GET /status counts the processes of a running server, and a complete stop leaves no warning about survivors', async (context) => {
   const { service, workspace } = context;
   await start(context, 'shedding-server.sh', 'session', 'stubborn');
   await workspace.waitForConsole(/CHILD \d+\n/);
@@ -75,7 +75,7 @@ test('POST /command to a server that has closed its console input answers 503 an
   assert.is((await context.service.get('/status')).json.phase, 'up');
 });
 
-test('POST /command answers 503 while 64 KiB wait for a server that does not read, and 202 after it has read them', async (context) => {
+test('POST /command answers 503 while 64 KiB wait for a server, and 202 after the server has read them', async (context) => {
   const { service, workspace } = context;
   await start(context, 'input-server.sh', 'deaf');
   await workspace.waitForConsole('READY');

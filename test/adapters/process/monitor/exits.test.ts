@@ -1,4 +1,4 @@
-/** Stops, restarts and crashes: the server has stopped when every process of its tree has exited. */
+/** Stops, restarts and crashes: a server has stopped when every process of its tree has exited. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../../kit/system/processes.js';
@@ -93,7 +93,7 @@ test('the stop signal replaces a stop command that cannot be written to the cons
     machine.compose([fixture('input-server.sh'), 'closed'], { stop: { ...gentleStop, command: 'quit' } }),
   );
   await machine.untilPrinted(/READY/);
-  // Wait until it has closed its input: commands fail then.
+  // Wait until the server has closed its input: commands fail then.
   await until(async () => (await machine.command('are you there')).kind === 'failed');
   await machine.stop();
   assert.is(lastExit(machine).signal, 'SIGTERM');
@@ -121,7 +121,7 @@ test('children that ignore the stop signal are killed after a second grace perio
   assert.equal({ signal, survivors }, { signal: 'SIGTERM', survivors: 1 });
 });
 
-test('when the main process exits by itself its children are ended too, and the exit is not expected', async ({
+test('when the main process exits by itself its children are ended, and the exit is not expected', async ({
   machine,
 }) => {
   const cwd = addDirectory(machine.root, 'cwd');
@@ -160,7 +160,7 @@ test('a server that exits at once counts as started, and its exit code is report
   }
 });
 
-test('a program that exits before it has done anything counts as started', async ({ machine }) => {
+test('a program that exits before it has any effect counts as started', async ({ machine }) => {
   for (const [program, code] of [
     ['/bin/true', 0],
     ['/bin/false', 1],

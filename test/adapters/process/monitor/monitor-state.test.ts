@@ -1,4 +1,4 @@
-/** Properties of the monitor's states, over every sequence of inputs. */
+/** Properties of the monitor's states in every sequence of inputs. */
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -94,12 +94,12 @@ const reports = (steps: readonly Step[], type: string): MonitorEffect[] =>
   steps.flatMap(({ effects }) => effects.filter((effect) => effect.type === 'report' && effect.event.type === type));
 const isFinal = ({ phase }: MonitorState): boolean => phase === 'exited' || phase === 'released';
 
-test('no signal is sent and nothing is reported after the process tree has exited or the run was released', () =>
+test('the monitor sends no signal and reports nothing after the exit of the process tree or the release of the run', () =>
   checkEvery((steps) => {
     for (const { before, effects } of steps) if (isFinal(before)) assert.equal(effects, []);
   }));
 
-test('the exit of the process tree is reported once, exactly when the state becomes exited', () =>
+test('the exit of the process tree is reported exactly once, when the state becomes exited', () =>
   checkEvery((steps) => {
     const isExited = steps.at(-1)?.after.phase === 'exited';
     assert.is(reports(steps, 'process.treeExited').length, isExited ? 1 : 0);
@@ -123,7 +123,7 @@ test('SIGKILL is sent only after a kill order', () =>
     );
   }));
 
-test('each signal other than SIGKILL is sent for an order, or for a paused keeper', () =>
+test('each signal except SIGKILL is sent for an order, or for a paused keeper', () =>
   checkEvery((steps) => {
     for (const { input, effects } of steps)
       for (const { type } of effects) {
@@ -133,7 +133,7 @@ test('each signal other than SIGKILL is sent for an order, or for a paused keepe
       }
   }));
 
-test('the process tree is not taken as exited while one of its processes was found or holds the liveness pipe', () =>
+test('the process tree has not exited while one of its processes is found or has the liveness pipe open', () =>
   checkEvery((steps) => {
     for (const { before, input, after } of steps) {
       if (before.phase === 'exited' || after.phase !== 'exited') continue;
@@ -146,7 +146,7 @@ test('the process tree is not taken as exited while one of its processes was fou
     }
   }));
 
-test('a kill order is carried out at once, and again at every observation until the process tree has exited', () =>
+test('a kill order is carried out at once, and repeated at every observation until the process tree has exited', () =>
   checkEvery((steps) => {
     for (const { before, input, effects } of steps) {
       if (isFinal(before)) continue;
@@ -160,7 +160,7 @@ test('a kill order is carried out at once, and again at every observation until 
     }
   }));
 
-test('the stop reason of a kill is written by the first kill order of a client after every other stop request', () =>
+test('the first kill order of a client writes its stop reason after every other stop request', () =>
   checkEvery((steps) => {
     let isRecorded = false;
     for (const { before, input, effects } of steps) {
@@ -174,13 +174,13 @@ test('the stop reason of a kill is written by the first kill order of a client a
     }
   }));
 
-test('an observation after which nothing can wake the manager is followed by a poll', () =>
+test('an observation after which no event can wake the manager is followed by a poll', () =>
   checkEvery((steps) => {
     for (const { before, input, after, effects } of steps) {
       if (isFinal(before) || isFinal(after) || input.type !== 'observed') continue;
       const { observation } = input;
       const canWake = observation.found !== 'keeper' && observation.isWatched;
-      // A kill answers with `killed`, which polls.
+      // A kill is answered with `killed`, and the monitor polls after that.
       assert.ok(canWake || effects.some(({ type }) => type === 'pollWithin' || type === 'kill'));
     }
   }));
@@ -199,13 +199,13 @@ const rest = (facts: { hasEscapees?: boolean; isHeld?: boolean; alive?: readonly
 });
 const phases = (sequence: readonly MonitorInput[]): string[] => run(sequence).map(({ after }) => after.phase);
 
-test('a tree of which one scan may miss a process has exited only after several empty scans', () =>
+test('a tree whose processes one scan may miss has exited only after several empty scans', () =>
   assert.equal(phases([rest({ alive: [child], hasEscapees: true }), ...Array(minEmptyScans).fill(rest({}))]), [
     ...Array<string>(minEmptyScans).fill('remaining'),
     'exited',
   ]));
 
-test('a tree whose liveness pipe is held by a process that cannot be found has not exited until it is closed', () => {
+test('a tree whose liveness pipe is still open has not exited, even if no process of it can be found', () => {
   const sequence = [...Array(2 * minEmptyScans).fill(rest({ isHeld: true })), rest({})];
   assert.equal(phases(sequence), [
     ...Array<string>(minEmptyScans - 1).fill('running'),
@@ -214,7 +214,7 @@ test('a tree whose liveness pipe is held by a process that cannot be found has n
   ]);
 });
 
-test('a command that failed because the server has just exited is answered by the exit', () => {
+test('a command that failed because the server has just exited gets the exit as its answer', () => {
   const commands = [{ id: 1, line: 'quit', quits: true }];
   const receipts = [{ undeliverable: 'console_closed' as const }];
   const [{ effects }] = run([{ type: 'commandsWritten', commands, receipts, isMainAlive: false }]) as [Step];

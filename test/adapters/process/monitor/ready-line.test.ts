@@ -62,7 +62,7 @@ test('the ready line is found when it is written byte by byte', async ({ machine
   await launch(machine, '^Größe: \\d+ ✓$');
   for (const byte of Buffer.from('\u001b[1mGröße: 12 ✓\u001b[0m\r\nnext\n')) {
     await machine.command(`say \\0${byte.toString(8).padStart(3, '0')}`);
-    // About one poll interval: most bytes are read by themselves.
+    // The pause is about one poll interval: most bytes are read one at a time.
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await isUp(machine);
@@ -99,7 +99,7 @@ test('the ready line of the previous run does not count after a restart', async 
   assert.is(readPhase(machine.snapshot()), 'launching');
 });
 
-/** Another machine over the same workspace, as after the first manager was killed. */
+/** Creates another machine over the same workspace, as after a kill of the first manager. */
 async function takeOver(context: { machine: RunningMachine; others: RunningMachine[] }): Promise<RunningMachine> {
   context.machine.actor.stop();
   const next = createRunningMachine({ root: context.machine.root });
@@ -108,7 +108,7 @@ async function takeOver(context: { machine: RunningMachine; others: RunningMachi
   return next;
 }
 
-test('a manager that takes over a run before its ready line waits for the line', async (context) => {
+test('a manager that takes over a run before its ready line waits for the ready line', async (context) => {
   const run = await launch(context.machine);
   const next = await takeOver(context);
   assert.is(readPhase(next.snapshot()), 'launching');
@@ -117,7 +117,7 @@ test('a manager that takes over a run before its ready line waits for the line',
   assert.ok(hasReadyMark(next, run));
 });
 
-test('a manager that takes over a run after its ready line knows it at once', async (context) => {
+test('a manager that takes over a run after its ready line reports the run as ready at once', async (context) => {
   const run = await launch(context.machine);
   await context.machine.command('say Server is up\\n');
   await until(() => hasReadyMark(context.machine, run));
@@ -129,7 +129,7 @@ test('a ready line that was printed while no manager ran is found by the next ma
   await launch(context.machine);
   await context.machine.command('say Server is \\n');
   context.machine.actor.stop();
-  // Written to the FIFO directly, without a manager.
+  // The line is written to the FIFO directly, without a manager.
   const run = context.machine.snapshot().context.run?.launch.run ?? '';
   appendFileSync(join(context.machine.runs, run, 'stdin'), 'say Server is up\\n\n');
   await context.machine.untilPrinted(/Server is up/);

@@ -1,4 +1,4 @@
-/** The shared measurements of a run. */
+/** Measurements of a run that several requests share. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createUsageMeter } from '../../../../adapters/process/monitor/usage-meter.js';

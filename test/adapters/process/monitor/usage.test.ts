@@ -14,7 +14,7 @@ test.before.each((context) => {
 
 test.after.each(({ machine }) => machine.remove());
 
-test('a run without files has no known usage', async ({ machine }) => {
+test('a run without files has an unknown usage', async ({ machine }) => {
   assert.equal(await measureRun(machine.runs, 'nowhere'), {
     usage: null,
     processTree: null,
@@ -29,12 +29,12 @@ test('the usage counts every process of the tree but not the keeper', async ({ m
   await machine.start(launch);
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
   const main = machine.snapshot().context.run?.pid as number;
-  // Until the helper commands of the script have exited, and its own memory no longer changes.
+  // Wait until the helper commands of the script have exited, and its own memory no longer changes.
   await until(async () => {
     const usage = (await measureRun(machine.runs, launch.run)).usage;
     return usage?.processes === 2 && usage.memoryBytes === readResidentBytes(main) + readResidentBytes(child);
   }, 'the memory of both processes');
-  // The child has no mark: it can be found only while its parent is alive.
+  // The child has no mark: only its live parent leads to it.
   await machine.stop();
 });
 

@@ -1,4 +1,4 @@
-/** The exit record of a run, as the keeper writes it. */
+/** The exit record of a run, which the keeper writes. */
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ test.before.each((context) => {
 });
 test.after.each(({ path }) => rmSync(path, { recursive: true, force: true }));
 
-test('an exit code above 128 names the signal that it may stand for', ({ path }) => {
+test('an exit code above 128 names the signal that it may mean', ({ path }) => {
   const exits = [
     [0, null],
     [1, null],

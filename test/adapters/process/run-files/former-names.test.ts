@@ -1,4 +1,4 @@
-/** The events of runs that earlier versions have written. */
+/** The events of runs that earlier versions wrote. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const test = suite<{ runs: string }>('adapters/process/run-files/former-names');
 const chart = describeChart(serverMachine);
 const running = 'server.running';
 
-/** A line as earlier versions wrote it: the transitions as `source event place`. */
+/** A line in the form of earlier versions: the transitions as `source event place`. */
 function formerLine(n: number, event: string, taken: readonly string[], active: readonly string[]): string {
   const transitions = taken.map((each) => {
     const [, source, name, place] = /^(\S+) (.+) (\d)$/.exec(each) ?? [];
@@ -71,7 +71,7 @@ function readFormer(runs: string): RunEvent[] {
   return openRunEvents(runs).read(idOf(1)) ?? [];
 }
 
-test('Events of an earlier version are read with the names of the chart', ({ runs }) => {
+test('Events of an earlier version are read with the present names of the chart', ({ runs }) => {
   const texts = readFormer(runs).map((event) =>
     event.kind === 'answer'
       ? 'answer'
@@ -94,7 +94,7 @@ test('Events of an earlier version are read with the names of the chart', ({ run
   ]);
 });
 
-test('The chart has each state and transition that is read, so that the page can show it', ({ runs }) => {
+test('The chart has each state and transition that is read, so that the page can display it', ({ runs }) => {
   const states = new Set(chart.states.map(({ id }) => id));
   const transitions = new Set(chart.transitions.map((each) => `${each.source} ${describeTrigger(each)} ${each.place}`));
   for (const event of readFormer(runs)) {
@@ -107,7 +107,7 @@ test('The chart has each state and transition that is read, so that the page can
   }
 });
 
-test('Events with the names of today are read as they were written', ({ runs }) => {
+test('Events with the present names are read unchanged', ({ runs }) => {
   const events = readFormer(runs);
   const files = openRunEvents(runs);
   files.replace(idOf(1), events);

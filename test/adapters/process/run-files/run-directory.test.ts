@@ -149,7 +149,7 @@ test('a run directory and a spare directory are removed while a process keeps wr
   }
 });
 
-test('runs are listed from the newest to the oldest, and pruning leaves all other files alone', async ({ runs }) => {
+test('runs are listed from the newest to the oldest, and pruning deletes no other files', async ({ runs }) => {
   for (const name of [idOf(3), idOf(2), '.spare-1', 'notes', '20260101', 'zzz']) mkdirSync(join(runs, name));
   writeFileSync(join(runs, 'readme.txt'), '');
   assert.equal(listRuns(runs), [idOf(3), idOf(2), idOf(1)]);

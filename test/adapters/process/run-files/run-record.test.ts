@@ -1,4 +1,4 @@
-/** The file run.json, as managers of other versions write it. */
+/** The file run.json in the form of other versions. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { sampleLaunch } from '../../../../machines/review/samples.js';
 
 const address = { host: '127.0.0.1', port: 1 };
 
-/** What this manager does not know, by the field of the launch. */
+/** Values of a launch that this manager does not know, by field. */
 const later = {
   exit: { 0: 'later' },
   announce: { message: { lines: ['say {payload}'], payload: { text: 'language' } }, maxLineBytes: 100 },
@@ -20,7 +20,7 @@ const later = {
 };
 
 for (const [field, value] of Object.entries(later))
-  test(`A run whose field ${field} only a later manager knows is read without it`, () => {
+  test(`A run whose field ${field} only a later manager knows is read without that field`, () => {
     const path = mkdtempSync(join(tmpdir(), 'record-'));
     try {
       const record = { protocol: protocolVersion, at: 1, bootId: 'boot', launch: sampleLaunch };
@@ -32,7 +32,7 @@ for (const [field, value] of Object.entries(later))
     }
   });
 
-test('What a Build says about starts and exits is read from the record of a run', () => {
+test('The record of a run has the settings of its Build for starts and exits', () => {
   const path = mkdtempSync(join(tmpdir(), 'record-'));
   try {
     const stop = { ...sampleLaunch.stop, restTimeoutMs: 100 };

@@ -1,4 +1,4 @@
-/** A quit command on a console that does not answer, and a stop request that overtakes it. */
+/** A quit command on a console that does not answer, and a kill that overtakes it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { createRunningMachine, fixture, gentleStop } from '../running-machine.js
 
 const test = suite('A quit command that fails');
 
-test('a kill during a quit command that then fails remains the stop reason', async () => {
+test('a kill during a quit command remains the stop reason after the command has failed', async () => {
   const sockets: Socket[] = [];
   const server = await tcpServer((socket) => void sockets.push(socket));
   let isKillable = false;

@@ -1,4 +1,4 @@
-/** Freezing a run for a limited time, with a cgroup and without, even when the manager ends in between. */
+/** Freezes of a run for a limited time, with and without a cgroup, even if the manager ends during the freeze. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
@@ -17,13 +17,13 @@ interface Context {
   machine: RunningMachine;
 }
 
-/** Kills the process groups of its children. */
+/** Kills the process groups of the manager's child processes. */
 const killWatchdog = `
   const children = readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim().split(' ');
   for (const pid of children) process.kill(-pid, 'SIGKILL');
 `;
 
-/** Longer than a test takes. */
+/** A limit that is longer than a test takes. */
 const longMs = 300_000;
 
 for (const setup of processTreeSetups()) {
@@ -50,7 +50,9 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     await until(() => !existsSync(markOf(machine, run)), 'the end of the mark');
   }
 
-  test('a frozen run prints nothing until it is thawed, and the time of the freeze is known', async ({ machine }) => {
+  test('a frozen run prints nothing until it is thawed, and the duration of the freeze is reported', async ({
+    machine,
+  }) => {
     const run = await start(machine);
     const held = await createFreezeRun(machine.runs, sendSignal)(run, longMs);
     assert.ok(held !== null && isRunPaused(machine.runs, run));
@@ -69,7 +71,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     await held.thaw();
   });
 
-  test('a run that was resumed by someone else was not frozen all the time', async ({ machine }) => {
+  test('a run that another program resumed is reported as not frozen for the whole time', async ({ machine }) => {
     const run = await start(machine);
     const held = await createFreezeRun(machine.runs, sendSignal)(run, longMs);
     await thawRuns(machine.runs, sendSignal);
@@ -98,7 +100,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     await assertWrites(machine, run);
   });
 
-  /** Freezes a run in another process, and sends this the signal. @returns the process */
+  /** Freezes a run in another process, and sends that process the signal. @returns the process */
   async function freezeAndDie({ runs }: RunningMachine, run: string, signal: NodeJS.Signals, first = '') {
     const { href } = new URL('../../../../adapters/process/stop/freeze-run.js', import.meta.url);
     const program = `

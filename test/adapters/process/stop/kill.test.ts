@@ -1,4 +1,7 @@
-/** Kills of blocked launches, at the claim of a run, of trees that hide or fork, and of unkillable processes. */
+/**
+ * Kills of blocked launches, of runs during their claim, of trees that hide or fork, and of processes that survive
+ * SIGKILL.
+ */
 import { execFileSync } from 'node:child_process';
 import fs, { closeSync, constants, existsSync, linkSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -80,7 +83,7 @@ test('kill gives up a blocked launch at once: the start fails and leaves no file
   const machine = make({
     delays: { launchLimit: 600_000 },
     onCreated(directory) {
-      // A console that is a FIFO without a reader blocks the shell when it opens it.
+      // A console that is a FIFO without a reader blocks the shell when it opens the console.
       rmSync(directory.console);
       execFileSync('mkfifo', [directory.console]);
       gate = join(directory.path, '..', '.gate');
@@ -94,7 +97,7 @@ test('kill gives up a blocked launch at once: the start fails and leaves no file
   assert.equal(await start, killedWhileStarting);
   assert.ok(machine.snapshot().matches('stopped'));
   assert.equal(runsOf(machine), []);
-  // The blocked shell finds that its launch was cancelled.
+  // The shell is unblocked, and finds that its launch was cancelled.
   const open = openSync(gate, constants.O_RDONLY | constants.O_NONBLOCK);
   await until(() => machine.marked().length === 0);
   closeSync(open);
@@ -109,15 +112,15 @@ test('kill gives up a launch that has no directory yet, and the next start works
   assert.is((await kill).kind, 'done');
   assert.equal(await start, killedWhileStarting);
   assert.is(machine.snapshot().context.failure, null);
-  // Kill does not wait for the keeper and its shell, which exit by themselves: they never were the server.
+  // Kill does not wait for the keeper and its shell, which exit by themselves: they never became the server.
   await until(() => machine.marked().length === 0);
   assert.is((await machine.start(machine.compose([server]))).kind, 'done');
 });
 
-test('kill ends a server that has claimed its run in time, as soon as it runs', async ({ make }) => {
+test('kill ends a server that has claimed its run before the kill, as soon as the server runs', async ({ make }) => {
   const machine = make();
   const { openSync: open } = fs;
-  // Hide the pid record until the manager tries to claim the run.
+  // Hides the pid record until the manager tries to claim the run.
   let isHidden = true;
   fs.openSync = (path, flags, mode) => {
     if (isHidden && String(path).endsWith('/pid')) throw new Error('not yet');
@@ -128,7 +131,7 @@ test('kill ends a server that has claimed its run in time, as soon as it runs', 
   try {
     const launch = machine.compose([server, 'stubborn']);
     const start = machine.start(launch);
-    // The server has claimed its run, and the manager does not know it yet.
+    // The server has claimed its run, and the manager has not noticed it yet.
     await machine.untilPrinted(/READY/);
     assert.ok(machine.snapshot().matches({ running: { launching: 'spawning' } }));
     assert.is((await machine.kill()).kind, 'done');
@@ -142,7 +145,7 @@ test('kill ends a server that has claimed its run in time, as soon as it runs', 
   }
 });
 
-test('kill of an unkillable server fails and names it, and the next kill works once signals reach it', async ({
+test('kill of an unkillable server fails and names the server, and the next kill works once signals reach it', async ({
   make,
 }) => {
   let swallows = true;
@@ -157,7 +160,7 @@ test('kill of an unkillable server fails and names it, and the next kill works o
   assert.ok(machine.snapshot().matches({ running: 'stuck' }));
   swallows = false;
   const verdict = await machine.kill();
-  // It may exit before the second kill arrives.
+  // The server may exit before the second kill arrives.
   assert.ok(verdict.kind === 'done' || verdict.kind === 'refused');
   await machine.untilStopped();
   assert.is(machine.snapshot().context.lastExit?.expected, true);
@@ -187,10 +190,8 @@ test('a repeated kill is carried out at once, however long the poll interval has
   }
 });
 
-test('the next manager knows of an unfinished kill, both when the run is alive and when it has ended', async ({
-  make,
-}) => {
-  // SIGKILL is not sent: the workspace is as after a manager that was killed during a kill.
+test('the next manager knows of an unfinished kill, whether the run is alive or has ended', async ({ make }) => {
+  // SIGKILL is not sent: the workspace is the same as after a manager that was killed during a kill.
   const first = make({
     send: (pid, signal) => void (signal === 'SIGKILL' || sendSignal(pid, signal)),
     delays: { killLimit: 50 },

@@ -1,4 +1,4 @@
-/** Pausing a run, with a cgroup and without. */
+/** Pauses of a run, with and without a cgroup. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, type Test } from 'uvu';
@@ -57,7 +57,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     assert.equal((await measureRun(machine.runs, run)).conditions, []);
   });
 
-  test('a run is paused only when its processes have taken the signal', async ({ machine }) => {
+  test('a run counts as paused only when its processes have stopped', async ({ machine }) => {
     const { run, target } = await start(machine);
     const sendLate: SendSignal = (pid, signal) => void setTimeout(() => sendSignal(pid, signal), 100);
     assert.ok(await pauseRun({ ...target, send: sendLate }));

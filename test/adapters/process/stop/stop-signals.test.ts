@@ -18,7 +18,7 @@ function recordSignals(): { sent: [number, string][]; send: SendSignal } {
   return { sent, send: (pid, signal) => void sent.push([pid, signal]) };
 }
 
-test('a process that reuses the main process’s pid gets no signal, nor do its group and its session', async ({
+test('neither a process with the main process’s reused pid nor its group and session get a signal', async ({
   marks,
   main,
 }) => {
@@ -31,7 +31,7 @@ test('a process that reuses the main process’s pid gets no signal, nor do its 
   assert.ok(processStat(main) !== null);
 });
 
-test('a signal to the main process reaches it alone, a signal to the process tree reaches every process', async ({
+test('a signal to the main process reaches only that process, and a signal to the process tree reaches every process', async ({
   marks,
   main,
   begin,

@@ -14,7 +14,7 @@ import {
 
 interface SharedService {
   machine: RunningMachine;
-  /** Whether a signal is dropped. */
+  /** Returns whether a signal is dropped. */
   drops: (pid: number, signal: NodeJS.Signals) => boolean;
 }
 
@@ -32,7 +32,7 @@ test.before.each((context) => {
 
 test.after.each(({ machine }) => machine.remove());
 
-test('stop of an unkillable server fails and names the live processes, and the state stays running', async ({
+test('stop of an unkillable server fails and names the live processes, and the state remains running', async ({
   machine,
 }) => {
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
@@ -57,14 +57,14 @@ test('a stuck server that exits later is reported as stopped, with an expected e
   assert.equal({ code: lastExit?.code, expected: lastExit?.expected }, { code: 137, expected: true });
 });
 
-test('stop of a stuck server works once signals reach it', async (context) => {
+test('stop of a stuck server works once signals reach the server', async (context) => {
   const { machine } = context;
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);
   assert.is((await machine.stop()).kind, 'failed');
   assert.is((await machine.stop()).kind, 'failed', 'every stop fails while it is alive');
   context.drops = () => false;
-  // It may exit before the next stop arrives.
+  // The server may exit before the next stop arrives.
   const verdict = await machine.stop();
   assert.ok(verdict.kind === 'done' || verdict.kind === 'refused');
   await machine.untilStopped();
@@ -83,7 +83,7 @@ test('restart of a stuck server starts no second server', async (context) => {
   await machine.untilStopped();
 });
 
-test('stop names an unkillable child process alone, and a command to the exited server is answered', async (context) => {
+test('stop names only the child process if only the child survives SIGKILL, and commands are still answered', async (context) => {
   const { machine } = context;
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh'), 'descriptors', 'stubborn'], { cwd, stop }));

@@ -1,4 +1,4 @@
-/** Runs with their own cgroup. Tested where this machine has a writable cgroup v2. */
+/** Runs with their own cgroup. Tested only on a machine with a writable cgroup v2. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
@@ -75,7 +75,7 @@ if (setup !== undefined) {
     await machine.stop();
   });
 
-  test('the next manager finds a run by its group although its server bears no mark', async ({ machine }) => {
+  test('the next manager finds a run by its group even if its server bears no mark', async ({ machine }) => {
     const cwd = addDirectory(machine.root, 'cwd');
     const words = ['session', 'environment', 'descriptors', 'orphan', 'stubborn'];
     const launch = machine.compose([fixture('shedding-server.sh'), ...words], { cwd, stop: briefStop });
@@ -119,7 +119,7 @@ if (setup !== undefined) {
     assert.is(machine.snapshot().context.lastExit?.code, 143);
   });
 
-  test('a run whose group cannot be entered continues without one, and the status says so', async () => {
+  test('a run whose group cannot be entered continues without a group, and the status says so', async () => {
     const gone = createRunningMachine({ createGroup: () => '/sys/fs/cgroup/server-manager-00000000-000000000000' });
     try {
       const launch = gone.compose([server]);
@@ -132,7 +132,7 @@ if (setup !== undefined) {
     }
   });
 
-  test('a manager removes the empty groups of its own workspace that an earlier one left, and no other', () => {
+  test('a manager removes the empty groups that an earlier manager of its workspace left, and no other groups', () => {
     const [own, other] = [findCgroupParent('/own'), findCgroupParent('/other')];
     assert.ok(typeof own === 'object' && typeof other === 'object');
     const [left, kept] = [own.create() as string, other.create() as string];
@@ -143,7 +143,7 @@ if (setup !== undefined) {
   });
 }
 
-test('nothing outside a cgroup file system is taken for the group of a run', async ({ machine }) => {
+test('a directory outside a cgroup file system never counts as the group of a run', async ({ machine }) => {
   const launch = machine.compose([server]);
   await machine.start(launch);
   for (const path of ['/', '/sys/fs/cgroup', '/sys/fs/cgroup/../../../etc', machine.root, 'x']) {

@@ -1,6 +1,6 @@
 /**
  * Processes that have lost marks of their run: one remaining mark, or the parent, is enough to find them. A cgroup
- * finds them without any mark.
+ * finds them even without a mark.
  */
 import { existsSync } from 'node:fs';
 import { suite, type Test } from 'uvu';
@@ -23,7 +23,7 @@ const sheds: readonly (readonly [title: string, words: readonly string[]])[] = [
   ['is found by its parent alone', ['session', 'environment', 'descriptors']],
 ];
 
-/** Without a cgroup, nothing leads to this process. */
+/** Without a cgroup, no mark leads to this process. */
 const shedAll = ['is found without any mark', ['session', 'environment', 'descriptors', 'orphan']] as const;
 
 const shellChain = fixture('fleeing-server.sh');
@@ -31,7 +31,7 @@ const perlChain = fixture('fleeing-server.pl');
 const chains: readonly (readonly [title: string, argv: readonly string[]])[] = [
   ['in the session of the server', [shellChain]],
   ['each in its own session', [shellChain, 'setsid']],
-  // Perl forks without exec, too fast for most scans of /proc. Not every Linux has it.
+  // Perl forks without exec, too fast for most scans of /proc. Some Linux systems have no Perl.
   ...(existsSync('/usr/bin/perl')
     ? ([
         ['as fast as the system forks', [perlChain]],
@@ -82,7 +82,7 @@ function addTests(test: Test<Context>, { method, createGroup }: ProcessTreeSetup
       assert.not(isAlive(child));
     });
 
-    // A process that only its parent leads to cannot be found after the parent's exit, except in a cgroup.
+    // After the exit of its parent, a process without marks can be found only in a cgroup.
     if (!words.includes('orphan')) continue;
     test(`a child process ${title} after the main process has moved itself to the background`, async ({
       machine,

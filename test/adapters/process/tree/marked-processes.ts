@@ -1,4 +1,4 @@
-/** A process tree for tests: a main process and others that bear its marks. */
+/** A process tree for tests: a main process and further processes with its marks. */
 import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { until } from '../../../kit/system/until.js';
 
 export interface MarkedProcesses {
   directory: string;
-  /** Killed after the test. */
+  /** The processes to kill after the test. */
   children: ChildProcess[];
   main: number;
   marks: ProcessMarks;
@@ -21,7 +21,7 @@ export interface MarkedProcesses {
 
 const cookie = `TREE_TEST=${process.pid}`;
 
-/** An environment with the run's cookie. */
+/** An environment variable with the run's cookie. */
 export const markedEnvironment = { TREE_TEST: String(process.pid) };
 
 /** A suite whose every test gets a main process with marks. */

@@ -1,4 +1,4 @@
-/** Which processes belong to a run: each mark is enough, and other processes are left out. */
+/** Which processes belong to a run: each mark is enough, and processes without a mark are left out. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync } from 'node:fs';
@@ -32,7 +32,7 @@ test('a process with the run id in its environment belongs to the process tree',
   assert.equal(await pidsWith(marks), sorted(main, other));
 });
 
-test('a process that has the liveness pipe open for writing belongs to the process tree, a reader does not', async ({
+test('a process with the liveness pipe open for writing belongs to the process tree, and a reader does not', async ({
   marks,
   main,
   begin,
@@ -46,7 +46,7 @@ test('a process that has the liveness pipe open for writing belongs to the proce
   assert.equal(await pidsWith(marks), sorted(main, writer));
 });
 
-test('the processes of a run whose liveness pipe no process holds are found by their other marks', async ({
+test('the processes of a run whose liveness pipe is closed are found by their other marks', async ({
   marks,
   main,
   begin,
@@ -55,7 +55,7 @@ test('the processes of a run whose liveness pipe no process holds are found by t
   assert.equal(await pidsWith(marks, false), sorted(main, other));
 });
 
-test('the keeper bears the marks and does not belong to the process tree', async ({ marks, main, begin }) => {
+test('the keeper bears the marks but does not belong to the process tree', async ({ marks, main, begin }) => {
   const keeper = await begin(markedEnvironment);
   const startTicks = Math.max(processStat(keeper)?.startTicks ?? 0, marks.startTicks);
   const others = (await pidsWith({ ...marks, keeperPid: keeper, startTicks })).filter((pid) => pid !== main);
@@ -117,7 +117,7 @@ test('a grandchild remembered before its parents exit still belongs to the proce
   marks,
   children,
 }) => {
-  // At the first line the child starts a process without marks.
+  // At the first line of input the child starts a process without marks.
   const inner = 'read -r line; env -i setsid sleep 1000 & echo $!; read -r line';
   const parent = spawn('/bin/sh', ['-c', `/bin/sh -c '${inner}'; exit`], {
     detached: true,

@@ -1,4 +1,4 @@
-/** Idempotency keys over kills of the manager: any requests and kills carry out each key at most once. */
+/** Idempotency keys over kills of the manager: each key is carried out at most once. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { IncomingMessage, ServerResponse } from 'node:http';
@@ -32,7 +32,7 @@ async function openManager(directory: string, now = Date.now, maxKeys = 100) {
   return {
     keys,
     close: () => store.close(),
-    /** Sends POST /stop with a key. Returns its answer. */
+    /** Sends POST /stop with a key. @returns the answer */
     async send(key: string, carryOut: (ctx: Context) => Promise<void>, url = '/stop') {
       const request = Object.assign(new IncomingMessage(new Socket()), { method: 'POST', url });
       request.headers['idempotency-key'] = `"${key}"`;
@@ -48,7 +48,7 @@ async function openManager(directory: string, now = Date.now, maxKeys = 100) {
   };
 }
 
-/** What a repeat must not reach. */
+/** The operation, which a repeat must not reach. */
 const refuse = (): Promise<void> => Promise.reject(new Error('it was carried out again'));
 
 async function inDirectory(use: (directory: string) => Promise<void>): Promise<void> {
@@ -62,14 +62,16 @@ async function inDirectory(use: (directory: string) => Promise<void>): Promise<v
 
 const codeOf = ({ body }: { readonly body: string | null }): string => JSON.parse(body ?? '{}').code;
 
-/** What becomes of one request of a client. */
+/** The fate of one request of a client. */
 const request = fc.record({
   key: fc.constantFrom('a', 'b', 'c'),
-  /** `before` and `after`: the manager is killed before or after the operation; `full`: the queue refuses it. */
+  /**
+   * `before` and `after`: the manager is killed before or after the operation. `full`: the queue refuses the operation.
+   */
   fate: fc.constantFrom('answered', 'refused', 'full', 'before', 'after', 'concurrent'),
 });
 
-test('Over any repeats and kills of the manager, each key is carried out at most once and has one answer', () =>
+test('Each key is carried out at most once and has one answer, over any repeats and kills of the manager', () =>
   fc.assert(
     fc.asyncProperty(fc.array(request, { maxLength: 14 }), (requests) =>
       inDirectory(async (directory) => {
@@ -108,7 +110,7 @@ test('Over any repeats and kills of the manager, each key is carried out at most
           await killed;
           if (!hasBegun || (fate !== 'before' && fate !== 'after')) continue;
           isUnknown.add(key);
-          // What the killed manager had in memory is gone; its file stays.
+          // The memory of the killed manager is lost; its file stays.
           await manager.close();
           manager = await openManager(directory);
         }
@@ -119,7 +121,7 @@ test('Over any repeats and kills of the manager, each key is carried out at most
     { numRuns: 20 },
   ));
 
-test('A key is forgotten after a day, and the newest ones are kept up to a number', () =>
+test('A key is forgotten after a day, and only a limited number of the newest keys is kept', () =>
   inDirectory(async (directory) => {
     let now = 1e12;
     const { keys, close } = await openManager(directory, () => now);
@@ -135,7 +137,7 @@ test('A key is forgotten after a day, and the newest ones are kept up to a numbe
     await close();
   }));
 
-test('The answer to a request whose answer was too large to be kept is said to be lost', () =>
+test('A repeat of a request whose answer was too large to store says that the answer is lost', () =>
   inDirectory(async (directory) => {
     const { send, close } = await openManager(directory);
     const first = await send('k', async (ctx) => void (ctx.body = 'x'.repeat(64 * 1024 + 1)));

@@ -39,7 +39,7 @@ function create(context: Context, retention: Retention = { maxAgeMs: 30 * day, m
   });
 }
 
-test('an entry is found with all that was recorded, under the next manager too', async (context) => {
+test('an entry is read with all its recorded fields, even by the next manager', async (context) => {
   const entry: NewEntry = {
     type: 'command.sent',
     actor: { kind: 'client', name: 'token' },
@@ -62,7 +62,7 @@ test('an entry is found with all that was recorded, under the next manager too',
   assert.is(statSync(context.path).mode & 0o777, 0o600);
 });
 
-test('entries are found newest first, by type, run and time, and page by page', async (context) => {
+test('entries are read newest first, by type, run and time, and page by page', async (context) => {
   const journal = create(context);
   await journal.open();
   for (let n = 1; n <= 10; n += 1) {
@@ -87,7 +87,7 @@ test('entries are found newest first, by type, run and time, and page by page', 
   await journal.close();
 });
 
-test('entries of one millisecond are paged without a repetition', async (context) => {
+test('entries of the same millisecond are paged without a repetition', async (context) => {
   const journal = create(context);
   await journal.open();
   for (let n = 0; n < 5; n += 1) journal.record(stop);
@@ -126,7 +126,7 @@ test('the start and the exit of a run are entered once, however many managers re
   await second.close();
 });
 
-test('what is recorded before the database is open is written then, and announced once it is written', async (context) => {
+test('entries that are recorded before the database is open are written and sent once it is open', async (context) => {
   const journal = create(context);
   const announced: number[] = [];
   journal.subscribe(({ id }) => announced.push(id));
@@ -148,7 +148,7 @@ test('a manager that ends before the database was opened still writes its entrie
   await next.close();
 });
 
-test('a damaged database is moved aside under its name, and a new one begun', async (context) => {
+test('a damaged database is moved aside, and a new database is created', async (context) => {
   writeFileSync(context.path, 'no database'.repeat(1_000));
   const journal = create(context);
   await journal.open();
@@ -162,7 +162,7 @@ test('a damaged database is moved aside under its name, and a new one begun', as
   assert.match(readFileSync(moved, 'utf8'), /^no database/);
 });
 
-test('a database that is damaged while it is open is moved aside too', async (context) => {
+test('a database that becomes damaged while it is open is moved aside', async (context) => {
   const first = create(context);
   await first.open();
   for (let n = 0; n < 500; n += 1) first.record({ ...stop, detail: { n } });
@@ -184,7 +184,7 @@ test('a database that is damaged while it is open is moved aside too', async (co
   assert.is(readdirSync(context.directory).filter((name) => /\.damaged-[^-]*-[^-]*-[^-]*$/.test(name)).length, 1);
 });
 
-test('entries that cannot be written are kept, and the fault is reported once', async (context) => {
+test('entries that cannot be written are kept in memory, and the fault is reported once', async (context) => {
   mkdirSync(context.path);
   const journal = create(context);
   await journal.open();
@@ -232,7 +232,7 @@ test('the oldest entries are deleted when the database becomes too large', async
   await journal.close();
 });
 
-test('the newest thousand entries stay where something else fills the database', async (context) => {
+test('the newest thousand entries stay even if other tables fill the database', async (context) => {
   const journal = create(context, { maxAgeMs: 30 * day, maxBytes: 1 });
   await journal.open();
   for (let n = 1; n <= 5_000; n += 1) {

@@ -35,7 +35,7 @@ const exited = (run: string, outcome: string, bytes: number): NewEntry => ({
   detail: { console_bytes: bytes },
 });
 
-/** Opens the journal, records entries, and returns what has been counted then. */
+/** Opens the journal, records entries, and returns the counters after that. */
 async function count(context: Context, entries: readonly NewEntry[]): Promise<JournalTotals> {
   const journal = createOwnJournal({
     path: context.path,
@@ -79,7 +79,7 @@ test('reports of the server are counted by type, even if several share an entry'
   assert.equal((await count(context, [hitch()])).reports, { hitch: 42, hang_warning: 1 });
 });
 
-test('occurrences of schedules are counted once they have ended, even if several were missed together', async (context) => {
+test('occurrences of schedules are counted once they have ended, even if one entry has several missed ones', async (context) => {
   const occurrence = (outcome: string, detail = {}): NewEntry => ({
     type: 'schedule.occurrence',
     actor,
@@ -91,14 +91,14 @@ test('occurrences of schedules are counted once they have ended, even if several
   assert.equal(occurrences, { done: 1, missed: 5, skipped: 1 });
 });
 
-test('logins are counted by outcome, including refused ones that share an entry', async (context) => {
+test('logins are counted by outcome, even refused logins that share an entry', async (context) => {
   const opened: NewEntry = { type: 'access.session_opened', actor };
   const refused = (attempts: number): NewEntry => ({ type: 'access.refused', actor, detail: { attempts } });
   await count(context, [opened, refused(1), refused(99)]);
   assert.equal((await count(context, [opened])).logins, { accepted: 2, refused: 100 });
 });
 
-test('the deletion of old entries reduces no counter, and their runs are not counted again', async (context) => {
+test('the deletion of old entries reduces no counter, and a run with a deleted entry is not counted again', async (context) => {
   await count(context, twoRuns);
   context.clock += 31 * day;
   assert.equal(await count(context, [started('3', 'start')]), { ...ofTwoRuns, starts: { recovery: 1, start: 2 } });

@@ -49,7 +49,7 @@ export async function openSamples(context: SampleContext) {
   };
 }
 
-/** Returns a sample, changed as wished. @param at milliseconds since the epoch */
+/** Returns a sample with the given changes. @param at milliseconds since the epoch */
 export function sampleAt(at: number, values: Partial<Sample> = {}): Sample {
   return { at, cores: 0.5, memoryBytes: 1_048_576, processes: 3, players: 7, ticks: [], ...values };
 }

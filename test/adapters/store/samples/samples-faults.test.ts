@@ -1,4 +1,4 @@
-/** Samples while something goes wrong. */
+/** Samples during faults of the manager, the clock and the disk. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,14 +8,14 @@ import { day, hour, minute, openSamples, sampleAt, sampleSuite, second } from '.
 
 const test = sampleSuite('samples over kills, a wrong clock and a damaged database');
 
-test('a manager that is killed at any time leaves no sample that is counted twice or not at all', async (context) => {
+test('a manager that is killed at any time leaves no sample that is lost or counted twice', async (context) => {
   const writer = fileURLToPath(new URL('write-samples.js', import.meta.url));
   let total = 0;
   for (let kill = 0; kill < 5; kill += 1) {
     const child = spawn(process.execPath, [writer, context.path, String(context.clock)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    // Each line is a sample that was written; the kill comes during a later one.
+    // Each line is a sample that was written; the kill occurs during a later sample.
     const wanted = 150 + kill * 97;
     let written = 0;
     for await (const chunk of child.stdout) {
@@ -36,7 +36,7 @@ test('a manager that is killed at any time leaves no sample that is counted twic
       }),
     );
     assert.equal([...new Set(counted ?? [])].length, 1, JSON.stringify(counted));
-    // What was reported as written is there, of earlier managers too.
+    // All samples that were reported as written are there, including those of earlier managers.
     total += written;
     assert.ok((counted?.[0] ?? 0) >= total, `${counted?.[0]} of ${total}`);
     total = counted?.[0] ?? 0;
@@ -47,12 +47,12 @@ test('a manager that is killed at any time leaves no sample that is counted twic
   assert.equal(context.problems, []);
 });
 
-test('a clock that is set forward for a moment costs few samples, and none is counted twice when it is set back', async (context) => {
+test('a clock that is set forward for a moment costs few samples, and no sample is counted twice after it is set back', async (context) => {
   const { record, store } = await openSamples(context);
   const begun = context.clock;
   for (let n = 0; n < 1_000; n += 1) record(sampleAt(begun + n * 10 * second));
   const lastBefore = begun + 999 * 10 * second;
-  // A minute in a wrong year, then an hour again that has been already.
+  // A minute in a wrong year, followed by an hour that has already passed.
   for (let n = 0; n < 6; n += 1) record(sampleAt(begun + 800 * day + n * 10 * second));
   for (let n = 0; n < 360; n += 1) record(sampleAt(lastBefore - hour + n * 10 * second));
   const count = (text: string): number =>
@@ -64,7 +64,7 @@ test('a clock that is set forward for a moment costs few samples, and none is co
   await store.close();
 });
 
-test('a database that is damaged is set aside, and the samples are written into a new one', async (context) => {
+test('a damaged database is moved aside, and samples are written into a new database', async (context) => {
   const first = await openSamples(context);
   for (let n = 0; n < 500; n += 1) first.record(sampleAt(context.clock + n * 10 * second));
   await first.store.close();

@@ -5,7 +5,7 @@ import { day, hour, minute, openSamples, sampleAt, sampleSuite, second } from '.
 
 const test = sampleSuite('samples in the database');
 
-test('a sample is found as it was recorded, with the ticks of each thread', async (context) => {
+test('a sample is read as it was recorded, with the ticks of each thread', async (context) => {
   const { record, find, store } = await openSamples(context);
   const at = context.clock;
   record(sampleAt(at, { cores: 1.234, ticks: [{ thread: 'svMain', count: 200, sum: 1.2, p99: 0.0125 }] }));
@@ -38,7 +38,7 @@ test('a sample is found as it was recorded, with the ticks of each thread', asyn
   await store.close();
 });
 
-test('a longer period is answered with mean and maximum of each part, and a pause stays a gap', async (context) => {
+test('a longer period has the mean and the maximum of each part, and a pause stays a gap', async (context) => {
   const { record, find, store } = await openSamples(context);
   const from = context.clock;
   const isPause = (n: number): boolean => n >= 120 && n < 240;
@@ -59,7 +59,7 @@ test('a longer period is answered with mean and maximum of each part, and a paus
   await store.close();
 });
 
-test('a period has at most as many parts as asked for, however long it is and wherever it begins', async (context) => {
+test('a period has at most the requested number of parts, whatever its length and its start', async (context) => {
   const { record, find, store } = await openSamples(context);
   for (let n = 0; n < 2_000; n += 1) record(sampleAt(context.clock + n * 10 * second));
   const end = context.clock + 20_000 * second;
@@ -76,7 +76,7 @@ test('a period has at most as many parts as asked for, however long it is and wh
   await store.close();
 });
 
-test('samples are kept for two days, minutes for a month and quarters of an hour for a year', async (context) => {
+test('samples are stored for two days, minutes for a month and quarters of an hour for a year', async (context) => {
   const { record, find, store } = await openSamples(context);
   const begun = context.clock;
   const runs = [0, 3, 40, 400].map((days) => begun + days * day);
@@ -96,7 +96,7 @@ test('samples are kept for two days, minutes for a month and quarters of an hour
     [900, 360],
     [10, 360],
   ]);
-  // Deleted by the samples of the last run, in portions.
+  // Old samples are deleted in portions during the samples of the last run.
   const rows = (table: string) =>
     store.use((database) => database.prepare(`SELECT min(at) AS at FROM ${table}`).get() as { at: number })?.at;
   assert.ok((rows('samples_10s') ?? 0) * second >= (runs[3] ?? 0));
@@ -105,7 +105,7 @@ test('samples are kept for two days, minutes for a month and quarters of an hour
   await store.close();
 });
 
-test('samples that are taken before the database is open are written as soon as it is', async (context) => {
+test('samples that are taken before the database is open are written once it is open', async (context) => {
   const store = new Store({ path: context.path, onProblem: (problem) => context.problems.push(problem) });
   const samples = createSamples({ store, now: () => context.clock });
   samples.record(sampleAt(context.clock));

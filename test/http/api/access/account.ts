@@ -1,4 +1,4 @@
-/** How the tests of accounts create them, and log in. */
+/** Creates accounts for tests, and logs in to them. */
 import * as assert from 'uvu/assert';
 import type { Answer, RunningService } from '../../../kit/manager/service.js';
 import { cookieOf } from '../session/sessions.js';

@@ -1,4 +1,4 @@
-/** Accounts: invited, logged in with a password, changed, disabled, deleted. */
+/** Accounts: invitation, login with a password, changes, and deletion. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -14,7 +14,7 @@ const test = successiveManagersSuite('accounts');
 const list = ['GET', '/access/accounts'] as const;
 const status = ['GET', '/status'] as const;
 
-test('The holder of an invitation sets a password, is logged in, and logs in again with what the scopes allow', async ({
+test('The holder of an invitation sets a password, is logged in, and can log in again with the scopes of the account', async ({
   manage,
 }) => {
   const service = await manage(withToken);
@@ -37,7 +37,7 @@ test('The holder of an invitation sets a password, is logged in, and logs in aga
   assert.is((await send(service, list, Cookie)).json.code, 'scope_missing');
 });
 
-test('The workspace has neither a password nor the secret of an invitation, and accounts outlive the manager', async ({
+test('The workspace stores neither a password nor the secret of an invitation, and accounts outlive the manager', async ({
   manage,
   workspace,
 }) => {
@@ -68,7 +68,7 @@ test('The workspace has neither a password nor the secret of an invitation, and 
   );
 });
 
-test('A disabled account is logged out and cannot log in until it is enabled, and a deleted one is gone', async ({
+test('A disabled account is logged out until it is enabled, and a deleted account cannot log in', async ({
   manage,
 }) => {
   const service = await manage(withToken);
@@ -89,7 +89,7 @@ test('A disabled account is logged out and cannot log in until it is enabled, an
   assert.is((await send(service, ['DELETE', path], owner)).json.code, 'account_not_found');
 });
 
-test('A change of scopes counts at once, and closes the event streams', async ({ manage }) => {
+test('A change of scopes is effective at once, and closes the event streams', async ({ manage }) => {
   const service = await manage(withToken);
   const { id } = await createAccount(service, 'Ann', ['read', 'console']);
   const Cookie = await cookieAs(service, 'Ann');
@@ -103,7 +103,7 @@ test('A change of scopes counts at once, and closes the event streams', async ({
   assert.equal(entry.actor, { kind: 'client', name: 'Ann B.' });
 });
 
-test('The holder changes their password with the present one, and the other sessions end', async ({ manage }) => {
+test('The holder changes their password with the present password, and the other sessions end', async ({ manage }) => {
   const service = await manage(withToken);
   await createAccount(service, 'Ann', ['read']);
   const [one, other] = [await cookieAs(service, 'Ann'), await cookieAs(service, 'Ann')];
@@ -120,7 +120,7 @@ test('The holder changes their password with the present one, and the other sess
   assert.is((await logInAs(service, 'Ann', next)).status, 204);
 });
 
-test('Settings that cannot be meant are refused, and so is the name of an account or a token', async ({ manage }) => {
+test('Contradictory settings of an account are refused, and so is a name that is in use', async ({ manage }) => {
   const service = await manage(withToken);
   await createToken(service, 'Bot', ['read']);
   await createAccount(service, 'Ann', ['read']);
@@ -137,7 +137,9 @@ test('Settings that cannot be meant are refused, and so is the name of an accoun
   assert.is(taken.json.code, 'token_name_taken');
 });
 
-test('A service without a token is open until an account administers it, which then must stay', async ({ manage }) => {
+test("A service without a token is open until an administrator's account exists, and the last such account must stay", async ({
+  manage,
+}) => {
   const service = await manage();
   assert.is((await logInAs(service, 'Ann')).json.code, 'no_token');
   const { id, invitation } = await inviteAccount(service, 'Ann', ['admin'], {});
@@ -154,7 +156,7 @@ test('A service without a token is open until an account administers it, which t
   assert.is((await send(next, status, await cookieAs(next, 'Ann'))).status, 200);
 });
 
-test('The history names who has created an account, logged in, set a password and logged out', async ({ manage }) => {
+test('The history names who created an account, logged in, set a password and logged out', async ({ manage }) => {
   const service = await manage(withToken);
   await createAccount(service, 'Ann', ['read']);
   const Cookie = await cookieAs(service, 'Ann');
@@ -182,7 +184,7 @@ test('The history names who has created an account, logged in, set a password an
   assert.not.match(JSON.stringify(entries), 'wrong password');
 });
 
-test('A service that is killed while accounts are created keeps each answered account, and no incomplete one', async ({
+test('A service that is killed during the creation of accounts keeps each answered account, and no incomplete one', async ({
   manageProcess,
 }) => {
   let service = await manageProcess(withToken);
@@ -193,7 +195,7 @@ test('A service that is killed while accounts are created keeps each answered ac
       const body = { name, scopes: ['read'] };
       const answer = await send(service, ['POST', '/access/accounts'], owner, body).catch(() => null);
       if (answer?.status === 201) answered.add(name);
-      // The others are still being created.
+      // The remaining accounts are still being created.
       if (index === round * 2) service.process.kill('SIGKILL');
     });
     await Promise.all(creating);
@@ -205,14 +207,14 @@ test('A service that is killed while accounts are created keeps each answered ac
     assert.is(names.size, accounts.length);
     for (const each of accounts) assert.equal([each.scopes, each.has_password], [['read'], false]);
   }
-  // Another invitation of an account works after the kills.
+  // A second invitation of an account works after the kills.
   const accounts = (await send(service, list, owner)).json;
   const invited = await send(service, ['POST', `/access/accounts/${accounts[0].id}/invitation`], owner);
   assert.is((await accept(service, invited.json.invitation)).status, 204);
   assert.is((await logInAs(service, accounts[0].name)).status, 204);
 });
 
-test('A service that is killed while a password is set keeps the previous one or the new one', async ({
+test('A service that is killed while a password is set keeps the old or the new password', async ({
   manageProcess,
 }) => {
   let service = await manageProcess(withToken);
@@ -231,7 +233,9 @@ test('A service that is killed while a password is set keeps the previous one or
   if (answer?.status === 204) assert.is(after.status, 204);
 });
 
-test('A token that is revoked or an account that is deleted does not end the other', async ({ manage }) => {
+test('A revocation of a token leaves its account, and a deletion of an account leaves its token', async ({
+  manage,
+}) => {
   const service = await manage(withToken);
   const { id, token } = await createToken(service, 'Bot', ['read']);
   await createAccount(service, 'Ann', ['read']);

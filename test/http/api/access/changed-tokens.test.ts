@@ -1,4 +1,4 @@
-/** Named tokens that are changed: what they allow, and until when. */
+/** Changes of named tokens: their scopes, and their end. */
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../../kit/http/event-stream.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
@@ -10,7 +10,9 @@ const test = successiveManagersSuite('changed tokens');
 
 const access = ['GET', '/access'] as const;
 
-test('A change of a named token counts at once, closes its event streams, and its secret stays', async ({ manage }) => {
+test('A change of a named token is effective at once, closes its event streams, and keeps its secret', async ({
+  manage,
+}) => {
   const service = await manage(withToken);
   const { id, token } = await createToken(service, 'Bot', ['read', 'console']);
   const path = `/access/tokens/${id}`;
@@ -27,7 +29,7 @@ test('A change of a named token counts at once, closes its event streams, and it
   assert.equal([entries.length, entries[0].detail.scopes], [3, ['read']]);
 });
 
-test('A token that has expired can be used again with a later end, and ends then', async ({ manage }) => {
+test('An expired token can be used again after its end is moved to a later time', async ({ manage }) => {
   const service = await manage(withToken);
   const { id, token } = await createToken(service, 'Bot', ['read'], {
     expires_at: new Date(Date.now() + 2_000).toISOString(),

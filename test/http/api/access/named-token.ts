@@ -1,4 +1,4 @@
-/** How the tests of access create named tokens, and use them. */
+/** Creates named tokens for tests, and sends requests with them. */
 import * as assert from 'uvu/assert';
 import type { Answer, RunningService } from '../../../kit/manager/service.js';
 import { token } from '../session/sessions.js';
@@ -10,7 +10,7 @@ export interface CreatedToken {
 
 export const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
 
-/** The headers of the token of the service. */
+/** The headers with the token of the service. */
 export const owner = bearer(token);
 
 /** Sends a request, with JSON if there is a body. */

@@ -1,4 +1,4 @@
-/** Named tokens: created, shown once, limited by patterns, revoked. */
+/** Named tokens: creation, display of the secret, limits by patterns, revocation. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -14,7 +14,7 @@ const list = ['GET', '/access/tokens'] as const;
 const create = ['POST', '/access/tokens'] as const;
 const access = ['GET', '/access'] as const;
 
-test('A token is shown once, and the workspace has only its digest, readable by its owner', async ({
+test('A token is shown once, and the workspace has only its digest, readable by the owner', async ({
   manage,
   workspace,
 }) => {
@@ -35,7 +35,7 @@ test('A token is shown once, and the workspace has only its digest, readable by 
   assert.ok(kept.last_used_at !== null, 'the time of use is kept');
 });
 
-test('GET /access says what the token allows, and all scopes for the token of the service', async ({ manage }) => {
+test('GET /access lists the scopes of a token, and all scopes for the token of the service', async ({ manage }) => {
   const service = await manage(withToken);
   const { token } = await createToken(service, 'Bot', ['command', 'read'], { commands: ['say *'] });
   assert.equal((await send(service, access, bearer(token))).json, {
@@ -48,7 +48,7 @@ test('GET /access says what the token allows, and all scopes for the token of th
   assert.equal([all.name, all.scopes.length, all.commands], [null, 8, null]);
 });
 
-test('Settings that cannot be meant are refused, and so is a name that exists', async ({ manage }) => {
+test('Contradictory settings of a token are refused, and so is a name that is in use', async ({ manage }) => {
   const service = await manage(withToken);
   await createToken(service, 'Bot', ['read']);
   for (const [body, code, field] of [
@@ -69,7 +69,9 @@ test('Settings that cannot be meant are refused, and so is a name that exists', 
   assert.is((await send(service, list, owner)).json.length, 1);
 });
 
-test('Without a token of the service everything is allowed, but a named token still limits', async ({ manage }) => {
+test('Without a token of the service every request is allowed, but a named token still limits its requests', async ({
+  manage,
+}) => {
   const service = await manage();
   const created = (await send(service, create, {}, { name: 'Bot', scopes: ['read'] })).json;
   const stop = ['POST', '/stop'] as const;
@@ -113,7 +115,7 @@ test('Patterns limit commands, including lists of commands and commands of sched
   assert.is((await plan('print night', bearer(controller.token))).json.scope, 'command');
 });
 
-test('A schedule makes backups only for clients with the scope for them', async (context) => {
+test('A schedule makes backups only if its client has the scope for backups', async (context) => {
   const service = await context.manage(withToken);
   const { token } = await createToken(service, 'Operator', ['control']);
   const schedule = { name: 'Nightly', when: { times: ['04:00'], zone: 'UTC' }, action: { type: 'backup' } };
@@ -147,7 +149,7 @@ test('The history names the token, and the creation and the revocation of tokens
   assert.equal([entries[0].detail.name, entries[0].detail.token], ['Bot', bot.id]);
 });
 
-test('A session has the scopes of its token, over a restart, and ends with it', async ({ manage }) => {
+test('A session has the scopes of its token, even after a restart, and ends with the token', async ({ manage }) => {
   const first = await manage(withToken);
   const bot = await createToken(first, 'Bot', ['read']);
   const [cookie, other] = [
@@ -192,7 +194,7 @@ test('A token that revokes itself gets its answer', async ({ manage }) => {
   assert.is((await send(service, access, bearer(token))).status, 401);
 });
 
-test('Without the scope console neither streams nor the history show the console', async (context) => {
+test('Without the scope console neither streams nor the history show console output', async (context) => {
   const service = await context.manage(withToken);
   const [reader, viewer] = [
     await createToken(service, 'Reader', ['read', 'control']),

@@ -1,4 +1,4 @@
-/** Sessions: listed, and ended one by one. */
+/** Sessions: how they are listed, and ended one by one. */
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../../kit/http/event-stream.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
@@ -17,7 +17,7 @@ interface ListedSession {
   readonly current: boolean;
 }
 
-test('An account lists its own sessions, an administrator lists all, and each names its browser', async ({
+test('An account lists its own sessions, and an administrator lists all sessions, each with its browser', async ({
   manage,
 }) => {
   const service = await manage(withToken);
@@ -27,7 +27,7 @@ test('An account lists its own sessions, an administrator lists all, and each na
   await cookieAs(service, 'Ben');
   await logIn(service, undefined, { 'User-Agent': 'Lynx' });
   const own: ListedSession[] = (await send(service, list, ann)).json;
-  // The first began with the invitation.
+  // The first session began with the invitation.
   assert.equal(
     own.map(({ name, current }) => [name, current]),
     [
@@ -76,7 +76,7 @@ test('A logout of one browser ends no other session', async ({ manage }) => {
   assert.is((await send(service, status, other)).status, 200);
 });
 
-test('The session of another account is unknown to an account, and an administrator ends it', async ({ manage }) => {
+test('An account cannot see or end the session of another account, and an administrator can', async ({ manage }) => {
   const service = await manage(withToken);
   await createAccount(service, 'Ann', ['read']);
   await createAccount(service, 'Ben', ['read']);

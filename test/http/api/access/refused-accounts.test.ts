@@ -1,4 +1,4 @@
-/** What accounts and tokens are refused: invitations of disabled accounts, and names that look like others. */
+/** Refusals for accounts and tokens: invitations of disabled accounts, and names that resemble other names. */
 import * as assert from 'uvu/assert';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { withToken } from '../session/sessions.js';
@@ -18,7 +18,7 @@ test('The invitation of a disabled account is refused, until the account is enab
   assert.is((await accept(service, invitation)).status, 204);
 });
 
-test('The name of an account or a token has no characters that are not shown', async ({ manage }) => {
+test('The name of an account or a token may not have invisible characters', async ({ manage }) => {
   const service = await manage(withToken);
   await createToken(service, 'Bot', ['read']);
   for (const character of ['\u200b', '\u202e', '\u2066', '\u200f', '\ufeff', '\u00ad']) {

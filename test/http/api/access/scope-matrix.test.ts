@@ -1,6 +1,4 @@
-/**
- * Every route of the OpenAPI document with every scope, and with every credential that is not valid.
- */
+/** Every route of the OpenAPI document with every scope, and with every kind of invalid credential. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listScopes } from '../../../../http/api/kit/route.js';
@@ -31,7 +29,7 @@ interface Credentials extends SharedService {
 }
 
 const test = suite<Credentials>('Scopes of routes');
-// Each request has its own address: wrong tokens of one address are answered slowly.
+// Each request has its own address, because wrong tokens from one address are answered slowly.
 shareService(test as never, undefined, {
   args: ['--trust-proxy', '127.0.0.1'],
   token,
@@ -65,7 +63,7 @@ test.before(async (context) => {
 });
 
 for (const { request, method, scopes: needed, isOpen } of described) {
-  // A stream would not end.
+  // The answer to GET would be a stream without an end.
   const target = [
     request === 'GET /events' ? 'HEAD' : method,
     request.slice(method.length + 1).replace(/\{\w+\}/g, 'some'),
@@ -74,7 +72,7 @@ for (const { request, method, scopes: needed, isOpen } of described) {
   test(`${request} needs ${describeNeeded(needed, isOpen)}`, async ({ service, secrets, both, expired, revoked }) => {
     const ask = (headers: Record<string, string>): Promise<Answer> =>
       send(service, target, { ...fromElsewhere(), ...headers });
-    // Passkeys belong to accounts: a token has none, whatever it allows.
+    // Passkeys belong to accounts: a token has no passkeys, whatever its scopes.
     const isAllowed = ({ status, json }: Answer): boolean =>
       status !== 401 && (status !== 403 || json?.code === 'no_account');
 

@@ -1,4 +1,4 @@
-/** The first start beyond loopback without a token: a link makes the first account, once. */
+/** The first start beyond loopback without a token: a link creates the first account, once. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -16,7 +16,7 @@ const test = successiveManagersSuite('the first account');
 const status = ['GET', '/status'] as const;
 const path = ['POST', '/access/setup'] as const;
 
-/** Starts a service. @returns it, and its standard output so far */
+/** Starts a service. @returns the service, and its standard output so far */
 async function manageWithOutput(
   { manageProcess }: SuccessiveManagers,
   args: readonly string[],
@@ -29,12 +29,12 @@ async function manageWithOutput(
   return { service, output: () => output };
 }
 
-/** Does the same as {@link manageWithOutput}, for a service that other machines reach. */
+/** Starts a service that other machines reach. Otherwise the same as {@link manageWithOutput}. */
 const manageExposed = (context: SuccessiveManagers) => manageWithOutput(context, ['--host', '0.0.0.0']);
 
 const secretIn = (output: string): string | null => /#\/setup\/(smi_\S+)\n/.exec(output)?.[1] ?? null;
 
-test('The link of the first start creates one account that administers the service, and works once', async (context) => {
+test('The link of the first start creates exactly one account, an administrator', async (context) => {
   const { service, output } = await manageExposed(context);
   const setup = await until(() => secretIn(output()));
   assert.is((await send(service, status, {})).status, 401);
@@ -55,7 +55,7 @@ test('The link of the first start creates one account that administers the servi
   assert.is((await send(service, path, {}, { setup, name: 'Cid', password })).json.code, 'setup_not_found');
 });
 
-test('A start with an account that administers the service prints no link, and needs its login', async (context) => {
+test("A start with an administrator's account prints no link, and the service needs a login", async (context) => {
   const first = await manageExposed(context);
   const setup = await until(() => secretIn(first.output()));
   assert.is((await send(first.service, path, {}, { setup, name: 'Ann', password })).status, 204);
@@ -66,7 +66,7 @@ test('A start with an account that administers the service prints no link, and n
   assert.is(secretIn(next.output()), null);
 });
 
-test('A link ends with its service: the next start prints another one, and the first makes no account', async (context) => {
+test('A link expires with its service: the next start prints a new link, and the old link creates no account', async (context) => {
   const first = await manageExposed(context);
   const setup = await until(() => secretIn(first.output()));
   await first.service.end('SIGKILL');
@@ -77,14 +77,14 @@ test('A link ends with its service: the next start prints another one, and the f
   assert.is((await send(next.service, path, {}, { setup: other, name: 'Ann', password })).status, 204);
 });
 
-test('On loopback there is no link, and the service is open', async (context) => {
+test('On loopback no link is printed, and the service is open', async (context) => {
   const { service, output } = await manageWithOutput(context, []);
   assert.is((await send(service, status, {})).status, 200);
   assert.is((await send(service, path, {}, { setup: 'smi_x', name: 'Ann', password })).json.code, 'setup_not_found');
   assert.is(secretIn(output()), null);
 });
 
-test('The first account that administers closes the streams that were opened without a login', async ({ manage }) => {
+test("The first administrator's account closes the streams that were opened without a login", async ({ manage }) => {
   const service = await manage();
   const [events, output] = await Promise.all([
     openEvents(service.base, '/events'),
@@ -102,7 +102,7 @@ test('The first account that administers closes the streams that were opened wit
   assert.is((await send(service, status, { Cookie: cookieOf(accepted) })).status, 200);
 });
 
-test('A service whose accounts are damaged stays closed, even at its next start, until its link has made a new one', async (context) => {
+test('A service with damaged accounts stays closed, even at its next start, until its link has created an account', async (context) => {
   const { manageProcess, workspace } = context;
   mkdirSync(join(workspace.root, 'manager'));
   writeFileSync(join(workspace.root, 'manager', 'access.json'), '{"tokens":[],"accounts":[{"name":"An');

@@ -1,4 +1,4 @@
-/** Backups of Data Folders over the API, with each form of repository. */
+/** Backups of Data Folders over the API, with each kind of repository. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -17,7 +17,7 @@ function manageWith(kind: RepositoryKind, { manage, workspace }: SuccessiveManag
   return manage({ args: repositoryOptions(kind, workspace) });
 }
 
-/** Waits until no job on the backup is under way. */
+/** Waits until no job uses the backup. */
 function ended(service: RunningService, { id }: { readonly id: string }): Promise<any> {
   return until(async () => {
     const { json } = await service.get(`/backups/${id}`);
@@ -50,7 +50,7 @@ function damage(directory: string): void {
 }
 
 for (const kind of kinds) {
-  test(`${kind}: a Data Folder is backed up, verified, and restored as it was, and the old files are kept`, async (context) => {
+  test(`${kind}: a Data Folder is backed up, verified and restored unchanged, and the replaced files are kept`, async (context) => {
     const { workspace, manage } = context;
     // The manager creates the repository.
     const service = await manage({ args: kind === 'copy' ? repositoryOptions('copy', workspace) : [] });
@@ -104,7 +104,7 @@ for (const kind of kinds) {
     assert.equal((await next.get('/backups')).json, before);
   });
 
-  test(`${kind}: a damaged snapshot is found, and its restore leaves the Data Folder as it is`, async (context) => {
+  test(`${kind}: a damaged snapshot is reported, and its restore leaves the Data Folder unchanged`, async (context) => {
     const { workspace } = context;
     const service = await manageWith(kind, context);
     writeFileSync(pathIn(workspace, 'save.db'), 'y'.repeat(50_000));
@@ -138,7 +138,7 @@ for (const kind of kinds) {
   });
 }
 
-test('Two restores of a backup keep the old files each of them', async (context) => {
+test('Each of two restores of a backup keeps the files that it replaces', async (context) => {
   const { workspace } = context;
   const service = await manageWith('copy', context);
   writeFileSync(pathIn(workspace, 'save.db'), 'saved');
@@ -155,7 +155,7 @@ test('Two restores of a backup keep the old files each of them', async (context)
   assert.is(readFileSync(pathIn(workspace, 'save.db'), 'utf8'), 'saved');
 });
 
-test('Only the number of backups that is configured stays, and the last good one stays after a failure', async (context) => {
+test('Only the configured number of backups is kept, and a failed backup does not replace the last good one', async (context) => {
   const { manage, workspace } = context;
   const keep = ['--backup-keep-last', '2', '--backup-keep-daily', '0', '--backup-keep-weekly', '0'];
   const service = await manage({
@@ -174,7 +174,7 @@ test('Only the number of backups that is configured stays, and the last good one
   assert.is((await service.post(`/backups/${failed.id}/verify`)).json.code, 'backup_unusable');
 });
 
-test('A copy whose list of files was damaged or shortened is damaged, and is not restored', async (context) => {
+test('A copy with a damaged or shortened list of files counts as damaged, and is not restored', async (context) => {
   const { manage, workspace } = context;
   const service = await manage({ args: ['--backup-repository', 'copy'] });
   const { id } = await backUp(service);
@@ -196,7 +196,7 @@ test('A copy whose list of files was damaged or shortened is damaged, and is not
   assert.is(await verify(), null);
 });
 
-test('A server that was stopped for a backup that fails is started again', async (context) => {
+test('A server that was stopped for a backup is started again when the backup fails', async (context) => {
   const { workspace } = context;
   const service = await manageWith('copy', context);
   writeFileSync(join(workspace.root, 'backups'), 'in the way');
@@ -218,7 +218,7 @@ test('GET /events?only=backups sends the backups at once, and at each step of a 
   stream.close();
 });
 
-test('What cannot be backed up or restored is refused', async (context) => {
+test('Invalid backups and restores are refused', async (context) => {
   const service = await manageWith('copy', context);
   const codeOf = async (path: string, body: object) => (await service.post(path, body)).json.code;
   assert.is(await codeOf('/backups', { folder: 'nowhere' }), 'folder_not_found');

@@ -45,7 +45,7 @@ async function restore(service: RunningService, { id }: { readonly id: string },
 
 const schemas = (): string[] => database.run('SHOW DATABASES LIKE "game%"').trim().split('\n');
 
-/** What only hidden names in `data` are. */
+/** The hidden names in `data` that are no kept folders. */
 const leftIn = ({ root }: Workspace): string[] =>
   readdirSync(join(root, 'data')).filter((name) => name.startsWith('.') && !name.includes('.before-restore-'));
 
@@ -95,7 +95,7 @@ else {
       assert.equal(entry.detail.schemas, [schema]);
     });
 
-  test('A database that cannot be reached fails the backup, which says why without the password', async (context) => {
+  test('A database that cannot be reached fails the backup, and the reason does not contain the password', async (context) => {
     addRoleplay(context.workspace, `mysql://player:wrongSecret@127.0.0.1:${database.port}/game?charset=utf8mb4`);
     const service = await manageCopies(context);
     const { problem, snapshot } = await backUp(service, 'roleplay');
@@ -106,7 +106,7 @@ else {
     assert.not(existsSync(join(context.workspace.root, 'backups/roleplay')));
   });
 
-  test('A dump that cannot be loaded leaves the Data Folder as it is, and its files can be restored without it', async (context) => {
+  test('A dump that cannot be loaded leaves the Data Folder unchanged, and the files can be restored without it', async (context) => {
     const path = addRoleplay(context.workspace, pairs());
     database.run('CREATE DEFINER=root@localhost VIEW game.names AS SELECT user FROM mysql.user');
     const service = await manageCopies(context);
@@ -127,7 +127,7 @@ else {
     assert.match(readFileSync(join(path, databases[0].file), 'utf8'), /CREATE TABLE `players`/);
   });
 
-  test('folder.json names the databases of any server: what a command prints is in the backup as a file', async (context) => {
+  test('folder.json can name databases of any server: the output of a command is in the backup as a file', async (context) => {
     const { workspace } = context;
     const command = ['/bin/sh', '-c', 'echo "dump in $(basename "$PWD")"; printenv SERVER_MANAGER_TOKEN || echo none'];
     const connection = `mysql://root@localhost/game?socketPath=/nowhere&port=1`;
@@ -158,10 +158,10 @@ else {
     assert.equal(leftIn(workspace), []);
   });
 
-  test('A database is dumped and loaded with the rights of the user of the Build', async (context) => {
+  test("A database is dumped and loaded with the rights of the Build's user", async (context) => {
     if (obstacle !== null) return console.log(`SKIPPED: ${obstacle}`);
     const { workspace } = context;
-    // The socket lets in a client of the user daemon alone.
+    // The socket admits only clients of the user daemon.
     database.run(
       'CREATE USER daemon@localhost IDENTIFIED VIA unix_socket; GRANT ALL ON `game%`.* TO daemon@localhost;',
     );
@@ -198,7 +198,7 @@ else {
       addWriter(workspace);
       const settings = { backup: { databases: [pairs('hard')] } };
       writeFileSync(join(workspace.root, 'data/world/folder.json'), JSON.stringify(settings));
-      // Large enough that its dump is not done at once.
+      // Large enough that the dump takes a while.
       database.run(`CREATE TABLE game.events (id INT PRIMARY KEY AUTO_INCREMENT, text VARCHAR(200));
         USE game; INSERT INTO events (text) SELECT repeat('x', 200) FROM seq_1_to_50000;`);
       const service = await manageCopies(context);

@@ -1,4 +1,4 @@
-/** Backups that leave files out, and their restores. */
+/** Backups that exclude files, and their restores. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -39,7 +39,7 @@ for (const kind of kinds)
       appendFileSync(join(world, 'a/today.log'), ', present');
       await service.post(`/backups/${backup.id}/restore`);
       const { restored } = await ended(service, backup);
-      // The directory `gone` is in the backup, `later` is not.
+      // The directory `gone` is in the backup, and `later` is not.
       assert.equal([restored.problem, restored.carried], [null, 3]);
       assert.equal(
         ['save', 'cache/one', 'a/today.log', 'gone/today.log'].map((name) => readFileSync(join(world, name), 'utf8')),
@@ -56,7 +56,7 @@ for (const kind of kinds)
       );
     });
 
-test('A pattern that is invalid fails the backup before the server is stopped', async ({ manage, workspace }) => {
+test('An invalid pattern fails the backup before the server is stopped', async ({ manage, workspace }) => {
   writeFileSync(join(workspace.root, 'data/world/folder.json'), JSON.stringify({ backup: { exclude: ['!keep'] } }));
   const service = await manage({ args: ['--backup-repository', 'copy'] });
   const backup = await ended(service, (await service.post('/backups', { folder: 'world' })).json);

@@ -1,4 +1,4 @@
-/** Backups during which the disk is filled, or the repository is lost, at any step. */
+/** Backups during which the disk becomes full, or the repository is lost, at any step. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const faults: Record<string, Fault> = {
   },
 };
 
-/** @param onStarting called while the server that was stopped is being started */
+/** @param onStarting a function that is called during the start of the server after its stop */
 async function backUp(service: ServiceProcess, mode: Mode, onStarting = () => undefined as void): Promise<any> {
   const begun = await service.post('/backups', { folder: 'world', mode });
   if (begun.status === 202)
@@ -54,7 +54,7 @@ async function backUp(service: ServiceProcess, mode: Mode, onStarting = () => un
   return null;
 }
 
-/** What restic has already needs no room. */
+/** Writes new content, because content that restic already has needs no space. */
 function change({ workspace: { root } }: SuccessiveManagers): void {
   mkdirSync(join(root, 'data/world/deep'), { recursive: true });
   for (const name of ['one', 'deep/two'])
@@ -64,7 +64,7 @@ function change({ workspace: { root } }: SuccessiveManagers): void {
 const about = async (service: ServiceProcess): Promise<any[]> =>
   (await service.get('/backups')).json.map(({ id, step, problem }: any) => [id, step, problem]);
 
-/** The repositories and modes of a backup: each fault meets one of them in `npm test`. */
+/** The kinds of repositories and the modes of a backup: `npm test` tests each fault with one pair. */
 const ways = kinds.flatMap((kind) => (['freeze', 'stop'] as const).map((mode) => ({ kind, mode })));
 
 interface Case {
@@ -73,7 +73,7 @@ interface Case {
   readonly fault: Fault;
 }
 
-/** @returns the next manager, and the number of steps of its own backup */
+/** @returns the next manager, and the number of steps of that manager's own backup */
 async function faultAt(
   context: SuccessiveManagers,
   service: ServiceProcess,
@@ -94,11 +94,11 @@ async function faultAt(
     fault.repair(root);
     disarm(workspace);
   }
-  // No server can be started on a full disk.
+  // A server cannot be started on a full disk.
   const backup = await backUp(service, mode, fault.preventsStarts === true ? repair : undefined);
   const status = await waitForStatus(service, ({ phase }) => phase === 'up');
   repair();
-  // A later step may not be reached: not every backup has the steps of the one that was counted.
+  // A later step may not be reached, because a backup can have fewer steps than the counted one.
   if (step === 1) assert.ok(isReached, 'there was no fault');
   if (!isReached) assert.is(backup.problem, null);
   if (mode === 'freeze') assert.is(status.run, run);
@@ -128,10 +128,10 @@ if (reason !== null) console.log(`SKIPPED: ${reason}`);
 else
   for (const [name, fault] of Object.entries(faults))
     for (const { kind, mode } of sampleCases(name, ways, 1))
-      test(`${kind}, ${mode}: ${name} at any step fails the backup at most, and the server runs as before`, async (context) => {
+      test(`${kind}, ${mode}: ${name} at any step at most fails the backup, and the server keeps running`, async (context) => {
         const faulty = { kind, mode, fault };
         let { next, counted } = await faultAt(context, await manageFaulty(context, kind, fault), 1, faulty);
-        // The key of the one that follows costs nothing.
+        // This repository is replaced by one whose key derivation takes no time.
         rmSync(join(context.workspace.root, 'backups/.restic'), { recursive: true, force: true });
         repositoryOptions(kind, context.workspace);
         const steps = sampleSteps(counted, 3);

@@ -8,19 +8,20 @@ import type { SuccessiveManagers } from '../../../kit/manager/successive-service
 import type { Fault } from '../../../kit/system/disk-faults.js';
 import { repositoryOptions } from './repositories.js';
 
-/** Starts a manager that brings about the fault at the step for which it is armed. */
+/** Starts a manager that causes the fault at the armed step. */
 export function manageFaulty(
   { workspace, manageProcess }: SuccessiveManagers,
   kind: RepositoryKind,
   fault: Fault,
 ): Promise<ServiceProcess> {
   const env = { ...killedAtStep(workspace), KILL_PROMISES: '1', STEP_COMMAND: fault.command(workspace.root) };
-  // The first backup creates the repository of restic. While it is lost, restic tries a request again up to the limit.
+  // The first backup creates the repository of restic. While the repository is lost, restic repeats a request up to the
+  // limit.
   const args = kind === 'copy' ? repositoryOptions('copy', workspace) : ['--backup-answer-limit', '20'];
   return manageProcess({ args, env });
 }
 
-/** @returns whether the record of the backup has its end; null without one */
+/** @returns whether the record of the backup has its end; null without a record */
 export function recorded(root: string, id: string | undefined): boolean | null {
   if (id === undefined) return null;
   return JSON.parse(readFileSync(join(root, 'manager/backups', `${id}.json`), 'utf8')).step === null;

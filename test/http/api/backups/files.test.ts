@@ -1,4 +1,4 @@
-/** Single files of a backup, listed and restored over the API, with each form of repository. */
+/** Single files of a backup, listed and restored over the API, with each kind of repository. */
 import {
   existsSync,
   mkdirSync,
@@ -21,7 +21,7 @@ import { ended } from './under-load.js';
 
 const test = successiveManagersSuite('files of a backup');
 
-/** A name that is a pattern for restic, next to one that the pattern would match. */
+/** A name that is a pattern for restic, next to a name that the pattern would match. */
 const odd = 'resources/[a]*/x y?.lua';
 
 interface Backed {
@@ -81,7 +81,7 @@ for (const kind of kinds) {
       assert.is((await list(backed, path)).json.code, 'backup_invalid');
   });
 
-  test(`${kind}: a file is put in its place alone, and the old file is in a kept folder`, async (context) => {
+  test(`${kind}: a single file is restored, and the replaced file is in a kept folder`, async (context) => {
     const backed = await backUp(context, kind);
     const { service, at } = backed;
     for (const path of [odd, 'resources/ab/x yz.lua', 'server.cfg']) writeFileSync(at(path), 'changed');
@@ -108,7 +108,7 @@ for (const kind of kinds) {
     assert.equal([entries[1].folder, entries[1].detail.path, entries[1].detail.kept], ['world', odd, json.kept]);
   });
 
-  test(`${kind}: the config file is replaced under a precondition, even while the server runs, and its old text is a version`, async (context) => {
+  test(`${kind}: the config file is replaced under a precondition, even while the server runs`, async (context) => {
     const backed = await backUp(context, kind);
     const { service, at, id } = backed;
     await startStandard({ ...context, service });
@@ -135,7 +135,7 @@ for (const kind of kinds) {
     assert.is((await restore(backed, odd)).json.code, 'folder_running');
   });
 
-  test(`${kind}: what is not a file of the backup, or would follow a link, is refused`, async (context) => {
+  test(`${kind}: a path that is not a file of the backup, or would follow a link, is refused`, async (context) => {
     const backed = await backUp(context, kind);
     const { at } = backed;
     for (const path of ['nowhere.lua', 'resources', 'link']) {

@@ -1,4 +1,4 @@
-/** Backups with what links lead to outside of a Data Folder, and their restores. */
+/** Backups of files outside of a Data Folder to which its links lead, and their restores. */
 import {
   existsSync,
   lstatSync,
@@ -22,7 +22,7 @@ const test = successiveManagersSuite('backups that follow links');
 interface Place {
   /** The Data Folder. */
   readonly world: string;
-  /** What the operator allows. */
+  /** The directory that the operator allows. */
   readonly disk: string;
 }
 
@@ -51,7 +51,7 @@ const followed = ['bans.json', 'region'];
 const outside = ['everything', 'other', 'region/beyond'];
 
 for (const kind of kinds)
-  test(`${kind}: a backup has what allowed links lead to, and a restore has it in their place`, async (context) => {
+  test(`${kind}: a backup has the targets of allowed links, and a restore puts them in place of the links`, async (context) => {
     const { manage, workspace } = context;
     const { world, disk } = moveRegion(context);
     const service = await manage({ args: repositoryOptions(kind, workspace) });
@@ -78,14 +78,14 @@ for (const kind of kinds)
       ['region/within', 'region/beyond', 'other'].map((link) => readlinkSync(join(world, link))),
       ['inner', join(disk, '../other'), join(disk, '../other')],
     );
-    // Nothing is lost: the link and its target are as before.
+    // No file is lost: the link and its target are unchanged.
     assert.is(readlinkSync(join(world, '..', restored.kept, 'region')), join(disk, 'region'));
     assert.is(readFileSync(join(disk, 'region/one'), 'utf8'), 'lost');
     assert.not.ok(existsSync(join(workspace.root, 'data', `.backup-${backup.id}`)));
   });
 
 for (const mode of ['stop', 'freeze'] as const)
-  test(`${mode}: a backup of a running server has what its links lead to`, async (context) => {
+  test(`${mode}: a backup of a running server has the targets of its links`, async (context) => {
     const { manage, workspace } = context;
     const { disk } = moveRegion(context);
     addWriter(workspace);

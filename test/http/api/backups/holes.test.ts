@@ -1,4 +1,4 @@
-/** Backups and restores of a file that is far larger than the disk, because it is holes. */
+/** Backups and restores of a file that is far larger than the disk, because it consists of holes. */
 import { closeSync, lstatSync, openSync, readSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ import { ended } from './under-load.js';
 const sizeBytes = 10 * 1024 ** 3;
 const place = 7 * 1024 ** 3 + 5;
 
-/** A disk that has room for the files of the manager, and not for the bytes of the file. */
+/** A disk with space for the manager's files, but not for all bytes of the file. */
 const diskKib = 65_536;
 const mountFault = findMountFault();
 const test = successiveManagersSuite('Backups of holes', (root) =>
@@ -26,7 +26,7 @@ const readAt = (path: string, position: number): string => {
   }
 };
 
-test('A file of 10 GB that is holes is backed up and restored as holes on a disk of 64 MB', async ({
+test('A file of 10 GB of holes is backed up and restored with its holes on a disk of 64 MB', async ({
   workspace,
   manage,
 }) => {

@@ -27,7 +27,7 @@ async function backUp(service: ServiceProcess, folder: string): Promise<any> {
 
 const listData = (root: string): string[] => readdirSync(join(root, 'data')).sort();
 
-/** Whether a process has these words among its arguments. */
+/** Returns whether a process has these words among its arguments. */
 function isAlive(words: string): boolean {
   return readdirSync('/proc').some((pid) => {
     try {
@@ -38,7 +38,7 @@ function isAlive(words: string): boolean {
   });
 }
 
-test('A scheduled test restore leaves no files and no server when its manager is killed, and the live server runs on', async (context) => {
+test('A killed scheduled test restore leaves no files and no server, and the live server keeps running', async (context) => {
   const { workspace } = context;
   const { root } = workspace;
   workspace.addBuild('tested', {
@@ -57,7 +57,7 @@ test('A scheduled test restore leaves no files and no server when its manager is
   await waitForHistory(first);
   const added = await first.post('/schedules', { name: 'Test', when: dailyRule(), action: { type: 'test-restore' } });
 
-  /** Never at step 0. */
+  /** This is called for every step except 0. */
   async function killAt(service: ServiceProcess, step: number) {
     await waitForHistory(service);
     const { tested: before } = (await service.get(`/backups/${id}`)).json;
@@ -84,7 +84,7 @@ test('A scheduled test restore leaves no files and no server when its manager is
   await killAtSample({ name: 'scheduled test restore', total: whole.counted, count: 4 }, whole.next, killAt);
 });
 
-test('A restore whose manager is killed while the database is loaded leaves the Data Folder and the old schemas, or all of it', async (context) => {
+test('A restore that is killed while it loads the database is complete or has no effect', async (context) => {
   if (mariaDbObstacle !== null) return console.log(`SKIPPED: ${mariaDbObstacle}`);
   const { workspace } = context;
   const { root } = workspace;
@@ -101,7 +101,7 @@ test('A restore whose manager is killed while the database is loaded leaves the 
     const first = await manageKilled(context, args);
     const { id } = await backUp(first, 'game');
 
-    /** Never at step 0. */
+    /** This is called for every step except 0. */
     async function killAt(service: ServiceProcess, step: number) {
       writeFileSync(join(folder, 'save'), 'present');
       const { restored: before } = (await service.get(`/backups/${id}`)).json;

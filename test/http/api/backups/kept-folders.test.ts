@@ -1,4 +1,4 @@
-/** What restores have replaced, over the API. */
+/** Folders that restores have replaced, over the API. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ const test = successiveManagersSuite('kept folders');
 
 const args = ['--backup-repository', 'copy'];
 
-test('What a restore has replaced is listed with its Data Folder, time and size, by the next manager too, until it is deleted', async ({
+test('A folder that a restore replaced is listed with its Data Folder, time and size until it is deleted', async ({
   manage,
   workspace,
 }) => {
@@ -45,7 +45,7 @@ test('What a restore has replaced is listed with its Data Folder, time and size,
   assert.equal([entry.folder, entry.detail.kept], ['world', kept.name]);
 });
 
-test('Nothing but a kept folder is listed or deleted', async ({ manage, workspace }) => {
+test('Only kept folders can be listed and deleted', async ({ manage, workspace }) => {
   const data = join(workspace.root, 'data');
   const names = ['.world.before-restore-', '.restore-b1', '.world.before-restore-20261399T040000000Z'];
   for (const name of names) mkdirSync(join(data, name));
@@ -59,7 +59,7 @@ test('Nothing but a kept folder is listed or deleted', async ({ manage, workspac
   assert.ok(existsSync(join(data, 'world')));
 });
 
-test('POST /kept-folders/{name}/restore puts a kept folder back and keeps what it replaces, but not while the server runs', async (context) => {
+test('POST /kept-folders/{name}/restore exchanges a kept folder with the present one while the server is stopped', async (context) => {
   const { manage, workspace } = context;
   const data = join(workspace.root, 'data');
   const save = join(data, 'world/save');
@@ -124,7 +124,7 @@ test('A kept folder is restored to a Data Folder that was deleted, or to another
   assert.equal(listed, ['gone', 'other', 'world']);
 });
 
-test('A file that a restore has replaced is put back alone, and the other one is kept', async ({
+test('A single file that a restore replaced can be restored, and the present file is then kept', async ({
   manage,
   workspace,
 }) => {

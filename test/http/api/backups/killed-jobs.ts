@@ -16,8 +16,8 @@ export function manageKilled(
 }
 
 /**
- * Begins a job and kills the manager at its step; never at step 0. First, what the previous manager has left may be
- * removed: another job is refused until then.
+ * Begins a job and kills the manager at its step; never at step 0. The leftovers of the previous manager may be removed
+ * first: until then another job is refused.
  */
 export async function beginKilled(
   service: ServiceProcess,
@@ -36,7 +36,7 @@ export async function beginKilled(
   assert.ok(status === null || status < 300, `${status}`);
 }
 
-/** Waits until `hasEnded`, or the manager was killed. @returns whether the job has ended before */
+/** Waits until `hasEnded` is true, or the manager was killed. @returns whether the job ended before the kill */
 export async function endOrExit(service: ServiceProcess, hasEnded: () => Promise<boolean>): Promise<boolean> {
   return until(async () => {
     if (service.process.signalCode !== null) return { isWhole: false };
@@ -49,17 +49,17 @@ export async function endOrExit(service: ServiceProcess, hasEnded: () => Promise
 }
 
 interface Sample {
-  /** The name in the record of a run with all steps. */
+  /** The name of the job in the record of a run with all steps. */
   readonly name: string;
-  /** How many steps the job has. */
+  /** The number of the job's steps. */
   readonly total: number;
-  /** How many of them are taken at most. */
+  /** The greatest number of steps that are tested. */
   readonly count: number;
 }
 
 /**
  * Kills one manager after the other, each at a step of a sample.
- * @param killAt kills a manager at a step. @returns the next one, and whether the job has ended before the kill
+ * @param killAt kills a manager at a step. @returns the next manager, and whether the job ended before the kill
  * @returns the last manager
  */
 export async function killAtSample(
@@ -74,7 +74,7 @@ export async function killAtSample(
   let service = first;
   for (const step of steps) {
     const { next, isWhole } = await killAt(service, step);
-    // A later one may not be reached: not every job has the steps of the one that was counted.
+    // A later step may not be reached, because a job can have fewer steps than the counted one.
     if (step === 1) assert.not.ok(isWhole, 'the manager was not killed');
     service = next;
   }

@@ -1,4 +1,4 @@
-/** A repository of restic whose password was lost, or replaced by another one. */
+/** A repository of restic whose password is lost, or replaced by another password. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -10,7 +10,7 @@ import { ended } from './under-load.js';
 const test = successiveManagersSuite('The password of a repository');
 
 if (hasRestic)
-  test('Without the password each job says so with the remedy, deletes nothing, and works when it is back', async (context) => {
+  test('Without the password each job fails with the remedy, deletes nothing, and works once the password is back', async (context) => {
     const { manage, workspace } = context;
     const at = (path: string): string => join(workspace.root, path);
     const service = await manage({ args: [...repositoryOptions('restic', workspace), '--backup-keep-last', '1'] });

@@ -1,4 +1,4 @@
-/** Data Folders with names that are not UTF-8, as archives from other systems have them. */
+/** Data Folders with names that are not UTF-8, for example from archives of other systems. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ const test = successiveManagersSuite('names that are not UTF-8');
 const pathOf = (directory: string, ...names: readonly string[]): Buffer =>
   Buffer.from([directory, ...names].join('/'), 'latin1');
 
-/** Files by their names as Latin-1, and their texts. */
+/** Files: their names in Latin-1, and their texts in answers. */
 const files: readonly (readonly [name: string, text: string])[] = [
   ['caf\xe9.txt', 'caf\\xE9.txt'],
   ['\xff/caf\xe8.txt', '\\xFF/caf\\xE8.txt'],
@@ -33,7 +33,7 @@ function assertFiles(directory: string): void {
 }
 
 for (const kind of kinds)
-  test(`${kind}: they are saved, listed with escapes, and restored, alone too`, async (context) => {
+  test(`${kind}: names that are not UTF-8 are backed up, listed with escapes, and restored`, async (context) => {
     const { manage, workspace } = context;
     const world = addFiles(context);
     const service = await manage({ args: repositoryOptions(kind, workspace) });
@@ -66,7 +66,7 @@ for (const kind of kinds)
   });
 
 for (const mode of ['stop', 'freeze'])
-  test(`A running server's are saved with ${mode}, and a pattern leaves some out`, async (context) => {
+  test(`A running server's names that are not UTF-8 are saved with ${mode}, and a pattern can exclude them`, async (context) => {
     const { manage, workspace } = context;
     const world = addFiles(context);
     writeFileSync(join(world, 'folder.json'), JSON.stringify({ backup: { exclude: ['caf?.txt'] } }));
@@ -86,7 +86,7 @@ for (const mode of ['stop', 'freeze'])
     assertFiles(world);
   });
 
-test('A Data Folder with such names is copied and deleted, and its size is known', async (context) => {
+test('A Data Folder with names that are not UTF-8 can be copied and deleted, and its size is known', async (context) => {
   const { manage, workspace } = context;
   const world = addFiles(context);
   const service = await manage({ args: ['--backup-repository', 'copy'] });

@@ -1,4 +1,4 @@
-/** Databases with views, triggers, routines and events of another user than the one of the connection. */
+/** Databases with views, triggers, routines and events of another user than the connection's user. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -46,7 +46,7 @@ else {
       INSERT INTO players VALUES (1, 'one', NULL);`);
   });
 
-  test('What another user has defined is restored with the documented rights, and a test restore loads it', async (context) => {
+  test('Objects of another user are restored with the documented rights, and a test restore loads them', async (context) => {
     addConnection(context.workspace);
     database.run(`USE game; CREATE VIEW names AS SELECT name FROM players;
       CREATE TRIGGER named BEFORE INSERT ON players FOR EACH ROW SET NEW.name = CONCAT(NEW.name, '!');
@@ -72,7 +72,7 @@ else {
     assert.match(inserted, /^new!$/m);
   });
 
-  test('A routine that its user may not read makes a backup incomplete, which names it and the GRANT', async (context) => {
+  test('A routine that the database user may not read makes a backup incomplete, with its name and the GRANT', async (context) => {
     addConnection(context.workspace);
     database.run('CREATE PROCEDURE game.secret() SELECT 1');
     const service = await manageCopies(context);

@@ -1,4 +1,4 @@
-/** Links that lead out of a Data Folder: what they lead to is in no backup. */
+/** Links that lead out of a Data Folder: their targets are in no backup. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ import { ended } from './under-load.js';
 const test = successiveManagersSuite('links that lead out of a Data Folder');
 
 for (const kind of kinds)
-  test(`${kind}: they are named before a backup, by it, by its history and by the preflight`, async (context) => {
+  test(`${kind}: links that lead out are named by the plan, the backup, the history and the preflight`, async (context) => {
     const { manage, workspace } = context;
     const world = join(workspace.root, 'data/world');
     mkdirSync(join(workspace.root, 'disk/region'), { recursive: true });
@@ -47,7 +47,7 @@ for (const kind of kinds)
     assert.equal(entry.detail.outside, outside);
   });
 
-test('A plan needs a Data Folder', async ({ manage }) => {
+test('The plan of a backup requires a Data Folder', async ({ manage }) => {
   const service = await manage();
   assert.is((await service.get('/backups/plan')).json.code, 'backup_invalid');
   assert.is((await service.get('/backups/plan?folder=nowhere')).json.code, 'folder_not_found');

@@ -1,4 +1,4 @@
-/** Backups that the retention keeps, and what it has deleted. */
+/** Backups that are pinned, and backups that the retention has deleted. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ const keepOne = ['last', 'daily', 'weekly', 'monthly'].flatMap((rule) => [
   rule === 'last' ? '1' : '0',
 ]);
 
-test('A pinned backup stays, and a backup names the backups that the retention has deleted after it', async (context) => {
+test('A pinned backup is kept, and a backup lists the older backups that the retention deleted after it', async (context) => {
   const { manage, workspace } = context;
   const args = ['--backup-repository', 'copy', ...keepOne];
   let service = await manage({ args });
@@ -45,7 +45,7 @@ test('A pinned backup stays, and a backup names the backups that the retention h
   );
 });
 
-test('A backup that is pinned while a job on it is under way stays pinned', async ({ manage }) => {
+test('A backup that is pinned during a job on it stays pinned', async ({ manage }) => {
   const service = await manage({ args: ['--backup-repository', 'copy'] });
   const begun = (await service.post('/backups', { folder: 'world' })).json;
   assert.is((await service.request('PUT', `/backups/${begun.id}/pin`)).status, 204);

@@ -1,4 +1,4 @@
-/** Backups of a server that writes although its commands ask it not to. */
+/** Backups of a server that writes during a quiesce. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -8,13 +8,13 @@ import { addWriter, ended } from './under-load.js';
 
 const test = successiveManagersSuite('broken promises of a quiesce');
 
-/** The dump of this database begins during the hold, and writes: what a server does then that has not stopped. */
+/** The dump of this database begins during the hold, and writes a file, like a server that ignores the commands. */
 const database = {
   name: 'stats',
   command: ['/bin/sh', '-c', 'echo lost >zz/latest.log; echo more >>aa.db; echo dump'],
 };
 
-test('What is written during a quiesce fails the backup, which names it, unless it is excluded', async (context) => {
+test('A file that is written during a quiesce fails the backup, which names the file, unless the file is excluded', async (context) => {
   const { manage, workspace } = context;
   const world = join(workspace.root, 'data/world');
   mkdirSync(join(world, 'zz'));

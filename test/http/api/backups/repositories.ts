@@ -1,4 +1,4 @@
-/** The kinds of repositories that this machine can have. */
+/** The kinds of repositories that are available on this machine. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryKind } from '../../../../machines/backups/types.js';
@@ -8,13 +8,16 @@ import { addResticRepository, hasRestic } from '../../../kit/servers/restic-repo
 export const kinds: readonly RepositoryKind[] = hasRestic ? ['copy', 'restic'] : ['copy'];
 if (!hasRestic) console.log('SKIPPED: restic is not installed');
 
-/** Restores with a name, the kind of repository, and whether a server runs, which the restore stops. */
+/** Restores: a name, the kind of repository, and whether the restore has to stop a running server. */
 export const restores: readonly (readonly [string, RepositoryKind, boolean])[] = [
   ...kinds.map((kind) => [kind, kind, false] as const),
   ['a server that runs', 'copy', true],
 ];
 
-/** Returns the options of a manager with a repository of this kind. A workspace without one of restic gets it. */
+/**
+ * Returns the options of a manager with a repository of this kind. Creates the repository of restic in a workspace
+ * without one.
+ */
 export function repositoryOptions(kind: RepositoryKind, { root }: Workspace): readonly string[] {
   if (kind === 'copy') return ['--backup-repository', 'copy'];
   if (!existsSync(join(root, 'backups/.restic'))) addResticRepository(root);

@@ -20,7 +20,7 @@ async function backUp(service: RunningService): Promise<any> {
   return ended(service, begun.json);
 }
 
-/** Starts a backup that is not made by the manager. It ends with its input. */
+/** Starts a backup by restic itself, without the manager. The backup ends when its input ends. */
 async function holdLock({ root }: Workspace): Promise<ChildProcess> {
   const repository = ['--repo', join(root, 'backups/.restic')];
   const password = ['--password-file', join(root, 'manager/restic-password')];
@@ -44,7 +44,7 @@ if (hasRestic)
   });
 
 if (hasRestic)
-  test('A lock of a process that ends soon is awaited', async (context) => {
+  test('A backup waits for the lock of a process that ends soon', async (context) => {
     const { workspace, manageProcess } = context;
     const unlocked = join(workspace.root, 'unlocked');
     const env = wrapRestic(workspace.root, `test "$1" != unlock || echo >>'${unlocked}'`);

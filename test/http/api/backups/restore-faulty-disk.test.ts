@@ -1,4 +1,4 @@
-/** Restores during which the disk is filled at any step. */
+/** Restores during which the disk becomes full at any step. */
 // Test limit: 200 s, each step has a manager and two restores.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const test = successiveManagersSuite('Restores during which the disk is filled',
   reason === null ? mountSmall(root, 24 * 1_024) : () => undefined,
 );
 
-/** No two blocks of it are the same: a copy of it needs room. */
+/** No two blocks of the content are equal, so that a copy of it needs space. */
 const saved = randomBytes(500_000).toString('hex');
 
 interface Case {
@@ -35,7 +35,7 @@ interface Case {
   readonly isRunning: boolean;
 }
 
-/** @param onStarting called while the server that was stopped is being started */
+/** @param onStarting a function that is called during the start of the server after its stop */
 async function restore(service: ServiceProcess, { id, isRunning }: Case, onStarting = () => undefined as void) {
   const begun = await untilNotBusy(() => service.post(`/backups/${id}/restore`, { stop: isRunning }));
   if (begun.status === 202)
@@ -48,7 +48,10 @@ async function restore(service: ServiceProcess, { id, isRunning }: Case, onStart
   return null;
 }
 
-/** @param step 0 for none. @returns the next manager, and the number of steps of its own restore */
+/**
+ * @param step the step of the fault, or 0 for no fault. @returns the next manager, and the number of steps of that
+ * manager's own restore
+ */
 async function fillAt(context: SuccessiveManagers, service: ServiceProcess, step: number, faulty: Case) {
   const { workspace } = context;
   const { root } = workspace;
@@ -64,13 +67,13 @@ async function fillAt(context: SuccessiveManagers, service: ServiceProcess, step
     fault.repair(root);
     disarm(workspace);
   }
-  // No server can be started on a full disk.
+  // A server cannot be started on a full disk.
   const restored = await restore(service, faulty, fault.preventsStarts === true ? repair : undefined);
   const text = readWhole(workspace);
   repair();
   disarm(workspace);
   await waitForStatus(service, (status) => status.phase === phase);
-  // A later step may not be reached: not every restore has the steps of the one that was counted.
+  // A later step may not be reached, because a restore can have fewer steps than the counted one.
   if (step === 1) assert.ok(isReached, 'the disk was not filled');
   if (!isReached) assert.is(restored?.problem, null);
   assert.ok(text === (restored?.problem === null ? saved : 'present'), `step ${step}: ${restored?.problem}`);
@@ -95,7 +98,7 @@ if (reason !== null) console.log(`SKIPPED: ${reason}`);
 else
   for (const [name, fault] of Object.entries(fillFaults))
     for (const [of, kind, isRunning] of sampleCases(name, restores, 1))
-      test(`${of}: ${name} at any step of a restore leaves the old files or the restored ones`, async (context) => {
+      test(`${of}: ${name} at any step of a restore leaves either the old or the restored files`, async (context) => {
         const { workspace } = context;
         repositoryOptions(kind, workspace);
         writeWhole(workspace, saved);

@@ -32,7 +32,10 @@ interface RestoreOf {
   readonly isRunning: boolean;
 }
 
-/** Kills the manager at a step of a restore; never at step 0. @returns the next one, and the text that it has found */
+/**
+ * Kills the manager at a step of a restore; never at step 0. @returns the next manager, and the text of the file under
+ * it
+ */
 async function killAt(
   context: SuccessiveManagers,
   service: ServiceProcess,
@@ -51,7 +54,7 @@ async function killAt(
   const next = await manageKilled(context, repositoryOptions(kind, workspace));
   const { restored } = await ended(next, { id });
   const text = readWhole(workspace);
-  // A manager that was killed before the first write had not begun.
+  // If the manager was killed before the first write, the restore had not begun.
   if (restored === null || restored.at === before?.at) assert.is(text, 'present', `before step ${step}`);
   else {
     assert.is(text, restored.problem === null ? 'saved' : 'present', `before step ${step}: ${restored.problem}`);
@@ -66,7 +69,7 @@ async function killAt(
 
 // Test limit: 400 s, each step has a manager and a restore.
 for (const [name, kind, isRunning] of sampleCases('restores', restores, 1))
-  test(`${name}: a manager that is killed before any step of a restore leaves the old files or the restored ones`, async (context) => {
+  test(`${name}: a manager that is killed at any step of a restore leaves either the old or the restored files`, async (context) => {
     const { workspace } = context;
     writeWhole(workspace, 'saved');
     const first = await manageKilled(context, repositoryOptions(kind, workspace));
@@ -140,7 +143,7 @@ for (const kind of kinds)
       await startStandard({ ...context, service });
       const ballast = join(workspace.root, 'ballast');
       for (const mode of ['stop', 'freeze']) {
-        // What restic has already needs no room.
+        // Content that restic already has needs no space.
         writeWhole(workspace, randomBytes(1_000_000).toString('hex'));
         fill(ballast);
         const begun = await service.post('/backups', { folder: 'world', mode });
@@ -164,7 +167,7 @@ for (const kind of kinds)
     },
   );
 
-/** Leaves room for records, and none for the files. */
+/** Leaves space for records, but not for the files. */
 function fill(path: string): void {
   const { status } = spawnSync('/bin/sh', ['-c', 'head -c 100M /dev/zero >"$1"; truncate -s -262144 "$1"', '-', path], {
     stdio: 'ignore',

@@ -1,4 +1,4 @@
-/** Restores while the server runs with the Data Folder, and what is checked before anything is replaced. */
+/** Restores while the server runs with the Data Folder, and the checks before files are replaced. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -10,7 +10,7 @@ import { addWriter, checkWorld, ended } from './under-load.js';
 const test = successiveManagersSuite('restores while the server runs');
 
 for (const kind of kinds)
-  test(`${kind}: a restore that may stop the server does so, and starts it with the restored files`, async (context) => {
+  test(`${kind}: a restore with permission to stop the server stops it, and starts it with the restored files`, async (context) => {
     const { workspace, manage } = context;
     addWriter(workspace);
     const service = await manage({ args: repositoryOptions(kind, workspace) });
@@ -33,7 +33,7 @@ for (const kind of kinds)
     assert.equal(ofBackup.slice(0, 3), ['backup.restored', 'operation.start', 'operation.stop']);
   });
 
-test('Files whose preflight has a fatal finding replace nothing and stop no server, unless the restore leaves it out', async (context) => {
+test('Files with a fatal finding replace nothing and stop no server, unless the restore skips the preflight', async (context) => {
   const { workspace, manage } = context;
   addWriter(workspace);
   const service = await manage({ args: repositoryOptions('copy', workspace) });
@@ -55,7 +55,7 @@ test('Files whose preflight has a fatal finding replace nothing and stop no serv
   assert.is(readFileSync(at('folder.json'), 'utf8'), '{"kind":"fxserver"}');
 });
 
-test('A restore to another Data Folder leaves the server alone', async (context) => {
+test('A restore to another Data Folder does not affect the server', async (context) => {
   const { workspace, manage } = context;
   addWriter(workspace);
   const service = await manage({ args: repositoryOptions('copy', workspace) });

@@ -1,4 +1,4 @@
-/** Backups of a running server whose manager is killed at a step, and what the next manager makes of it. */
+/** Backups of a running server whose manager is killed at a step, and their completion by the next manager. */
 // Test limit: 180 s, each step has a manager and a backup.
 
 import { readdirSync, statSync } from 'node:fs';
@@ -18,7 +18,7 @@ const test = successiveManagersSuite('managers that are killed during backups of
 
 const args = ['--backup-repository', 'copy'];
 
-/** @returns the number of steps of a whole backup */
+/** @returns the number of steps of a complete backup */
 async function countSteps(service: ServiceProcess, workspace: Workspace, mode: RunningMode): Promise<number> {
   await beginKilled(service, workspace, 0, '/backups', { folder: 'world', mode });
   assert.ok(await endOrExit(service, () => hasEnded(service)), 'the manager has ended');
@@ -56,7 +56,7 @@ async function checkNext(service: ServiceProcess, workspace: Workspace): Promise
 }
 
 for (const mode of sampleCases('modes', runningModes, 1))
-  test(`${mode}: a manager that is killed at any step leaves a server that runs and writes, and backups work`, async (context) => {
+  test(`${mode}: a manager that is killed at any step leaves a server that runs and writes, and later backups work`, async (context) => {
     const { workspace } = context;
     addWriter(workspace);
     const service = await manageKilled(context, args);

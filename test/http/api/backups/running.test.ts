@@ -1,4 +1,4 @@
-/** Backups of a server that runs: it writes without a pause, and managers end at any moment. */
+/** Backups of a server that writes without a pause, while managers end at any moment. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -23,13 +23,13 @@ async function start({ manage, workspace }: SuccessiveManagers, args: readonly s
 // Test limit: 120 s, three backups with their restores
 for (const kind of kinds)
   for (const mode of runningModes)
-    test(`${kind}, ${mode}: every restored copy of files that are written all the time is whole`, async (context) => {
+    test(`${kind}, ${mode}: every restored copy of files that are written all the time is consistent`, async (context) => {
       const service = await start(context, repositoryOptions(kind, context.workspace));
       for (let round = 0; round < 3; round += 1) await backUpOnce(service, context.workspace, mode);
     });
 
 if (hasRestic)
-  test('stop: the server is started again before the upload of its files ends', async (context) => {
+  test('In mode stop the server is started again before the upload of its files ends', async (context) => {
     const { workspace, manageProcess } = context;
     addWriter(workspace);
     const [begun, go] = [join(workspace.root, 'begun'), join(workspace.root, 'go')];
@@ -46,7 +46,7 @@ if (hasRestic)
     assert.is((await ended(service, json)).problem, null);
   });
 
-test('A Build without commands for it is not backed up in the mode quiesce, and the mode of its build.json is used', async (context) => {
+test('A Build without quiesce commands refuses the mode quiesce, and the default is the mode in build.json', async (context) => {
   const { manage, workspace } = context;
   workspace.addBuild('frozen', { command: ['/bin/sh', '-c', 'echo READY; exec sleep 1000'], backup: 'freeze' });
   const service = await manage({ args: repositoryOptions('copy', workspace) });

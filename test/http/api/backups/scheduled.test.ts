@@ -1,4 +1,4 @@
-/** Backups at the times of schedules: their outcomes, and what they wait for. */
+/** Scheduled backups: their outcomes, and what they wait for. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -16,7 +16,7 @@ const manage = async ({ manage }: SuccessiveManagers): Promise<RunningService> =
   return service;
 };
 
-/** Carries out a new schedule, and returns its occurrence when it has ended. */
+/** Carries out a new schedule, and returns its occurrence after its end. */
 async function carryOut(service: RunningService, action: object): Promise<any> {
   const added = await service.post('/schedules', { name: 'Backup', when: dailyRule(), action });
   assert.is(added.status, 201, added.text);
@@ -28,7 +28,7 @@ async function carryOut(service: RunningService, action: object): Promise<any> {
   });
 }
 
-test('A schedule backs up the Data Folder that runs, is done when the backup has ended, and the history has both', async (context) => {
+test('A scheduled backup of the running Data Folder is done when the backup has ended, and both are in the history', async (context) => {
   const service = await manage(context);
   await startStandard({ ...context, service });
   const occurrence = await carryOut(service, { type: 'backup' });
@@ -49,7 +49,7 @@ test('A schedule backs up the Data Folder that runs, is done when the backup has
   );
 });
 
-test('A schedule has failed with the reason for which its backup has failed, and says the same of a Data Folder that is gone', async (context) => {
+test('An occurrence fails with the reason of its backup, or because its Data Folder does not exist', async (context) => {
   const service = await manage(context);
   assert.is((await carryOut(service, { type: 'backup', folder: 'nowhere' })).outcome, 'folder_not_found');
   assert.equal((await service.get('/backups')).json, []);
@@ -58,7 +58,7 @@ test('A schedule has failed with the reason for which its backup has failed, and
   assert.equal([failed.state, failed.outcome], ['failed', 'target_unwritable']);
 });
 
-test('A schedule without a Data Folder is skipped while no server runs, and one for a stopped server refuses a running one', async (context) => {
+test('A schedule for the running Data Folder is skipped while no server runs', async (context) => {
   const service = await manage(context);
   assert.is((await carryOut(service, { type: 'backup' })).reason, 'not_running');
   assert.is((await carryOut(service, { type: 'backup', folder: 'world', mode: 'stopped' })).state, 'done');
@@ -66,7 +66,7 @@ test('A schedule without a Data Folder is skipped while no server runs, and one 
   assert.is((await carryOut(service, { type: 'backup', mode: 'stopped' })).outcome, 'folder_running');
 });
 
-test('Two schedules at the same time make their backups one after the other', async (context) => {
+test('Two schedules with the same time make their backups one after the other', async (context) => {
   const service = await manage(context);
   const action = { type: 'backup', folder: 'world' };
   const ended = await Promise.all([carryOut(service, action), carryOut(service, action)]);
@@ -77,7 +77,7 @@ test('Two schedules at the same time make their backups one after the other', as
   assert.is((await service.get('/backups')).json.length, 2);
 });
 
-test('Warnings of a backup are refused in a mode that does not stop the server', async (context) => {
+test('Warnings before a backup are refused in a mode that does not stop the server', async (context) => {
   const service = await manage(context);
   for (const [mode, status] of [
     [undefined, 201],

@@ -1,4 +1,6 @@
-/** Test restores: restored aside, examined, started on a free port, and removed, while the live server runs. */
+/**
+ * Test restores: files are restored aside, checked, started on a free port, and removed, while the live server runs.
+ */
 import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -13,7 +15,9 @@ import { ended } from './under-load.js';
 
 const test = successiveManagersSuite('test restores of backups');
 
-/** Starts a server that needs the file `save`, exits at once with the file `broken`, and notes its port outside. */
+/**
+ * Starts a server that needs the file `save`, exits at once if the file `broken` exists, and writes its port outside.
+ */
 async function start({ manage, workspace }: SuccessiveManagers): Promise<RunningService> {
   const script = `test -f save || exit 3; test -z "$1" || echo "$1" > '${portFile(workspace)}'
 test -z "$1" || test ! -f broken || exit 4; echo READY; read line; exit 0`;
@@ -50,7 +54,7 @@ async function testRestore(service: RunningService, { id }: { readonly id: strin
   return ended(service, begun.json);
 }
 
-test('A test restore starts a server with the restored files on a free port, ends it, and leaves nothing but its result', async (context) => {
+test('A test restore starts and ends a server with the restored files, and leaves only its result', async (context) => {
   const { workspace } = context;
   const service = await start(context);
   const { run } = (await service.get('/status')).json;
@@ -68,7 +72,7 @@ test('A test restore starts a server with the restored files on a free port, end
   );
 });
 
-test('A test restore fails if the server does not become ready with the files, or if they are damaged', async (context) => {
+test('A test restore fails if the server does not become ready with the files, or if the files are damaged', async (context) => {
   const { workspace } = context;
   const service = await start(context);
   writeFileSync(inWorld(workspace, 'broken'), '');
@@ -89,7 +93,7 @@ test('A test restore fails if the server does not become ready with the files, o
 
 if (!isRoot) console.log('SKIPPED: only root can start a server as another user');
 else
-  test('A test restore starts the server of a Build with a user as that user', async ({ manage, workspace }) => {
+  test('A test restore starts the server as the user of its Build', async ({ manage, workspace }) => {
     chmodSync(workspace.root, 0o755);
     const script =
       'read -r saved < save || exit 3; id -un > wrote || exit 4; read -r user < wrote; echo READY $user; read line';
@@ -110,7 +114,7 @@ else
     assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
   });
 
-test('A schedule tests the newest good backup, and has failed while there is none', async (context) => {
+test('A scheduled test restore tests the newest good backup, and fails if there is no such backup', async (context) => {
   const service = await start(context);
   await waitForHistory(service);
   const added = await service.post('/schedules', { name: 'Test', when: dailyRule(), action: { type: 'test-restore' } });

@@ -1,4 +1,4 @@
-/** Backups of a server that writes without a pause, each restored and opened by what checks its invariants. */
+/** Backups of a server that writes without a pause, each restored and opened by a check of its invariants. */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export const runningModes: readonly RunningMode[] = ['stop', 'freeze', 'quiesce'
 export function addWriter(workspace: Workspace): void {
   workspace.addBuild('writer', {
     command: [process.execPath, join(fixtures, 'writing-server.mjs')],
-    // Without the options of Node that tests give the manager.
+    // The options of Node that tests give the manager are left out.
     environment: 'clean',
     ready: '^READY$',
     stop: { command: 'quit', timeoutMs: 10_000 },
@@ -25,7 +25,7 @@ export function addWriter(workspace: Workspace): void {
   });
 }
 
-/** Waits until no job on the backup is under way. */
+/** Waits until no job uses the backup. */
 export function ended(service: RunningService, { id }: { readonly id: string }): Promise<any> {
   return until(async () => {
     const { json } = await service.get(`/backups/${id}`);
@@ -33,7 +33,7 @@ export function ended(service: RunningService, { id }: { readonly id: string }):
   });
 }
 
-/** Sends a request until no job is under way: a manager first cleans up what the previous one has left. */
+/** Sends a request until it is not refused for a job: a manager first removes the leftovers of the previous one. */
 export function untilNotBusy<Answer extends { readonly status: number }>(send: () => Promise<Answer>): Promise<Answer> {
   return until(async () => {
     const answer = await send();
@@ -41,7 +41,7 @@ export function untilNotBusy<Answer extends { readonly status: number }>(send: (
   }, 'the end of the job under way');
 }
 
-/** Backs up the writing server, and checks a restored copy. @returns how long it was held, in seconds */
+/** Backs up the writing server, and checks a restored copy. @returns the duration of the hold in seconds */
 export async function backUpOnce(service: RunningService, workspace: Workspace, mode: RunningMode): Promise<number> {
   const before = (await service.get('/status')).json.run;
   const begun = await untilNotBusy(() => service.post('/backups', { folder: 'world', mode }));
@@ -60,7 +60,7 @@ export async function backUpOnce(service: RunningService, workspace: Workspace, 
   return backup.held_seconds ?? 0;
 }
 
-/** @throws if an invariant of the files does not hold */
+/** @throws if the files violate an invariant */
 export function checkWorld(path: string): void {
   const [first = 0, second = 0] = ['first', 'second'].map((name) => countRecords(join(path, `kv/${name}.log`)));
   assert.ok(first === second || first === second + 1, `${first} and ${second} records`);

@@ -1,5 +1,5 @@
-/** Repositories of restic over the network, which are taken away before and in the middle of each job. */
-// Test limit: 180 s, a repository that does not answer is awaited again and again.
+/** Repositories of restic over the network, which become unreachable before and during each job. */
+// Test limit: 180 s, the tests wait several times for a repository that does not answer.
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -21,7 +21,9 @@ import { ended } from './under-load.js';
 
 /** A server with a repository for each test. */
 interface Host {
-  /** @param hasRepository whether there is an empty one, whose key costs nothing; else a manager creates it */
+  /**
+   * @param hasRepository whether an empty repository exists whose key takes no time; otherwise the manager creates one
+   */
   open(workspace: Workspace, hasRepository: boolean): Promise<Remote>;
   end(): Promise<void> | void;
 }
@@ -73,7 +75,10 @@ const kinds = {
   s3: { start: startS3, obstacle: hasRestic ? s3Obstacle : 'restic is not installed' },
 };
 type Kind = keyof typeof kinds;
-/** How long a repository may not answer. On a busy machine, one that is there needs more than a second. */
+/**
+ * The time without an answer after which a repository counts as lost. On a busy machine, an answer may need more than a
+ * second.
+ */
 const answerLimit = (): string =>
   String(Math.min(3, Math.ceil(Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))));
 
@@ -87,7 +92,7 @@ async function begin(context: SuccessiveManagers, remote: Remote): Promise<Servi
   return context.manageProcess({ args, env: remote.env });
 }
 
-/** What restic has already needs no connection. */
+/** Writes new content, because content that restic already has needs no connection. */
 function change({ root }: Workspace): void {
   for (const name of ['one', 'two']) writeFileSync(join(root, 'data/world', name), randomBytes(2_000_000));
 }
@@ -98,7 +103,7 @@ async function backUp(service: RunningService, mode = 'freeze'): Promise<any> {
   return ended(service, begun.json);
 }
 
-/** Checks that the problem names the repository, and came within the bound. */
+/** Checks that the problem names the repository, and arrived within the limit. */
 function assertUnreachable(problem: string | null, begun: number): void {
   assert.match(problem ?? 'no problem', /^The repository (sftp|s3):\S+ cannot be reached: .+\.$/);
   const passedMs = performance.now() - begun;
@@ -112,7 +117,7 @@ async function assertRuns(service: RunningService, run: string): Promise<void> {
   assert.not.ok('TtX'.includes(processState(status.pid)));
 }
 
-/** Returns the command lines of restic and its ssh: each names the repository, or the file with the key of its host. */
+/** Returns the command lines of restic and its ssh. Each names the repository, or the file with the key of its host. */
 function commandsOf(remote: Remote): string[] {
   const [, location = ''] = remote.args;
   const [, options = location] = /UserKnownHostsFile=(\S+)/.exec(remote.args.join(' ')) ?? [];
@@ -156,7 +161,7 @@ for (const kind of sampleCases('kinds', Object.keys(kinds) as Kind[], 1)) {
     continue;
   }
 
-  test(`${kind}: a repository that refuses connections or does not answer from the start fails the backup, and the server is not held`, (context) =>
+  test(`${kind}: a repository without an answer from the start fails the backup, without a hold of the server`, (context) =>
     onRemote(kind, context, false, async (remote) => {
       const service = await begin(context, remote);
       const { run } = await startStandard({ ...context, service });
@@ -178,7 +183,7 @@ for (const kind of sampleCases('kinds', Object.keys(kinds) as Kind[], 1)) {
       await assertRuns(service, run);
     }));
 
-  test(`${kind}: a repository that is taken away in the middle of a backup, a verification or a restore fails it, and the next one works`, (context) =>
+  test(`${kind}: a repository that is lost during a job fails the job, and the next job works`, (context) =>
     onRemote(kind, context, true, async (remote) => {
       const { proxy } = remote;
       const { workspace } = context;
@@ -220,7 +225,7 @@ for (const kind of sampleCases('kinds', Object.keys(kinds) as Kind[], 1)) {
       await until(() => commandsOf(remote).length === 0, 'no process of restic');
     }));
 
-  test(`${kind}: the end of the manager does not wait for a repository that does not answer, nor does restic outlive it`, (context) =>
+  test(`${kind}: the manager ends without waiting for a lost repository, and restic ends too`, (context) =>
     onRemote(kind, context, true, async (remote) => {
       await remote.proxy.become('silent');
       for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
@@ -233,7 +238,7 @@ for (const kind of sampleCases('kinds', Object.keys(kinds) as Kind[], 1)) {
         const passedMs = performance.now() - begun;
         assert.ok(passedMs < 10_000, `${Math.round(passedMs)} ms`);
         await until(() => !commandsOf(remote).some((line) => line.includes('restic')), 'no restic');
-        // Its ssh ends with the connection.
+        // The ssh of restic ends with the connection.
         if (signal === 'SIGTERM') await until(() => commandsOf(remote).length === 0, 'no ssh');
       }
       await remote.proxy.become('forward');

@@ -1,4 +1,4 @@
-/** Files of a Data Folder that are of one moment, or not. */
+/** Files of a Data Folder that belong to the same moment, or not. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -6,24 +6,24 @@ import type { Workspace } from '../../../kit/manager/workspace.js';
 
 const names = ['one', 'deep/two'];
 
-/** Writes the same text to each. */
+/** Writes the same text to each file. */
 export function writeWhole({ root }: Workspace, text: string): void {
   mkdirSync(join(root, 'data/world/deep'), { recursive: true });
   for (const name of names) writeFileSync(join(root, 'data/world', name), text);
 }
 
-/** Returns the text of all of them. @throws if they are not of one moment */
+/** Returns the text of all files. @throws if they are not of the same moment */
 export function readWhole({ root }: Workspace): string {
   const texts = new Set(names.map((name) => readFileSync(join(root, 'data/world', name), 'utf8')));
   assert.is(texts.size, 1, 'a half restore');
   return [...texts][0] ?? '';
 }
 
-/** Returns what jobs have left next to the Data Folder and the folders that restores have replaced. */
+/** Returns the leftovers of jobs in `data`, and the folders that restores have replaced. */
 export const leftIn = ({ root }: Workspace): string[] =>
   readdirSync(join(root, 'data')).filter((name) => name !== 'world' && !name.includes('.before-restore-'));
 
-/** Removes what restores have replaced. */
+/** Removes the folders that restores have replaced. */
 export function removeKept({ root }: Workspace): void {
   for (const name of readdirSync(join(root, 'data')))
     if (name !== 'world') rmSync(join(root, 'data', name), { recursive: true });

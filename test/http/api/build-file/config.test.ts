@@ -46,7 +46,7 @@ test('The config file that a build.json names can be read and replaced', async (
   assert.is(readFileSync(join(arena(workspace.root), 'baseq3/server.cfg'), 'utf8'), 'set a 2');
 });
 
-test('Of the config files that Builds name, the first that exists in a Data Folder is its config file', async (shared) => {
+test('Of several config files that Builds name, the first existing file in a Data Folder is its config file', async (shared) => {
   assert.is((await folder(shared)).config, null);
   writeFileSync(join(arena(shared.workspace.root), 'baseq3/server.cfg'), '');
   writeFileSync(join(arena(shared.workspace.root), 'murmur.ini'), '');
@@ -78,7 +78,7 @@ test('folder.json names the config file of its Data Folder, which PUT /config ca
   assert.is(readFileSync(join(arena(workspace.root), 'other.conf'), 'utf8'), 'made');
 });
 
-test('PUT /config?file= creates a config file that a Build names, which is the config file from then on', async (shared) => {
+test('PUT /config?file= creates a config file that a Build names, which from then on is the config file', async (shared) => {
   const { service, workspace } = shared;
   const { config, possible_configs } = await folder(shared, 'new');
   assert.equal([config, possible_configs], [null, ['murmur.ini', 'baseq3/server.cfg']]);
@@ -95,7 +95,7 @@ test('PUT /config?file= creates a config file that a Build names, which is the c
   assert.not.ok(existsSync(join(workspace.root, 'data/new/murmur.ini')));
 });
 
-test('A config file that no Build names is not created, and the answer says which names are possible', async (shared) => {
+test('A config file that no Build names is not created, and the answer lists the possible names', async (shared) => {
   for (const name of ['other.conf', '../world/murmur.ini', '/etc/passwd', 'folder.json', '']) {
     const { status, json } = await create(shared, 'arena', name);
     assert.equal([status, json.code], [400, 'config_name_unknown'], name);
@@ -133,7 +133,7 @@ test('A config file outside the Data Folder in folder.json makes the start fail'
   }
 });
 
-test('An empty Data Folder has the kind generic: none is guessed', async (shared) => {
+test('An empty Data Folder has the kind generic, whatever its name', async (shared) => {
   const { kind, config } = await folder(shared);
   assert.equal([kind, config], ['generic', null]);
 });

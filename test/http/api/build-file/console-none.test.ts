@@ -1,4 +1,4 @@
-/** A Build whose server takes no commands. */
+/** A Build whose server accepts no commands. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService, startStandard } from '../../../kit/manager/shared-service.js';
@@ -12,7 +12,7 @@ shareService(test, (workspace) => {
   workspace.addBuild('contradictory', { command, console: 'none', stop: { command: 'quit' } });
 });
 
-test('POST /command gets 501 console_absent for a server that takes no commands, and the server keeps running', async (shared) => {
+test('POST /command gets 501 console_absent for a server without a console, and the server keeps running', async (shared) => {
   const { service } = shared;
   await startStandard(shared, { Build: 'mute', Folder: 'world' });
   const answer = await service.post('/command', { Command: 'hello' });
@@ -21,7 +21,7 @@ test('POST /command gets 501 console_absent for a server that takes no commands,
   assert.is((await service.get('/status')).json.phase, 'up');
 });
 
-test('GET /status shows how the running server takes commands, and null while none runs', async (shared) => {
+test('GET /status shows how the running server gets commands, and null while no server runs', async (shared) => {
   const { service } = shared;
   assert.is((await service.get('/status')).json.console, null);
   assert.is((await startStandard(shared)).console, 'stdin');
@@ -29,14 +29,14 @@ test('GET /status shows how the running server takes commands, and null while no
   assert.is((await startStandard(shared, { Build: 'mute', Folder: 'world' })).console, 'none');
 });
 
-test('POST /command without a command gets 400 for a server that takes no commands, and 409 while none runs', async (shared) => {
+test('POST /command without a command gets 400 for a server without a console, and 409 while no server runs', async (shared) => {
   const { service } = shared;
   assert.is((await service.post('/command', { Command: 'hello' })).status, 409);
   await startStandard(shared, { Build: 'mute', Folder: 'world' });
   assert.equal((await service.post('/command', {})).json.code, 'command_required');
 });
 
-test('POST /stop ends a server that takes no commands by its stop signal', async (shared) => {
+test('POST /stop ends a server without a console by its stop signal', async (shared) => {
   const { service } = shared;
   await startStandard(shared, { Build: 'mute', Folder: 'world' });
   assert.is((await service.post('/stop')).status, 204);
@@ -44,7 +44,7 @@ test('POST /stop ends a server that takes no commands by its stop signal', async
   assert.equal([exit.outcome, exit.signal], ['stopped', 'SIGTERM']);
 });
 
-test('A Build cannot have a stop command and no console', async ({ service }) => {
+test('A Build with a stop command must have a console', async ({ service }) => {
   const answer = await service.post('/start', { Build: 'contradictory', Folder: 'world' });
   assert.is(answer.json.code, 'build_broken');
   assert.match(answer.json.detail, 'stop.command: cannot be sent: "console" is "none"');

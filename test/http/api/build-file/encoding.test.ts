@@ -1,4 +1,4 @@
-/** The encoding of a console: what a server prints and reads that does not use UTF-8. */
+/** The encoding of a console: a server that prints and reads in an encoding other than UTF-8. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -48,7 +48,7 @@ async function startEncoded(context: SuccessiveManagers, printed: Printed, field
 const received = ({ workspace }: SuccessiveManagers): string =>
   readFileSync(join(workspace.root, 'data/world/received')).toString('hex');
 
-/** Sends a command, and waits until the server has echoed it. */
+/** Sends a command, and waits until the server has echoed the command. */
 async function sendEchoed({ workspace }: SuccessiveManagers, service: RunningService, Command: string): Promise<void> {
   const { status, text, json } = await service.post('/command', { Command });
   assert.is(status, 202, text);
@@ -68,7 +68,7 @@ for (const { printed, sent, bytes } of [
   { printed: shiftJis, sent: 'say 表示ｶﾅ', bytes: '73617920955c8ea6b6c50a' },
   { printed: { encoding: 'CP1252', ready: '^déjà$', hex: '64e96ae0' }, sent: 'say é€', bytes: '73617920e9800a' },
 ])
-  test(`A server that uses ${printed.encoding} becomes ready, is read as text, and gets commands in it`, async (context) => {
+  test(`A server in ${printed.encoding} becomes ready, is read as text, and gets commands in its encoding`, async (context) => {
     const service = await startEncoded(context, printed);
     await sendEchoed(context, service, sent);
     assert.is(received(context), bytes);
@@ -81,7 +81,7 @@ for (const { printed, sent, bytes } of [
     assert.is(text.headers.get('console-cursor'), String(first));
   });
 
-test('The bytes of a console stay as they are, and both downloads of bytes name their encoding', async (context) => {
+test('Downloads of a console have its unchanged bytes, and name its encoding', async (context) => {
   const service = await startEncoded(context, gbk);
   const { run } = (await service.get('/status')).json;
   const bytes = Buffer.from(`${gbk.hex}0a`, 'hex');
@@ -95,7 +95,7 @@ test('The bytes of a console stay as they are, and both downloads of bytes name 
   }
 });
 
-test('Search finds words of an encoded console, in the one run and among runs in UTF-8', async (context) => {
+test('A search finds words of an encoded console, in its run and among runs in UTF-8', async (context) => {
   const service = await startEncoded(context, gbk);
   const first = (await service.get('/status')).json.run;
   assert.is((await service.post('/stop')).status, 204);
@@ -114,11 +114,11 @@ test('Search finds words of an encoded console, in the one run and among runs in
   );
 });
 
-test('GET /events sends a character of an encoded console in one piece when the server writes it in two', async (context) => {
+test('GET /events sends a character of an encoded console in one piece, even if the server writes it in two', async (context) => {
   const service = await startEncoded(context, gbk);
   const events = await openEvents(service.base, '/events?only=console&after=none:0');
   try {
-    // c6f4 is one character.
+    // The bytes c6f4 are one character.
     await service.post('/command', { Command: 'print 68616c6620c6' });
     await events.until(() => events.text().endsWith('half '));
     await service.post('/command', { Command: 'print f4b6af0a' });
@@ -131,7 +131,7 @@ test('GET /events sends a character of an encoded console in one piece when the 
   }
 });
 
-test('A command with a character that the encoding does not have is 400, and the server gets nothing of it', async (context) => {
+test('A command with a character outside of the encoding gets 400, and is not sent to the server', async (context) => {
   const service = await startEncoded(context, gbk);
   const { status, json } = await service.post('/command', { Command: 'say 你🚗好' });
   assert.equal([status, json.code], [400, 'command_not_encodable']);
@@ -140,7 +140,7 @@ test('A command with a character that the encoding does not have is 400, and the
   assert.is(received(context), Buffer.from('next\n').toString('hex'));
 });
 
-test('The limit of a command counts the bytes of the encoding', async (context) => {
+test('The limit of a command counts bytes in the encoding', async (context) => {
   const service = await startEncoded(context, gbk, { maxLineBytes: 20 });
   const { status, json } = await service.post('/command', { Command: '你'.repeat(11) });
   assert.equal([status, json.code], [400, 'command_too_long']);
@@ -148,13 +148,13 @@ test('The limit of a command counts the bytes of the encoding', async (context) 
   await sendEchoed(context, service, '你'.repeat(10));
 });
 
-test('A command of 4,000 bytes in the encoding is sent, though it has 6,000 in UTF-8', async (context) => {
+test('A command of 4,000 bytes in the encoding is sent, even if it has 6,000 in UTF-8', async (context) => {
   const service = await startEncoded(context, gbk);
   await sendEchoed(context, service, '你'.repeat(2_000));
   assert.is(received(context), `${'c4e3'.repeat(2_000)}0a`);
 });
 
-test('The stop line and the probe of an encoded console match text', async (context) => {
+test('The stop line and the console probe of an encoded console are matched as text', async (context) => {
   const service = await startEncoded(context, gbk, {
     stopLine: '^服务器已停止$',
     health: { console: { command: '状态', expect: '^GOT 状态$' } },
@@ -166,7 +166,7 @@ test('The stop line and the probe of an encoded console match text', async (cont
   assert.equal([exit.outcome, exit.expected, exit.code], ['stopped', true, 4]);
 });
 
-test('An announcement is sent with a similar character, and the history names the one that is missing', async (context) => {
+test('An announcement is sent with similar characters, and the history names the missing character', async (context) => {
   const service = await startEncoded(context, gbk, { announce: { message: '说 {message}' } });
   const action = { type: 'announcement', message: 'Café Łódź ☃' };
   const when = dailyRule();
@@ -179,7 +179,7 @@ test('An announcement is sent with a similar character, and the history names th
   assert.equal([entries[0].outcome, entries[0].detail.replaced], ['sent', 'Łź☃']);
 });
 
-test('The reason of an announced stop is sent with similar characters, and the history names the missing characters', async (context) => {
+test('The reason of an announced stop is sent with similar characters, and the history names the missing ones', async (context) => {
   const service = await startEncoded(context, gbk, { announce: { message: '说 {message}' } });
   const run = (await service.get('/status')).json.run;
   const answer = await service.post(`/stop?notice=1&reason=${encodeURIComponent('Łódź')}`);
@@ -199,7 +199,7 @@ test('A command of a schedule is sent in the encoding', async (context) => {
   assert.is(received(context), '73617920c4e3bac30a');
 });
 
-test('A command of an assistant is sent in the encoding, and it reads the console as text', async (context) => {
+test('A command from an assistant is sent in the encoding, and the assistant gets the console as text', async (context) => {
   const service = await startEncoded(context, gbk);
   const assistant = await startAssistant(service.base);
   try {
@@ -213,7 +213,7 @@ test('A command of an assistant is sent in the encoding, and it reads the consol
   }
 });
 
-test('A test restore of an encoded server ends when it is ready, with its stop line', async (context) => {
+test('A test restore of an encoded server ends with its stop line once it is ready', async (context) => {
   const service = await startEncoded(context, gbk, {
     command: ['/usr/bin/perl', join(fixtures, 'encoded-server.pl'), '--quit', 'cda3d6b9', gbk.hex],
     testArguments: ['{port}'],
@@ -227,7 +227,7 @@ test('A test restore of an encoded server ends when it is ready, with its stop l
   assert.equal([tested.problem, tested.started], [null, true]);
 });
 
-test('The next manager decodes the run as before, though the Build has changed', async (context) => {
+test('The next manager decodes the run with the old encoding, even if the Build has changed', async (context) => {
   const { workspace, manageProcess } = context;
   addEncoded(context, gbk);
   const first = await manageProcess();

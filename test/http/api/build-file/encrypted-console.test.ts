@@ -27,7 +27,7 @@ let certificate: ServerCertificate;
 const open = (protocol: Protocol, tls?: ServerCertificate): Promise<RemoteServer> =>
   protocol === 'webrcon' ? webRconServer(password, { tls }) : httpServer(password, undefined, tls);
 
-/** Starts a server of a Build with these fields of its console. @param trusted what the file console.pem has */
+/** Starts a server of a Build with these fields of its console. @param trusted the content of the file console.pem */
 async function start(
   context: SuccessiveManagers,
   protocol: Protocol,
@@ -54,7 +54,7 @@ async function start(
 
 const read = ({ cert, key }: TlsFiles): ServerCertificate => ({ cert: readFileSync(cert), key: readFileSync(key) });
 
-/** Sends a command, and returns why it was not delivered. */
+/** Sends a command, and returns why the command was not delivered. */
 async function faultOf(service: RunningService): Promise<string> {
   const { status, json } = await service.post('/command', { Command: 'save' });
   assert.equal([status, json.code], [503, 'command_undeliverable']);
@@ -70,7 +70,7 @@ else {
   test.after(() => rmSync(directory, { recursive: true }));
 
   for (const protocol of protocols) {
-    test(`${protocol}: an untrusted certificate is refused, and the answer says what to do`, async (context) => {
+    test(`${protocol}: an untrusted certificate is refused, with the remedy in the answer`, async (context) => {
       const server = await open(protocol, certificate);
       try {
         const service = await start(context, protocol, { port: server.port, tls: true });
@@ -83,7 +83,7 @@ else {
       }
     });
 
-    test(`${protocol}: the certificate that the Build names in "ca" is accepted, by the next manager too`, async (context) => {
+    test(`${protocol}: the certificate that the Build names in "ca" is accepted, even by the next manager`, async (context) => {
       const server = await open(protocol, certificate);
       try {
         const first = await start(context, protocol, { port: server.port, tls: true, ca: 'console.pem' });
@@ -99,7 +99,7 @@ else {
       }
     });
 
-    test(`${protocol}: a certificate of another name, and one that is out of date, are refused as what they are`, async (context) => {
+    test(`${protocol}: an expired certificate and a certificate with another name have different reasons`, async (context) => {
       const other = createCertificate(directory, 'other', 30, 'DNS:game.example,IP:127.0.0.2');
       const expired = createDatedCertificate(directory, 'expired', '20200131120000Z', '20210131120000Z');
       const future = createDatedCertificate(directory, 'future', '20900131120000Z', '20910131120000Z');
@@ -122,7 +122,7 @@ else {
       }
     });
 
-    test(`${protocol}: a server without TLS and a file without a certificate are named`, async (context) => {
+    test(`${protocol}: a server without TLS and a file without a certificate have different reasons`, async (context) => {
       for (const { fields, tls, expected } of [
         { fields: {}, tls: undefined, expected: 'it does not speak TLS' },
         { fields: { ca: 'empty.pem' }, tls: certificate, expected: 'the file that "ca" names cannot be read' },

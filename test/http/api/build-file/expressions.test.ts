@@ -1,4 +1,4 @@
-/** Expressions in build.json that are tried on each line of the server. */
+/** Expressions in build.json that are matched with each line of the server. */
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** Commands that become requests by HTTP, as the Build describes them. */
+/** Commands that become HTTP requests, as the Build describes them. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -48,13 +48,13 @@ async function startWith(shared: SharedService, port: number, Build = 'palworld'
   return (await shared.service.get('/status')).json.run;
 }
 
-/** Ends the server of the test when it is asked to shut down. */
+/** Ends the server of the test after a shutdown request. */
 const shutDown = (shared: SharedService) => (request: WebRequest) => {
   if (request.path.endsWith('/shutdown')) writeFileSync(pathOf(shared, 'stopped'), '');
   return { status: 200, text: `OK ${request.path}\n` };
 };
 
-test('Commands become the requests of their Build, with values as JSON and percent-encoded', async (shared) => {
+test('Commands become the requests in the Build, with values as JSON and percent-encoded', async (shared) => {
   const { service, workspace } = shared;
   const server = await httpServer(password, shutDown(shared));
   try {
@@ -83,7 +83,7 @@ test('Commands become the requests of their Build, with values as JSON and perce
   }
 });
 
-test('A stop sends its lines by HTTP in their order, and the server ends by itself', async (shared) => {
+test('A stop sends its lines by HTTP in order, and the server ends by itself', async (shared) => {
   const { service } = shared;
   const server = await httpServer(password, shutDown(shared));
   try {
@@ -100,7 +100,7 @@ test('A stop sends its lines by HTTP in their order, and the server ends by itse
   }
 });
 
-test('POST /command gets 400 for a line that fits no command, and sends nothing', async (shared) => {
+test('POST /command gets 400 for a line that fits no command of the Build, and sends no request', async (shared) => {
   const { service } = shared;
   const server = await httpServer(password);
   try {
@@ -116,7 +116,7 @@ test('POST /command gets 400 for a line that fits no command, and sends nothing'
   }
 });
 
-test('POST /command gets 400 for a value that would make another path, and sends nothing', async (shared) => {
+test('POST /command gets 400 for a value that would change the path, and sends no request', async (shared) => {
   const { service } = shared;
   const server = await httpServer(password);
   try {
@@ -132,7 +132,7 @@ test('POST /command gets 400 for a value that would make another path, and sends
   }
 });
 
-test('An answer that repeats the password has asterisks in its place in the console', async (shared) => {
+test('A password in an answer is replaced by asterisks in the console', async (shared) => {
   const { service, workspace } = shared;
   const basic = Buffer.from(`admin:${password}`).toString('base64');
   const server = await httpServer(password, ({ path }) => ({ status: 200, text: `CALLED ${path} as ${basic}.` }));
@@ -145,7 +145,7 @@ test('An answer that repeats the password has asterisks in its place in the cons
   }
 });
 
-test('An answer that is compressed or in another charset is text in the console', async (shared) => {
+test('An answer that is compressed or in another charset is shown as text in the console', async (shared) => {
   const { service, workspace } = shared;
   const answers = {
     latin1: { text: Buffer.from('déjà', 'latin1'), headers: { 'content-type': 'text/plain; charset=ISO-8859-1' } },
@@ -189,7 +189,7 @@ test('POST /command gets 503 with the status and the start of an answer that is 
   }
 });
 
-test('POST /command gets 504 within the limit for a request that is not answered', async (shared) => {
+test('POST /command gets 504 within the limit for a request without an answer', async (shared) => {
   const { service } = shared;
   const server = await httpServer(password, () => null);
   try {

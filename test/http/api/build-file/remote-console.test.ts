@@ -23,7 +23,7 @@ const protocols: Readonly<Record<string, (password: string) => Promise<RemoteSer
   http: (given) => httpServer(given),
 };
 
-/** What `console` in the status is for other protocols than rcon. */
+/** The value of `console` in the status for protocols other than rcon. */
 const otherTypes: readonly string[] = ['telnet', 'webrcon', 'http'];
 
 shareService(test, (workspace) => {
@@ -81,7 +81,7 @@ async function startWith(
 }
 
 for (const [protocol, open] of Object.entries(protocols)) {
-  test(`A command and a stop line go over ${protocol}, and the answer is at the cursor in the console`, async (shared) => {
+  test(`A command and a stop line are sent over ${protocol}, and the answer is at the cursor in the console`, async (shared) => {
     const { service, workspace } = shared;
     const server = await open(password);
     try {
@@ -183,7 +183,7 @@ for (const [protocol, maxBytes] of [
     }
   });
 
-test('POST /command gets 504 for a command that rcon does not answer, and says that it was sent', async (shared) => {
+test('POST /command gets 504 for a command without an answer over rcon, and says that the command was sent', async (shared) => {
   const { service } = shared;
   const server = await quakeServer(password, () => null);
   try {

@@ -1,4 +1,4 @@
-/** Servers with remote consoles, for tests: they speak as the real ones do. */
+/** Servers with remote consoles for tests, which behave like real servers. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -24,7 +24,7 @@ export async function sourceServer(password: string): Promise<RemoteServer> {
         const text = bytes.toString('utf8', at + 12, at + 2 + length);
         if (type === 3) {
           const answer = Buffer.concat([packet(id, 0, ''), packet(text === password ? id : -1, 2, '')]);
-          // In two portions, to be put together again.
+          // The answer comes in two portions, which the client must join.
           socket.write(answer.subarray(0, 9), () => socket.write(answer.subarray(9)));
         } else {
           commands.push(text);
@@ -36,10 +36,10 @@ export async function sourceServer(password: string): Promise<RemoteServer> {
 }
 
 /**
- * Source RCON as the Java server of Minecraft has it (Mojang's MC-72390, MC-87863): one read of at most 1,460 bytes is
- * one packet. A read with another length ends the connection.
- * @param executionMs how long a command takes
- * @param onCommand called when a command has been executed
+ * Source RCON with the faults of Minecraft's Java server (Mojang's MC-72390, MC-87863): one read of at most 1,460 bytes
+ * is one packet. A read with another length ends the connection.
+ * @param executionMs the duration of a command
+ * @param onCommand a function that is called after a command was executed
  */
 export async function javaServer(
   password: string,
@@ -78,7 +78,7 @@ export function packet(id: number, type: number, text: string): Buffer {
   return bytes;
 }
 
-/** A console of lines that asks for its password, after an option negotiation. */
+/** A console of lines that asks for its password after an option negotiation. */
 export async function telnetServer(password: string): Promise<RemoteServer> {
   return tcpServer((socket, commands) => {
     let isTrusted = false;
@@ -101,7 +101,7 @@ export async function telnetServer(password: string): Promise<RemoteServer> {
   });
 }
 
-/** Quake III's rcon. @param answerTo returns the answer to a command; null for none */
+/** Quake III's rcon. @param answerTo returns the answer to a command, or null for no answer */
 export async function quakeServer(
   password: string,
   answerTo = (line: string): string | null => `DONE ${line}\n`,

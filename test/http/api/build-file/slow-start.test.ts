@@ -1,4 +1,4 @@
-/** A server that loads for long before it answers its probes: startTimeoutMs in build.json. */
+/** A server with a long start before it answers its probes: startTimeoutMs in build.json. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -27,7 +27,7 @@ process.stdin.on('data', (text) => {
 });
 `;
 
-/** More probes than make a server that has answered before unresponsive. */
+/** A number of probes that would make a server unresponsive after its first answer. */
 const manyProbes = 12;
 
 const port = await findFreePort();
@@ -63,7 +63,7 @@ for (const [Build, what] of [
   ['modded', 'Within startTimeoutMs, and after its ready line,'],
   ['unlimited', 'Without a ready line and startTimeoutMs'],
 ] as const)
-  test(`${what} a server that has not answered is not restarted`, async (shared) => {
+  test(`${what} a server that has not answered yet is not restarted`, async (shared) => {
     const { service } = shared;
     const run = await start(shared, Build);
     await until(() => countProbes(shared, 503) >= manyProbes);
@@ -71,7 +71,7 @@ for (const [Build, what] of [
     assert.equal([now, health.state], [run, 'unknown']);
   });
 
-test('A server that does not answer any more after its first answer is restarted within startTimeoutMs', async (shared) => {
+test('A server that stops answering after its first answer is restarted, even within startTimeoutMs', async (shared) => {
   const { service } = shared;
   const run = await start(shared, 'modded');
   await service.post('/command', { Command: 'load' });
@@ -80,7 +80,7 @@ test('A server that does not answer any more after its first answer is restarted
   await waitForStatus(service, (status) => status.run !== null && status.run !== run);
 });
 
-test('A server that has not answered when startTimeoutMs is over is unresponsive', async (shared) => {
+test('A server without an answer at the end of startTimeoutMs is unresponsive', async (shared) => {
   const run = await start(shared, 'quick');
   await waitForStatus(shared.service, ({ health, run: now }) => health.state === 'unresponsive' || now !== run);
 });

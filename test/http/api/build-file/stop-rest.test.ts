@@ -1,4 +1,4 @@
-/** What a server leaves when its main process has exited: stop.restTimeoutMs, and what a stop waits for. */
+/** The processes that remain after the exit of the main process: stop.restTimeoutMs, and what a stop waits for. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService, startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
@@ -20,7 +20,7 @@ shareService(test, (workspace) => {
   workspace.addBuild('wrapped', { command, stop: { timeoutMs: endless } });
 });
 
-test('POST /stop kills what a server leaves after stop.restTimeoutMs', async (shared) => {
+test('POST /stop kills the remaining processes after stop.restTimeoutMs', async (shared) => {
   const { service } = shared;
   await startStandard(shared, { Build: 'short', Folder: 'world' });
   assert.is((await service.post('/stop')).status, 204);
@@ -28,7 +28,7 @@ test('POST /stop kills what a server leaves after stop.restTimeoutMs', async (sh
   assert.equal([outcome, code, survivors], ['stopped', 0, 1]);
 });
 
-test('A restart waits for what a server leaves no longer than stop.restTimeoutMs', async (shared) => {
+test('A restart waits for remaining processes at most for stop.restTimeoutMs', async (shared) => {
   const { service } = shared;
   const { run } = await startStandard(shared, { Build: 'short', Folder: 'world' });
   assert.is((await service.post('/restart')).status, 204);
@@ -37,7 +37,7 @@ test('A restart waits for what a server leaves no longer than stop.restTimeoutMs
   assert.is(status.last_exit.survivors, 1);
 });
 
-test('GET /status says that a stop waits for the remaining processes, and until when', async (shared) => {
+test('GET /status shows that a stop waits for the remaining processes, and until when', async (shared) => {
   const { service } = shared;
   await startStandard(shared, { Build: 'long', Folder: 'world' });
   assert.is((await service.get('/status')).json.waiting_for, null);
@@ -54,7 +54,7 @@ test('GET /status says that a stop waits for the remaining processes, and until 
   assert.is((await service.get('/status')).json.waiting_for, null);
 });
 
-test('What is left gets the whole grace period when the stop signal itself ended the main process', async (shared) => {
+test('Remaining processes get the whole grace period if the stop signal ended the main process', async (shared) => {
   const { service } = shared;
   await startStandard(shared, { Build: 'wrapped', Folder: 'world' });
   const from = Date.now();
@@ -66,7 +66,7 @@ test('What is left gets the whole grace period when the stop signal itself ended
   await stopped;
 });
 
-test('GET /status says that a stop waits for the main process', async (shared) => {
+test('GET /status shows that a stop waits for the main process', async (shared) => {
   const { service, workspace } = shared;
   workspace.addBuild('deaf', {
     command: ['/bin/sh', '-c', `trap '' TERM; echo READY; while :; do read -r line; done`],

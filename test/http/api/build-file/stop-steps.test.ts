@@ -31,10 +31,10 @@ shareService(test, (workspace) => {
   workspace.addBuild('hasty', { command, stop: { command: ['save', { pauseMs: 5_000 }, 'quit'], timeoutMs: 5_000 } });
 });
 
-test('POST /stop writes the stop lines in their order, with the pause between them', async (shared) => {
+test('POST /stop writes the stop lines in order, with the pause between them', async (shared) => {
   const { service, workspace } = shared;
   await startStandard(shared, { Build: 'polite', Folder: 'world' });
-  // Not the first line: a busy server reads it late, and the pause would look shorter.
+  // The first line is left out: a busy server reads it late, and the pause would appear shorter.
   const from = Date.now();
   assert.is((await service.post('/stop')).status, 204);
   const lines = [...workspace.console().matchAll(/^GOT (.*) at (\d+)$/gm)];
@@ -54,7 +54,7 @@ test('POST /stop sends the stop signal after a pause at the end of the stop line
   assert.is((await service.get('/status')).json.last_exit.signal, 'SIGTERM');
 });
 
-test('POST /stop is answered when a server exits in the middle of its stop lines', async (shared) => {
+test('POST /stop is answered when a server exits between its stop lines', async (shared) => {
   const { service } = shared;
   await startStandard(shared, { Build: 'patient', Folder: 'world' });
   assert.is((await service.post('/stop')).status, 204);
@@ -62,7 +62,7 @@ test('POST /stop is answered when a server exits in the middle of its stop lines
   assert.equal([exit.code, exit.expected], [3, true]);
 });
 
-test('POST /kill cuts a pause between stop lines short', async (shared) => {
+test('POST /kill ends a pause between stop lines', async (shared) => {
   const { service, workspace } = shared;
   await startStandard(shared, { Build: 'deafened', Folder: 'world' });
   const stop = service.post('/stop');

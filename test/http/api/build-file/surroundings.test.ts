@@ -35,7 +35,7 @@ async function printedBy({ service, workspace }: SharedServiceProcess, Build: st
   return workspace.waitForConsole('READY');
 }
 
-test('A server inherits the variables of the manager, but with "environment": "clean" only the usual ones', async (shared) => {
+test('A server inherits all variables of the manager, or only the usual ones with "environment": "clean"', async (shared) => {
   assert.match(await printedBy(shared, 'inheriting'), 'SECRET_OF_THE_MANAGER=hidden');
   await shared.service.post('/stop');
   const printed = await printedBy(shared, 'clean');
@@ -45,7 +45,7 @@ test('A server inherits the variables of the manager, but with "environment": "c
   assert.match(printed, /\nSERVER_MANAGER_RUN=/);
 });
 
-test('A server creates files with the umask of its Build, and its run directory stays closed', async (shared) => {
+test('A server creates files with the umask of its Build, and its run directory stays private', async (shared) => {
   const { workspace } = shared;
   const made = join(workspace.root, 'data/world/made');
   for (const [build, printed, mode] of [
@@ -85,7 +85,7 @@ test("A Build can name the manager's own user", async (shared) => {
   assert.match(await printedBy(shared, 'self'), `${userInfo().username}\n`);
 });
 
-test('A user that does not exist is a fault of the Build, which is then not startable', async ({ service }) => {
+test('A Build with a user that does not exist has a fault and cannot be started', async ({ service }) => {
   const { json, status } = await service.post('/start', { Build: 'stranger', Folder: 'world' });
   assert.equal([status, json.code], [500, 'spawn_failed']);
   assert.match(json.detail, 'There is no user "no-such-user"');

@@ -1,4 +1,4 @@
-/** A server that wants a terminal. */
+/** A server that requires a terminal. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService, waitForStatus } from '../../../kit/manager/shared-service.js';
@@ -27,13 +27,13 @@ async function start({ service, workspace }: SharedService, Build: string): Prom
   return { printed, pid: Number(/PID (\d+)/.exec(printed)?.[1]) };
 }
 
-test('A server has a terminal with "pty", and none without', async (shared) => {
+test('A server has a terminal only with "pty"', async (shared) => {
   assert.match((await start(shared, 'plain')).printed, 'no terminal');
   await shared.service.post('/stop');
   assert.match((await start(shared, 'terminal')).printed, 'a terminal xterm-256color 40 160');
 });
 
-test('A server in a terminal gets its arguments unchanged, takes commands and prints colours', async (shared) => {
+test('A server in a terminal gets its arguments unchanged, reads commands and prints colours', async (shared) => {
   const { service, workspace } = shared;
   const { printed } = await start(shared, 'terminal');
   assert.match(printed, `it's $HOME \`x\` "q"|${workspace.root}/data/world|`);
@@ -62,7 +62,7 @@ test('A server in a terminal stops by SIGTERM, and a kill ends it with its termi
   }
 });
 
-test('A stop signal that does not reach a server in a terminal makes the Build broken', async ({ service }) => {
+test('A Build with a terminal and a stop signal that cannot reach its server is broken', async ({ service }) => {
   const { json } = await service.post('/start', { Build: 'interrupted', Folder: 'world' });
   assert.match(json.detail, 'stop.signal: with "pty" only SIGTERM reaches the server');
 });

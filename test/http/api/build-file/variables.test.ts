@@ -45,7 +45,7 @@ test('folder.json sets variables, whose values are inserted unchanged', async (s
   assert.is(await printedBy(shared, 'arena'), `port 27961, {port} $& é by ${world}`);
 });
 
-test('An unknown placeholder in build.json makes the Build broken, and the text names the known ones', async ({
+test('An unknown placeholder in build.json makes the Build broken, and the text lists the known placeholders', async ({
   service,
 }) => {
   const answer = await service.post('/start', { Build: 'mistyped', Folder: 'world' });
@@ -54,7 +54,7 @@ test('An unknown placeholder in build.json makes the Build broken, and the text 
   assert.is((await service.get('/builds/mistyped')).json.startable, false);
 });
 
-test('A name in braces after a dollar is left to the shell that the command starts', async (shared) => {
+test('A name in braces after a dollar sign is left to the shell of the command', async (shared) => {
   assert.is(await printedBy(shared, 'shell'), `kept ${join(shared.workspace.root, 'data/world')}`);
 });
 
@@ -67,7 +67,7 @@ test('A start is refused while folder.json does not set a variable without a def
   assert.is((await service.post('/start', { Build: 'strict', Folder: 'world' })).status, 204);
 });
 
-test('A value that is not one line makes the start fail, and the text does not contain it', async ({
+test('A value of more than one line makes the start fail, and the text does not contain the value', async ({
   service,
   workspace,
 }) => {

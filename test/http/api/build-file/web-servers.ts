@@ -1,4 +1,4 @@
-/** Servers with a console by WebSocket or by HTTP, as Rust and Palworld have them. */
+/** Servers with a console by WebSocket or by HTTP, like Rust's and Palworld's. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -12,19 +12,19 @@ export interface ServerCertificate {
 }
 
 interface WebRconOptions {
-  /** Returns the messages of the answer to a command; null: the connection is closed instead. */
+  /** Returns the messages of the answer to a command, or null to close the connection instead. */
   readonly answersTo?: (line: string) => readonly string[] | null;
-  /** How many probes the server answers. */
+  /** The number of probes that the server answers. */
   readonly maxProbes?: number;
-  /** The status with which a wrong password is refused; absent: the connection is accepted and closed, as Rust does. */
+  /** The status that refuses a wrong password. If absent, the connection is accepted and closed, like Rust's. */
   readonly refusalStatus?: number;
-  /** What the server prints on its own when a client has connected. */
+  /** The text that the server prints without a command when a client has connected. */
   readonly output?: string;
   /** Absent without TLS. */
   readonly tls?: ServerCertificate | undefined;
 }
 
-/** WebRCON. Its answer to `serverinfo` is not a command of the test, but a probe of the manager. */
+/** WebRCON. The server answers `serverinfo` too, which is a probe of the manager and not a command of the test. */
 export async function webRconServer(
   password: string,
   { answersTo = (line) => [`DONE ${line}`], maxProbes = Infinity, refusalStatus, output, tls }: WebRconOptions = {},
@@ -67,7 +67,7 @@ export interface WebRequest {
   readonly body: string;
 }
 
-/** The answer to a request; null for none. */
+/** Returns the answer to a request, or null for no answer. */
 type WebAnswer = {
   readonly status: number;
   readonly text?: string | Buffer;

@@ -1,5 +1,6 @@
 /**
- * Time limits for receiving requests: an upload may take any time without a pause, other requests have a fixed limit.
+ * Time limits for receiving requests: an upload without a pause may take any time, and other requests have a fixed
+ * limit.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -59,12 +60,12 @@ const head = (line: string, length: number): string =>
   `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`;
 const archive = buildArchive();
 
-test('An upload may take longer than the request timeout, and a JSON body may not.', async (context) => {
+test('An upload may take longer than the request timeout, and a JSON body may not', async (context) => {
   await serve(context, { requestMs: 200, uploadPauseMs: 600_000 });
   const upload = context.send(head('PUT /builds/slow', archive.length));
   upload.write(archive.subarray(0, 700));
   const json = context.send(`${head('POST /start', 1_000)}{"Build":`);
-  // The upload began earlier, so the request timeout has passed for it as well.
+  // The upload began earlier, so that the request timeout has passed for it as well.
   assert.equal(await json.answer, timeoutAnswer);
   await json.closed;
   upload.write(archive.subarray(700));
@@ -77,7 +78,7 @@ test('The received part of an upload is kept on the disk and not in memory.', as
   const collect = runInNewContext('gc') as () => void;
   const piece = Buffer.alloc(1_000_000);
   const size = 80 * piece.length;
-  // Other files of the same process hold memory, too.
+  // Other files in the same process use memory too.
   collect();
   const before = process.memoryUsage().arrayBuffers;
   const upload = context.send(head('PUT /builds/large', archive.length + size + 1));

@@ -3,7 +3,7 @@
 import { type TarEntry, tarOf } from '../../../adapters/builds/archives.js';
 import { fixture } from '../../../kit/system/broken-environment.js';
 
-/** @param more other entries. @returns a tar */
+/** @param more further entries. @returns a tar */
 export function buildArchive(...more: readonly TarEntry[]): Buffer {
   const file = { command: [fixture('console-server.sh')], stop: { signal: 'SIGTERM', timeoutMs: 500 } };
   return tarOf([{ path: 'build.json', content: JSON.stringify(file) }, ...more]);

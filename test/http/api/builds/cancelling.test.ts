@@ -24,7 +24,7 @@ function beginUpload(base: string, id: string): { answer(): string; close(): voi
   return { answer: () => text, close: () => void socket.destroy() };
 }
 
-test('DELETE on an installation cancels it, its client gets 409, and its place is free for another', async ({
+test('DELETE on an installation cancels it, its client gets 409, and its id can be installed again', async ({
   service,
   workspace,
 }) => {
@@ -53,7 +53,7 @@ test('DELETE on an installation cancels it, its client gets 409, and its place i
   }
 });
 
-test('DELETE on an installation that does not exist is 404', async ({ service }) => {
+test('DELETE on an installation that does not exist gets 404', async ({ service }) => {
   for (const id of ['none', 'console', '.no']) {
     const { status, json } = await service.request('DELETE', `/builds/${id}/installation`);
     assert.equal([status, json.code], [404, 'installation_not_found']);

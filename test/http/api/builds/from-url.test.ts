@@ -1,4 +1,4 @@
-/** Installing Builds from URLs: what is allowed, and what breaks a download. */
+/** Installations of Builds from URLs: the allowed URLs, and failed downloads. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -70,7 +70,7 @@ async function install(
     : { status: ended.problem.status, json: ended.problem };
 }
 
-/** Asserts that nothing was installed, and waits until nothing is left of the download. */
+/** Asserts that no Build was installed, and waits until no file of the download is left. */
 async function assertNothingLeft({ workspace, service }: SharedServiceProcess): Promise<void> {
   const builds = join(workspace.root, 'builds');
   await until(() => !existsSync(builds) || readdirSync(builds).length === 0, 'nothing left of the download');
@@ -95,7 +95,7 @@ for (const [title, path] of [
   ['next to the allowed directory', '/builds-of-others/two.tar'],
   ['that leaves the allowed directory', '/builds/../two.tar'],
 ])
-  test(`A URL ${title} is 400 build_url_refused, and nothing is requested`, async (shared) => {
+  test(`A URL ${title} gets 400 build_url_refused, and no request is sent`, async (shared) => {
     let requests = 0;
     shared.server.answer = (_, response) => void response.end(String((requests += 1)));
     const { status, json } = await install(shared, path as string);
@@ -104,7 +104,7 @@ for (const [title, path] of [
     assert.is(requests, 0);
   });
 
-test('Without --builds-allow-url, over http, and with credentials a URL is 400 build_url_refused', async (shared) => {
+test('A URL gets 400 build_url_refused without --builds-allow-url, over http, and with credentials', async (shared) => {
   const { service } = shared;
   const { base } = shared.server;
   for (const url of [
@@ -121,7 +121,7 @@ test('Without --builds-allow-url, over http, and with credentials a URL is 400 b
   assert.equal([json.code, json.detail.endsWith('Allowed: none.')], ['build_url_refused', true]);
 });
 
-test('A redirect is followed to an allowed URL only', async (shared) => {
+test('A redirect is followed only to an allowed URL', async (shared) => {
   shared.server.answer = ({ url }, response) => {
     if (url === '/builds/latest') response.writeHead(302, { location: 'two.tar' }).end();
     else if (url === '/builds/other') response.writeHead(302, { location: '/two.tar' }).end();
@@ -150,7 +150,7 @@ const broken: Record<string, readonly [RequestListener, RegExp]> = {
 };
 
 for (const [what, [answer, words]] of Object.entries(broken))
-  test(`A download with ${what} is 502, nothing is left of it, and the history has it`, async (shared) => {
+  test(`A download with ${what} gets 502, leaves no file, and is in the history`, async (shared) => {
     shared.server.answer = answer;
     const { status, json } = await install(shared, '/builds/two.tar', { sha256 });
     assert.equal([status, json.code], [502, 'build_not_downloaded']);
@@ -161,7 +161,7 @@ for (const [what, [answer, words]] of Object.entries(broken))
     assert.is((await install(shared, '/builds/two.tar', { sha256 })).status, 200);
   });
 
-test('An archive larger than --build-limit is 400, whether its size is announced or not', async (shared) => {
+test('An archive larger than --build-limit gets 400, whether or not its size is announced', async (shared) => {
   await serveAgain(shared, ['--build-limit', '64KiB']);
   for (const announced of [{ 'content-length': archive.length }, {}]) {
     shared.server.answer = (_, response) => void response.writeHead(200, announced).end(archive);
@@ -171,14 +171,14 @@ test('An archive larger than --build-limit is 400, whether its size is announced
   }
 });
 
-test('A certificate of an unknown CA is 502', async (shared) => {
+test('A certificate of an unknown CA gets 502', async (shared) => {
   await serveAgain(shared, [], false);
   const { status, json } = await install(shared, '/builds/two.tar');
   assert.equal([status, json.code], [502, 'build_not_downloaded']);
   assert.match(json.detail, 'certificate');
 });
 
-test('A download shows its progress, and is cancelled while the server sends nothing', async (shared) => {
+test('A download shows its progress, and can be cancelled while the server sends nothing', async (shared) => {
   shared.server.answer = (_, response) => {
     response.writeHead(200, { 'content-length': archive.length });
     response.write(archive.subarray(0, 70_000));
@@ -216,14 +216,14 @@ test('A download answers 202 with the path of its installation, which continues 
     return installation.ended_at !== null && installation;
   }, 'the end of the download');
   assert.equal([ended.problem, ended.received], [null, archive.length]);
-  // The end is there when the Build is in the list.
+  // The entry of the end is written before the Build is in the list.
   assert.is((await shared.service.get('/builds/200')).status, 200);
   assert.equal((await shared.service.get('/installations')).json, []);
   const { status: again, json: problem } = await begin(shared, '/builds/two.tar');
   assert.equal([again, problem.code], [409, 'build_exists']);
 });
 
-test('The body has a URL, and a checksum of 64 hexadecimal digits', async (shared) => {
+test('The body must have a URL, and a checksum of 64 hexadecimal digits', async (shared) => {
   for (const [body, field] of [
     [{}, 'url'],
     [{ url: `${shared.server.base}/builds/two.tar`, sha256: 'abc' }, 'sha256'],

@@ -1,4 +1,4 @@
-/** Installing a Build on a full disk: the answer is 507, and no files remain. */
+/** Installations of a Build on a full disk: the answer is 507, and no files are left. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -18,7 +18,7 @@ for (const [where, archive] of [
   ['its files', gzipSync(buildArchive({ path: 'data', content: Buffer.alloc(4_000_000, 1) }))],
 ] as const) {
   test(
-    `PUT /builds/{build.id} gets 507 when there is no space for ${where}, and works once there is.`,
+    `PUT /builds/{build.id} gets 507 without space for ${where}, and works once there is space`,
     reason !== null
       ? () => console.log(`SKIPPED: ${reason}`)
       : async ({ workspace, manage }) => {

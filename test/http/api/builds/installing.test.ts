@@ -25,7 +25,7 @@ const put = (
 const buildsOf = ({ workspace }: SharedService): string[] => readdirSync(join(workspace.root, 'builds')).sort();
 const visible = (shared: SharedService): string[] => buildsOf(shared).filter((name) => !name.startsWith('.'));
 
-test('PUT /builds/{build.id} installs an archive as a Build that can be listed, started and, when stopped, deleted.', async (shared) => {
+test('PUT /builds/{build.id} installs an archive as a Build that can be listed, started and deleted', async (shared) => {
   const { service, workspace } = shared;
   const answer = await put(shared, 'my build', gzipSync(buildArchive()));
   assert.is(answer.status, 201, answer.text);
@@ -76,7 +76,7 @@ test('PUT /builds/{build.id} accepts an archive with any Content-Type, even JSON
   }
 });
 
-test('PUT /builds/{build.id} accepts bodies larger than the JSON limit and refuses those beyond --build-limit.', async (shared) => {
+test('PUT /builds/{build.id} accepts bodies larger than the JSON limit, up to --build-limit', async (shared) => {
   assert.is(
     (await put(shared, 'large', buildArchive({ path: 'data', content: Buffer.alloc(5_000_000, 1) }))).status,
     201,
@@ -87,7 +87,7 @@ test('PUT /builds/{build.id} accepts bodies larger than the JSON limit and refus
   assert.not(visible(shared).includes('too-large'));
 });
 
-test('PUT /builds/{build.id} refuses an invalid archive with the reason, and the id stays free.', async (shared) => {
+test('PUT /builds/{build.id} refuses an invalid archive with the reason, and the id stays free', async (shared) => {
   for (const [body, code] of [
     [Buffer.from('not an archive'), 'archive_format_unknown'],
     [Buffer.alloc(0), 'archive_empty'],
@@ -168,7 +168,7 @@ test('An upload whose client disconnects leaves no files.', async (shared) => {
   assert.not(visible(shared).includes('gone'));
 });
 
-test('An upload with Expect: 100-continue gets 100 only if its body is wanted.', async (shared) => {
+test('An upload with Expect: 100-continue gets 100 only if its body will be read', async (shared) => {
   const body = buildArchive();
   const head = (id: string): string =>
     `PUT /builds/${id} HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
@@ -208,7 +208,7 @@ test('After a refused upload the connection serves the next request.', async (sh
   socket.destroy();
 });
 
-test('Of a concurrent start and deletion of a Build one succeeds and the other is refused.', async (shared) => {
+test('Of a concurrent start and deletion of a Build, one succeeds and the other is refused', async (shared) => {
   const { service, workspace } = shared;
   for (let round = 0; round < 12; round += 1) {
     workspace.addBuild('contested');

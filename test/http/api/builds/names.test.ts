@@ -1,4 +1,4 @@
-/** The encoding of names, which the client of an installation can say. */
+/** The encoding of names, which the client of an installation can set. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -14,7 +14,7 @@ const body = zipOf([
   windowsEntry(Buffer.from('\xcb\xb5\xc3\xf7.txt', 'latin1'), 'x'),
 ]);
 
-test('Names that are not UTF-8 are read in the encoding that the client says', async ({ service, workspace }) => {
+test('Names that are not UTF-8 are read in the encoding that the client sets', async ({ service, workspace }) => {
   const unread = await service.request('PUT', '/builds/chinese', { body });
   assert.equal([unread.status, unread.json.code], [400, 'archive_encoding_unknown']);
   assert.match(unread.json.detail, 'As gbk it reads "说明.txt".');
@@ -24,7 +24,7 @@ test('Names that are not UTF-8 are read in the encoding that the client says', a
   assert.is(readFileSync(join(workspace.root, 'builds/chinese/说明.txt'), 'utf8'), 'x');
 });
 
-test('An encoding that is not on the list is refused, and nothing is installed', async ({ service }) => {
+test('An encoding that is not supported is refused, and no Build is installed', async ({ service }) => {
   const answer = await service.request('PUT', '/builds/other?names=klingon', { body });
   assert.equal([answer.status, answer.json.code], [400, 'query_invalid']);
   assert.match(answer.json.detail, 'gbk');

@@ -1,4 +1,4 @@
-/** Downloads of updates: what breaks one ends the plan, and the server runs on with nothing left of it. */
+/** Downloads of updates: a failure ends the plan, the server keeps running, and no file of the download is left. */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
@@ -59,7 +59,7 @@ const faulty: Record<string, readonly [Parameters<typeof offer>[2], string | nul
 };
 
 for (const [reason, [how, because]] of Object.entries(faulty))
-  test(`a download that fails ends the plan with ${reason}, and the server runs on`, async (setup) => {
+  test(`a download that fails ends the plan with ${reason}, and the server keeps running`, async (setup) => {
     offer(setup.index, archive, how);
     const ended = await update(setup);
     assert.equal([ended.state, ended.reason], ['failed', reason], ended.problem);
@@ -69,7 +69,7 @@ for (const [reason, [how, because]] of Object.entries(faulty))
     await until(() => readdirSync(builds).join() === '100', 'nothing left of the download');
   });
 
-test('a download of an update is limited by --build-limit, and the history says what failed', async (setup) => {
+test('a download of an update is limited by --build-limit, and the history has the reason of the failure', async (setup) => {
   const large = Buffer.concat([archive, Buffer.alloc(100_000)]);
   offer(setup.index, large);
   const ended = await update(setup, ['--build-limit', '64KiB']);

@@ -1,4 +1,4 @@
-/** Plans of updates during which the disk is filled at any step. */
+/** Plans of updates during which the disk becomes full at any step. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ async function begin(shared: SharedServiceProcess, behaviour: Behaviour): Promis
   offer(shared.index, archiveOf(behaviour));
 }
 
-/** Starts the Build `100`, without the other one. */
+/** Starts the Build `100`, without the second Build. */
 async function startNextServer(service: RunningService): Promise<void> {
   await untilOffered(service);
   if ((await service.get('/status')).json.state === 'running') assert.is((await service.post('/stop')).status, 204);
@@ -69,10 +69,10 @@ async function startNextServer(service: RunningService): Promise<void> {
   assert.is(answer.status, 204, answer.text);
 }
 
-/** A server whose ready line the disk lost is rolled back within the limit of `until`. */
+/** A server whose ready line was lost on the full disk is rolled back within the limit of `until`. */
 const wanted = { folder: 'world', channel: 'latest', swap: 'now', probation_minutes: 0.01, ready_minutes: 0.5 };
 
-/** @returns whether the plan has ended, or cannot go on without room */
+/** @returns whether the plan has ended, or cannot continue without space */
 async function hasEndedOrWaits(service: RunningService, begun: number): Promise<boolean> {
   if (service.log().slice(begun).includes('of the update')) return true;
   if ((await service.get('/status')).json.state === 'stopped') return true;
@@ -80,7 +80,10 @@ async function hasEndedOrWaits(service: RunningService, begun: number): Promise<
   return ['done', 'rolled_back', 'failed'].includes(state);
 }
 
-/** @param isReadyLineLost whether it may have been printed while the disk was full: the server is never up then */
+/**
+ * @param isReadyLineLost whether the ready line may have been printed while the disk was full: the server is never up
+ * then
+ */
 const runsWith =
   (wanted: string, isReadyLineLost: boolean) =>
   ({ state, pid, build, phase }: any): boolean =>
@@ -92,7 +95,7 @@ function manageFaulty(shared: SharedServiceProcess, fault: Fault): Promise<Servi
   return manageUpdates(shared, [], hook);
 }
 
-/** Fills the disk at a step of a plan; never at step 0. @returns the number of steps at step 0 */
+/** Fills the disk at a step of a plan; never at step 0. @returns the number of steps, for step 0 */
 async function faultAt(shared: SharedServiceProcess, step: number, fault: Fault, expected: string): Promise<number> {
   const { workspace, service } = shared;
   const { root } = workspace;
@@ -109,7 +112,7 @@ async function faultAt(shared: SharedServiceProcess, step: number, fault: Fault,
   else assert.is(planned.json.code, 'updates_unwritable');
   const isReached = fault.isThere(root);
   if (isReached) fault.repair(root);
-  // A later step may not be reached: not every plan has the steps of the one that was counted.
+  // A later step may not be reached, because a plan can have fewer steps than the counted one.
   if (step === 1) assert.ok(isReached, 'there was no fault');
   const counted = disarm(workspace);
   const plan = planned.status === 202 ? await untilEnded(service) : null;
@@ -151,7 +154,7 @@ if (reason !== null) console.log(`SKIPPED: ${reason}`);
 else
   for (const [behaviour, expected] of outcomes)
     for (const [name, fault] of sampleCases(behaviour, Object.entries(fillFaults), 1))
-      test(`an update with a server that is ${behaviour}: ${name} at any step ends it with a problem, or delays it until there is room`, async (shared) => {
+      test(`with a server that is ${behaviour}, ${name} at any step ends or delays an update`, async (shared) => {
         await begin(shared, behaviour);
         shared.service = await manageFaulty(shared, fault);
         const steps = sampleSteps(await faultAt(shared, 0, fault, expected), 3);

@@ -1,4 +1,4 @@
-/** Sources of Builds that are not FXServer's: an index over https, and a directory in which archives appear. */
+/** Sources of Builds for other servers than FXServer: an index over https, and a directory in which archives appear. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -55,7 +55,7 @@ const untilOffered = (context: Context, version: string): Promise<any> =>
     return source.channels.some((each: any) => each.version === version) && source;
   }, version);
 
-/** Plans the update, at once and with a short probation. @returns the plan when it has ended */
+/** Plans the update, at once and with a short probation. @returns the plan after its end */
 async function update({ service }: Context): Promise<any> {
   const path = '/updates/paper/plan';
   const body = { folder: 'world', swap: 'now', probation_minutes: 0.01, ready_minutes: 0.5 };
@@ -82,7 +82,7 @@ async function serveIndex(context: Context): Promise<{ url: string; ca: string }
   return { url: new URL('/paper.json?key=secret', base).href, ca: cert };
 }
 
-test('An index over https is listed with its versions, and a plan installs one of them', async (context) => {
+test('An index over https is listed with its versions, and a plan can install them', async (context) => {
   const { url, ca } = await serveIndex(context);
   await manageProcess(context, url, { NODE_EXTRA_CA_CERTS: ca });
   const source = await untilOffered(context, '1.21.4-232');
@@ -130,7 +130,7 @@ test('An archive that appears in a directory is announced, offered when it is co
   assert.equal([ended.state, ended.build], ['done', 'paper-1.21'], ended.problem);
 });
 
-test('server-manager updates plan takes the only source, and a damaged archive is refused', async (context) => {
+test('server-manager updates plan uses the only source, and refuses a damaged archive', async (context) => {
   const { directory } = context;
   writeFileSync(join(directory, 'paper-1.22.tar'), archive.subarray(0, 700));
   await manageProcess(context, directory);

@@ -88,7 +88,7 @@ for (const [build, expected] of [
     }
   });
 
-test('server-manager updates list lists the channels and the Builds of no channel', async ({ service }) => {
+test('server-manager updates list lists the channels, and the Builds without a channel', async ({ service }) => {
   const { stdout, status } = await runAt(service.base)('updates', 'list');
   assert.is(status, 0);
   assert.match(stdout, /^SOURCE +CHANNEL +VERSION +SUPPORT ENDS +INSTALLED\nfxserver +recommended +17000 +- +17000\n/);
@@ -96,7 +96,7 @@ test('server-manager updates list lists the channels and the Builds of no channe
   assert.match(stdout, /\nfxserver +- +10000 +- +10000\n/);
 });
 
-test('A manager whose index cannot be reached lists the last one, and says why the attempt has failed', async (context) => {
+test('A manager whose index cannot be reached lists the last index, with the reason of the failure', async (context) => {
   const { workspace, index } = context;
   await context.service.end();
   const path = join(workspace.root, 'manager/fxserver-index.json');
@@ -115,7 +115,7 @@ test('A manager whose index cannot be reached lists the last one, and says why t
   );
 });
 
-test('Without a source GET /updates is empty, and the command says how to configure one', async (context) => {
+test('Without a source GET /updates is empty, and the command says how to configure a source', async (context) => {
   await context.service.end();
   context.service = await startService(context.workspace.root);
   assert.equal((await context.service.get('/updates')).json, []);

@@ -1,4 +1,4 @@
-/** What a server that runs as another user writes, and the manager runs. */
+/** Commands that a server of another user writes, and that the manager runs. */
 import { chmodSync, chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -18,7 +18,7 @@ async function backUp({ service }: SharedService, folder: string): Promise<any> 
   return ended(service, begun.json);
 }
 
-/** Returns what the command of a backup has printed. */
+/** Returns the output of the command of a backup. */
 async function printedIn(shared: SharedService, backup: any): Promise<string> {
   const { service, workspace } = shared;
   const copy = join(workspace.root, 'data/copy');
@@ -74,7 +74,7 @@ else {
     assert.match(await printedIn(shared, backup), /^0\n/);
   });
 
-  test('A Build whose user has gone runs no command', async (shared) => {
+  test('A Build whose user no longer exists runs no command', async (shared) => {
     const { service, workspace } = shared;
     workspace.addBuild('console');
     writeFileSync(join(workspace.root, 'data/open/folder.json'), settings(printUser));

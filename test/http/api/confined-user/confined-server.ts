@@ -1,4 +1,4 @@
-/** A server that runs as the user daemon, in a Data Folder of that user. It carries out what its console gets. */
+/** A server that runs as the user daemon, in a Data Folder of that user. It carries out the commands on its console. */
 import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { isRoot } from '../../../kit/system/rights.js';
 
 export const confined = { Build: 'confined', Folder: 'world' };
 
-/** The user daemon. */
+/** The user `daemon`. */
 export const confinedUid = 1;
 
 export const obstacle = isRoot ? null : 'only root can start a server as another user';
@@ -33,7 +33,7 @@ export function giveToServer(...paths: readonly string[]): void {
 }
 
 export interface ConfinedContext extends SharedService {
-  /** A directory of root alone, with the file `secret`. */
+  /** A directory that only root can enter, with the file `secret`. */
   outside: string;
 }
 
@@ -55,7 +55,7 @@ export function shareConfined(test: Test<ConfinedContext>): void {
   });
 }
 
-/** Reads something of the Data Folder of the server. */
+/** Reads a part of the server's Data Folder. */
 export const getOfFolder = ({ service }: SharedService, path = '/config'): Promise<Answer> =>
   service.get(`/datafolders/world${path}`);
 
@@ -67,7 +67,7 @@ export async function startConfined({ service, workspace }: SharedService): Prom
 
 let commands = 0;
 
-/** Lets the server carry out a command of the shell, and waits until it has. */
+/** Makes the server carry out a shell command, and waits until the command has ended. */
 export async function letServer({ service, workspace }: SharedService, command: string): Promise<void> {
   commands += 1;
   const answer = await service.post('/command', { Command: `${command}; echo DONE ${commands}.` });

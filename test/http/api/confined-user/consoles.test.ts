@@ -1,4 +1,4 @@
-/** The consoles that a server which runs as another user leads elsewhere. */
+/** Consoles that a server of another user redirects. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, mkdirSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ else {
     }
   });
 
-  test('A password outside of the Data Folder is not sent to the server', async (shared) => {
+  test('A password file outside of the Data Folder is not read for the server', async (shared) => {
     const { detail } = await sendTo(shared, 'rcon');
     assert.match(detail, 'passwordFile');
   });

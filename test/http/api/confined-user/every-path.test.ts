@@ -1,5 +1,8 @@
-/** What the manager opens and executes while each of its features meets a Data Folder full of links to root's files. */
-// Test limit: 240 s, each feature of twelve Data Folders, while each call is traced.
+/**
+ * The files that the manager opens and executes while each of its features uses a Data Folder full of links to root's
+ * files.
+ */
+// Test limit: 240 s, each feature runs with twelve Data Folders, and each call is traced.
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -35,11 +38,11 @@ import { makeHostileFolders, ofRoot, ofServer } from './hostile-folders.js';
 
 const test = suite<HostileContext>('Every path under a confined server');
 
-/** Operations that reach a Data Folder, or a run in it. */
+/** Operations that use a Data Folder, or a run in it. */
 const reaching =
   / \/(?:(?:datafolders|backups|kept-folders|resources|runs|start|stop|restart|kill|command|console|status)\b|builds\/updates\/)/;
 
-/** Returns the state of everything below a directory. */
+/** Returns the state of every entry below a directory. */
 function describeTree(directory: string): string[] {
   return ['', ...readdirSync(directory, { recursive: true, encoding: 'utf8' })].map((path) => {
     const { ino, mode, uid, nlink, size, mtimeMs, ctimeMs } = lstatSync(join(directory, path));
@@ -47,20 +50,20 @@ function describeTree(directory: string): string[] {
   });
 }
 
-/** The programs that the manager executes as root: a new one is put here when it is known what it gets. */
+/** The programs that the manager executes as root. Add a program only when the source of its arguments is clear. */
 const programsOfRoot = [
   ...['node', 'sh', 'setsid', 'setpriv', 'mkfifo', 'flock', 'sleep', 'sync', 'fallocate', 'cp', 'rm'],
-  // It reads a Data Folder in place, or a copy of it. Links are saved as links.
+  // restic reads a Data Folder in place, or a copy of it. It saves links as links.
   'restic',
 ];
 
 const isBelow = (path: string, directory: string): boolean => path.startsWith(`${directory}/`);
 
-/** Asserts that nothing of the server has root's rights. */
+/** Asserts that no file or process of the server gets root's rights. */
 function judge(calls: readonly TracedCall[], { workspace, outside }: HostileContext): void {
   const ofUser = (uid: number, name: TracedCall['name']) =>
     calls.filter((call) => call.uid === uid && call.name === name);
-  // What is opened as a path only is neither read nor changed.
+  // An entry that is opened with O_PATH is neither read nor changed.
   const opened = ofUser(0, 'open').filter(({ details }) => !/\bO_PATH\b/.test(details));
   assert.equal(
     opened.filter(({ path }) => isBelow(path, realpathSync(outside))),
@@ -81,7 +84,7 @@ function judge(calls: readonly TracedCall[], { workspace, outside }: HostileCont
     [],
   );
 
-  // The trace has what it is judged by.
+  // The trace must contain the calls that the test judges.
   assert.ok(opened.some(({ path }) => path === join(workspace.root, 'data/fxserver-files/folder.json')));
   const ofServers = ofUser(confinedUid, 'execute');
   assert.ok(ofServers.some(({ path }) => path === join(workspace.root, 'data/fxserver-files/dump.sh')));
@@ -113,7 +116,7 @@ else {
     });
   }
 
-  /** Ends the manager, and asserts that nothing of root was read, executed or changed. */
+  /** Ends the manager, and asserts that no file of root was read, executed or changed. */
   async function close(context: HostileContext, before: readonly string[]): Promise<void> {
     const { service, outside, traces } = context;
     await service.end();
@@ -129,14 +132,14 @@ else {
     for (const path of [outside, traces]) rmSync(path, { recursive: true });
   });
 
-  test('No feature opens, executes, changes or shows what only links of the server lead to', async (context) => {
+  test('No feature opens, executes, changes or shows a file that only links of the server lead to', async (context) => {
     await open(context, 'copy');
     const { outside, folders, requested } = context;
     const before = describeTree(outside);
     const started: string[] = [];
     for (const folder of folders) {
       await askFolder(context, folder);
-      // How files are copied does not depend on the kind.
+      // The way in which files are copied does not depend on the kind.
       if (folder.kind !== 'fxserver') continue;
       const isStarted = await runServer(context, folder);
       if (isStarted) started.push(folder.name);
@@ -157,7 +160,7 @@ else {
     await close(context, before);
   });
 
-  test('A repository of restic gets nothing that only links of the server lead to', async (context) => {
+  test('A repository of restic gets no file that only links of the server lead to', async (context) => {
     if (!hasRestic) return console.log('SKIPPED: restic is not installed');
     await open(context, 'restic');
     const { outside, folders } = context;

@@ -1,4 +1,4 @@
-/** Links that a server which runs as another user puts into its Data Folder. */
+/** Links that a server of another user puts into its Data Folder. */
 import { chmodSync, chownSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -60,7 +60,7 @@ else {
 
   test("A config file that is a hard link to another user's file is not read", async (context) => {
     const { workspace } = context;
-    // The kernel may forbid the server to make it.
+    // The kernel may forbid that the server makes the hard link.
     const secret = join(workspace.root, 'secret');
     const config = join(workspace.root, 'data/world/server.cfg');
     writeFileSync(secret, 'set of_root 1', { mode: 0o600 });
@@ -71,7 +71,7 @@ else {
     rmSync(secret);
   });
 
-  test('folder.json that is a link out of the Data Folder is not read', async (context) => {
+  test('A folder.json that is a link out of the Data Folder is not read', async (context) => {
     const { outside, service } = context;
     writeFileSync(join(outside, 'secret'), '{"variables":{"of":"root"}}');
     await letServer(context, `ln -s ${outside}/secret folder.json`);
@@ -81,7 +81,7 @@ else {
     assert.match(json.detail, 'folder.json is a link out of the Data Folder');
   });
 
-  test('folder.json is not a config file', async (context) => {
+  test('folder.json cannot be the config file', async (context) => {
     await letServer(context, `rm server.cfg; printf '{"config":"folder.json","kind":"generic"}' >folder.json`);
     assert.is((await getOfFolder(context)).json.code, 'config_unsupported');
   });
@@ -98,7 +98,7 @@ else {
     );
   });
 
-  test('openttd.cfg that is a link out of the Data Folder is not read', async (context) => {
+  test('An openttd.cfg that is a link out of the Data Folder is not read', async (context) => {
     await letServer(context, `rm server.cfg; ln -s ${context.outside}/secret openttd.cfg`);
     await assertUnusable(context, 'it is outside of the Data Folder');
     const { status, json } = await getOfFolder(context, '/preflight');

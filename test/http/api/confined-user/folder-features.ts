@@ -1,4 +1,4 @@
-/** Everything that the API does with a Data Folder, requested for one full of links to files of root. */
+/** Every operation of the API on a Data Folder, requested for one that is full of links to files of root. */
 import * as assert from 'uvu/assert';
 import { planUpdate, untilEnded, untilOffered } from '../../../kit/manager/server-updates.js';
 import type { Answer } from '../../../kit/manager/service.js';
@@ -11,7 +11,7 @@ import { type HostileFolder, ofRoot, ofServer } from './hostile-folders.js';
 export interface HostileContext {
   workspace: Workspace;
   service: ServiceProcess;
-  /** A directory of root alone, to which links lead. */
+  /** A directory that only root can enter, to which the links lead. */
   outside: string;
   traces: string;
   /** Offers an update. */
@@ -21,7 +21,7 @@ export interface HostileContext {
   requested: Set<string>;
 }
 
-/** Sends a request for an operation, and asserts that the answer has nothing of root's files. */
+/** Sends a request for an operation, and asserts that the answer has no content of root's files. */
 export async function send(
   { service, requested }: HostileContext,
   operation: string,
@@ -71,11 +71,11 @@ export async function runServer(context: HostileContext, { name }: HostileFolder
   const [evidence] = (await send(context, 'GET /runs/{run}/evidence', { run })).json;
   await send(context, 'GET /runs/{run}/evidence/{name}', { run, name: evidence.name });
   for (const part of ['log', 'events', 'reports']) await send(context, `GET /runs/{run}/${part}`, { run });
-  // Each waits for the server's report, which does not come. They do not depend on the Data Folder.
+  // Each of these waits for a report of the server, which does not come. They do not depend on the Data Folder.
   if (!context.requested.has('GET /resources')) await controlResources(context);
   await send(context, 'POST /restart', {}, { body: { Build: 'confined', Folder: name } });
   await context.workspace.waitForConsole('READY');
-  // What watches over a frozen server ends after eleven seconds: not after the last Data Folder.
+  // The watchdog of a frozen server ends after eleven seconds: wait for it before the Data Folder changes.
   if (name.endsWith('-entries')) await backUp(context, name, 'freeze');
   await send(context, 'POST /kill');
   await send(context, 'DELETE /recovery');
@@ -98,7 +98,7 @@ async function backUp(context: HostileContext, folder: string, mode: string): Pr
   return status === 202 ? ended(context.service, json) : null;
 }
 
-/** Backs up a Data Folder, and does with the backup what can be done. */
+/** Backs up a Data Folder, and carries out every operation on the backup. */
 export async function keepFolder(context: HostileContext, { name, file }: HostileFolder): Promise<void> {
   await send(context, 'GET /backups/plan', {}, { query: `?folder=${name}` });
   const backup = await backUp(context, name, 'stopped');
@@ -126,7 +126,9 @@ export async function keepFolder(context: HostileContext, { name, file }: Hostil
   await send(context, 'DELETE /backups/{id}', values);
 }
 
-/** Updates a server by a plan: its Build is installed, its Data Folder is backed up, and it is restarted. */
+/**
+ * Carries out a plan of an update: its Build is installed, its Data Folder is backed up, and the server is restarted.
+ */
 export async function updateServer(context: HostileContext, { name }: HostileFolder): Promise<void> {
   const { service, requested } = context;
   const plan = 'updates/{id}/plan';

@@ -3,10 +3,10 @@ import { chmodSync, lchownSync, mkdirSync, readdirSync, symlinkSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { confinedUid } from './confined-server.js';
 
-/** What no answer may have: only the files that the links lead to have it. */
+/** A text that no answer may have, because only the targets of the links have it. */
 export const ofRoot = 'of_root';
 
-/** What the server has written itself. */
+/** The content that the server itself has written. */
 export const ofServer = 'of_server';
 
 const manifest = (...lines: readonly string[]): string =>
@@ -36,20 +36,20 @@ const filesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** What names other files, or is read before them. */
+/** Matches files that name other files, or that are read before them. */
 const isRead = /^(server|openttd)\.cfg$|fxmanifest\.lua$/;
 
 export interface HostileFolder {
   readonly name: string;
   readonly kind: string;
-  /** A file in it, by its path. */
+  /** The path of a file in the Data Folder. */
   readonly file: string;
 }
 
 /**
- * Makes Data Folders of each kind: with links in place of what is directly in them, of each file, of each file that no
- * other file is found by, and of folder.json too.
- * @param outside an existing directory, which gets the files that the links lead to
+ * Makes Data Folders of each kind: with links in place of the entries directly in them, of each file, of each file that
+ * leads to no other file, and of folder.json too.
+ * @param outside an existing directory, which gets the targets of the links
  */
 export function makeHostileFolders(data: string, outside: string): HostileFolder[] {
   const made: HostileFolder[] = [];
@@ -84,7 +84,7 @@ export function makeHostileFolders(data: string, outside: string): HostileFolder
   return made;
 }
 
-/** Its backups run a program of the server, and ask for what links lead to. */
+/** Its backups run a program of the server, and request the targets of its links. */
 function writeSettings(folder: string, kind: string, config: string): void {
   const program = join(folder, 'dump.sh');
   write(program, `#!/bin/sh\necho ${ofServer}; id -u\n`);

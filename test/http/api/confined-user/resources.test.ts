@@ -1,4 +1,4 @@
-/** Resources and scripts that a server which runs as another user links to files of root. */
+/** Resources and scripts that a server of another user links to files of root. */
 import { chmodSync, chownSync, linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -19,7 +19,7 @@ if (obstacle !== null) console.log(`SKIPPED: ${obstacle}`);
 else {
   shareConfined(test);
 
-  test('Manifests outside of the Data Folder are read through links that the operator allows only', async (context) => {
+  test('Manifests outside of the Data Folder are read only through links that the operator allows', async (context) => {
     const { outside, workspace } = context;
     mkdirSync(join(outside, 'taxi'));
     writeFileSync(join(outside, 'taxi/fxmanifest.lua'), "fx_version 'cerulean'\ndescription 'of_root'\n");
@@ -49,7 +49,7 @@ else {
     const secret = join(workspace.root, 'secret');
     writeFileSync(secret, "fx_version 'cerulean'\ndescription 'of_root'\n", { mode: 0o600 });
     await letServer(context, `printf '{"kind":"fxserver"}' >folder.json; mkdir -p resources/own resources/group`);
-    // A directory of root that a group can write, too.
+    // A directory of root that a group can write counts too.
     chownSync(join(resources, 'group'), 0, confinedUid);
     chmodSync(join(resources, 'group'), 0o775);
     for (const name of ['own', 'group']) linkSync(secret, join(resources, name, 'fxmanifest.lua'));
@@ -66,7 +66,7 @@ else {
     assert.equal(readdirSync(outside), ['secret']);
   });
 
-  test('The check does not say whether a file outside of the Data Folder exists', async (context) => {
+  test('The check does not reveal whether a file outside of the Data Folder exists', async (context) => {
     const { outside } = context;
     const findings = async (target: string): Promise<unknown> => {
       const links = ['a.lua', 'b1.lua', 'html'].map((name) => `ln -sfn ${outside}/${target} resources/own/${name}`);
@@ -86,7 +86,7 @@ else {
     assert.equal(await findings('directory'), existing);
   });
 
-  test('In a Data Folder of root, links are followed that only root can have made', async (context) => {
+  test('In a Data Folder of root, links are followed if only root can have created them', async (context) => {
     const { outside, workspace } = context;
     const world = join(workspace.root, 'data/world');
     writeFileSync(join(world, 'folder.json'), '{"kind":"fxserver"}');

@@ -11,7 +11,7 @@ import { noTimes, rangeSuite, read, readOn } from './range-suite.js';
 
 const test = rangeSuite('ranges of a console in an encoding');
 
-/** Replaces the console by one of a run with this encoding. */
+/** Replaces the console by the console of a run with this encoding. */
 function print(context: Parameters<Parameters<typeof test>[1]>[0], text: string, encoding: ConsoleEncoding): Buffer {
   const { directory, run } = context.files;
   writeFileSync(join(directory.path, 'run.json'), JSON.stringify({ launch: { encoding } }));
@@ -52,7 +52,7 @@ for (const [encoding, text] of [
     }
   });
 
-test('GET /console?since= that falls into a character begins with it', async (context) => {
+test('GET /console?since= with a time within a character begins with the character', async (context) => {
   const bytes = print(context, '插件插件启动', 'gbk');
   for (let cursor = 0; cursor <= bytes.length; cursor += 1) {
     const times = { findTime: () => null, cursorAt: () => cursor };

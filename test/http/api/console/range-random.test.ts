@@ -31,7 +31,7 @@ const bytes = fc
 
 const limits = fc.array(fc.integer({ min: 4, max: 40 }), { minLength: 1, maxLength: 5 });
 
-test('GET /console returns in consecutive ranges of any limits the same bytes and text as in one read', async (context) => {
+test('GET /console returns the same bytes and text in consecutive ranges of any limits as in one read', async (context) => {
   await fc.assert(
     fc.asyncProperty(bytes, limits, async (content, given) => {
       print(context, content);
@@ -53,7 +53,7 @@ test('GET /console returns in consecutive ranges of any limits the same bytes an
   );
 });
 
-test('GET /console returns in consecutive ranges the same JSON lines as in one read, each with the cursor of its text', async (context) => {
+test('GET /console returns the same JSON lines in consecutive ranges as in one read, with their cursors', async (context) => {
   await fc.assert(
     fc.asyncProperty(bytes, limits, async (content, given) => {
       print(context, content);

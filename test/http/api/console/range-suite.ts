@@ -9,7 +9,7 @@ import type { ConsoleTimes } from '../../../../machines/console/console.js';
 import { utf8Text } from '../../../../machines/console/console-text.js';
 import { createRunFiles, type RunFiles } from '../../../adapters/console/run-files.js';
 
-/** Times of a console that has none. */
+/** Times of a console without a time index. */
 export const noTimes: ConsoleTimes = { findTime: () => null, cursorAt: () => 0 };
 
 /** Replaces the content of the console. */
@@ -18,7 +18,7 @@ export function print({ files }: { files: RunFiles }, content: Buffer): void {
   writeFileSync(files.directory.console, content);
 }
 
-/** Reads the whole console, each range with the next limit. */
+/** Reads the whole console, with each of the limits in turn. */
 export async function readOn(
   log: OpenConsole,
   given: readonly number[],

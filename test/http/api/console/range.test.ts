@@ -8,7 +8,7 @@ import { noTimes, print, rangeSuite, read, readOn, textOf } from './range-suite.
 
 const test = rangeSuite('ranges of a console');
 
-test('GET /console cuts no character at any limit, and leaves an incomplete one for later while the run is running', async (context) => {
+test('GET /console cuts no character at any limit, and leaves an incomplete character of a running run for later', async (context) => {
   const text = 'aä世🚗\n🚗世äa🚗';
   print(context, Buffer.concat([Buffer.from(text), Buffer.from('🚗').subarray(0, 3)]));
   for (let limit = 4; limit < 45; limit += 1) {
@@ -29,7 +29,7 @@ test('GET /console cuts no character at any limit, and leaves an incomplete one 
   }
 });
 
-test('GET /console?lines finds its first line also where the search needs many reads', async (context) => {
+test('GET /console?lines finds its first line even if the search needs many reads', async (context) => {
   const lines = Array.from({ length: 40_000 }, (_, at) => `line ${at}\n`);
   print(context, Buffer.from(lines.join('')));
   for (const count of [1, 9_999, 10_000])
@@ -41,7 +41,7 @@ test('GET /console?lines begins at a whole character in a last line that is long
   assert.is(await textOf(read(context, { kind: 'lines', count: 1 }, 50)), '世'.repeat(16));
 });
 
-test('GET /console without a query begins with a whole line, or with the first line if the whole console fits', async (context) => {
+test('GET /console without a query begins with a whole line', async (context) => {
   print(context, Buffer.from('one\ntwo\nthree\n'));
   assert.is(await textOf(read(context, { kind: 'end' }, 100)), 'one\ntwo\nthree\n');
   assert.is(await textOf(read(context, { kind: 'end' }, 14)), 'one\ntwo\nthree\n');
@@ -92,7 +92,7 @@ test('GET /console?until ends before the output of that time, wherever it begins
   }
 });
 
-test('GET /console as JSON lines ends at the limit, although each line is longer than its text', async (context) => {
+test('GET /console as JSON lines ends at the limit, although each JSON line is longer than its text', async (context) => {
   print(context, Buffer.from('\n'.repeat(50_000)));
   const { body, next } = writeJsonLines(await read(context, { kind: 'after', cursor: 0 }, 10_000), noTimes, 10_000);
   assert.ok(body.length <= 10_100 && body.length > 9_000);

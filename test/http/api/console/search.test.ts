@@ -1,4 +1,4 @@
-/** The search of consoles, against a search line by line. */
+/** The search of consoles, compared with a search line by line. */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -47,7 +47,7 @@ async function searchAll(runs: RunArchive, search: RunSearch): Promise<Match[]> 
   throw new Error('The search does not end.');
 }
 
-/** Writes lines of many lengths, some of them with the text. Returns what a search has to find, the oldest first. */
+/** Writes lines of many lengths, some with the text. Returns the lines that a search must find, the oldest first. */
 function writeConsole(path: string, run: string, seed: number): Pick<Match, 'run' | 'line' | 'cursor'>[] {
   const expected: Pick<Match, 'run' | 'line' | 'cursor'>[] = [];
   let [cursor, random] = [0, seed];
@@ -76,7 +76,7 @@ test('A search finds each line once, in either order and with any limit, in all 
   assert.equal(places(await searchAll(runs, { ...standard, run: idOf(5), limit: 200 })), ofOne.toReversed());
 });
 
-test('A text is found once where two parts of a giant line meet', async ({ files, runs }) => {
+test('A text that crosses the boundary between two parts of a giant line is found once', async ({ files, runs }) => {
   for (const at of [pieceBytes - 7, pieceBytes - 3, pieceBytes, 2 * pieceBytes - 1]) {
     writeFileSync(files.directory.console, `${'x'.repeat(at)}needle${'x'.repeat(2 * pieceBytes)}\nend\n`);
     for (const order of ['newest', 'oldest'] as const) {
@@ -87,7 +87,7 @@ test('A text is found once where two parts of a giant line meet', async ({ files
   }
 });
 
-test('With the oldest first a search continues with what is printed after it', async ({ files, runs }) => {
+test('A search with the oldest first continues with output that is printed after it', async ({ files, runs }) => {
   files.print('needle 1\nnee');
   const find = createConsoleSearch(runs);
   const first = await find({ ...standard, order: 'oldest' }, () => false);
@@ -100,7 +100,7 @@ test('With the oldest first a search continues with what is printed after it', a
   );
 });
 
-test('One request searches at most 16 MiB, and other work runs between its parts', async ({ files, runs }) => {
+test('A request searches at most 16 MiB, and other work runs between its parts', async ({ files, runs }) => {
   writeFileSync(files.directory.console, `needle\n${`${'x'.repeat(99)}\n`.repeat(200_000)}`);
   let turns = 0;
   let isDone = false;

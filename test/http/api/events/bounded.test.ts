@@ -1,4 +1,4 @@
-/** GET /events for a pruned console: the gap is reported in bytes, and the rest is complete. */
+/** GET /events for a pruned console: the gap is reported in bytes, and the remaining output is complete. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../../kit/http/event-stream.js';
@@ -10,7 +10,7 @@ const test = suite<SharedService>('GET /events, a bounded console');
 const limit = 64 * 1024;
 shareService(test, addPrintingBuild, { args: ['--console-limit', '64KiB'] });
 
-/** Waits until the console is pruned, which is checked once a second. Returns the number of pruned bytes. */
+/** Waits until the console is pruned, which the manager checks once a second. Returns the number of pruned bytes. */
 async function waitUntilBounded({ service }: SharedService): Promise<number> {
   for (;;) {
     const [{ size, missing }] = (await service.get('/runs')).json;
@@ -18,7 +18,7 @@ async function waitUntilBounded({ service }: SharedService): Promise<number> {
   }
 }
 
-test('GET /events from a cursor before the head sends a gap with its size, then all output from the head on', async (shared) => {
+test('GET /events from a cursor before the head sends a gap with its size, and then all output from the head on', async (shared) => {
   const { service, workspace } = shared;
   const { run } = await startPrinting(shared);
   await ask(service, 'flood 1000000');

@@ -1,4 +1,4 @@
-/** GET /events: every byte of the console is sent once and in order, for any output and any number of reconnects. */
+/** GET /events: every byte of the console is sent once and in order, for any output and any number of reconnections. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStream, joinOutput, openEvents } from '../../../kit/http/event-stream.js';
@@ -21,7 +21,7 @@ const follow = async (
   return stream;
 };
 
-test('GET /events without an event id sends new output only', async (shared) => {
+test('GET /events without an event id sends only new output', async (shared) => {
   const { run } = await startPrinting(shared);
   const { cursor } = await ask(shared.service, 'count 10');
   await shared.workspace.waitForConsole(/\n9 .*\n/);
@@ -33,7 +33,7 @@ test('GET /events without an event id sends new output only', async (shared) => 
   assert.is(stream.lastId(), `${run}:${output.next}`);
 });
 
-test('GET /events?after with the cursor of a command sends the output that followed the command', async (shared) => {
+test('GET /events?after with the cursor of a command sends the output after the command', async (shared) => {
   await startPrinting(shared);
   await ask(shared.service, 'count 100');
   const { run, cursor } = await ask(shared.service, 'hex 616e737765720a');
@@ -56,10 +56,10 @@ test('GET /events begins at Last-Event-ID rather than at ?after, because a brows
   assert.is((await stream.wait('console')).text, 'ADY\n');
 });
 
-/** Returns a text in hexadecimal, as it goes into a command. */
+/** Returns a text in hexadecimal, the form of it in a command. */
 const hex = (text: string | Buffer): string => Buffer.from(text).toString('hex');
 
-test('GET /events cuts no character of two, three or four bytes, even when the bytes are printed one at a time', async (shared) => {
+test('GET /events cuts no character of several bytes, even if the bytes are printed one at a time', async (shared) => {
   const text = 'aß世🚗é€\u{10ffff}z'.repeat(8);
   const { run } = await startPrinting(shared);
   const stream = await follow(shared, `&after=${run}:6`);
@@ -69,7 +69,7 @@ test('GET /events cuts no character of two, three or four bytes, even when the b
   for (const { text } of stream.of('console')) assert.not.match(text, '\ufffd');
 });
 
-test('GET /events sends an incomplete character at the end of the output when the run has ended', async (shared) => {
+test('GET /events sends an incomplete character at the end of the output once the run has ended', async (shared) => {
   const { run } = await startPrinting(shared);
   const stream = await follow(shared, `&after=${run}:6`);
   await ask(shared.service, 'hex 61e4b8');
@@ -111,7 +111,7 @@ test('GET /events sends every byte once and in order to a client that is disconn
   const outputs: any[] = [];
   for (let time = 0; time < 40; time += 1) {
     const stream = await follow(shared, '', lastId);
-    // Some are disconnected before the first event, some after a few events.
+    // Some clients are disconnected before the first event, some after a few events.
     const enough = (time * 7) % 5;
     await stream.until(() => stream.of('console').length >= enough);
     stream.close();
@@ -125,7 +125,7 @@ test('GET /events sends every byte once and in order to a client that is disconn
   assert.is(joinOutput([...outputs, ...last.of('console')]), whole.toString());
 });
 
-test('GET /events sends the rest of a growing console to each of the clients that begin at different cursors', async (shared) => {
+test('GET /events sends the rest of a growing console to clients that begin at different cursors', async (shared) => {
   const { run } = await startPrinting(shared);
   await ask(shared.service, 'flood 3000000');
   await shared.workspace.waitForConsole('FLOODED');

@@ -1,4 +1,4 @@
-/** GET /events: the event `end`, with which a manager that ends in order says what becomes of the server. */
+/** GET /events: the event `end`, in which a manager that ends normally says what happens to the server. */
 import * as assert from 'uvu/assert';
 import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
 import { startStandard } from '../../../kit/manager/shared-service.js';
@@ -21,7 +21,7 @@ async function endingsOf(
 
 const twice = (server: string): object[] => [{ server }, { server }];
 
-test('GET /events ends with "stopped" when the manager has stopped the server, and when none ran', async (context) => {
+test('GET /events ends with "stopped" when the manager has stopped the server, and when no server ran', async (context) => {
   const args = ['--on-exit', 'stop'];
   assert.equal(await endingsOf(context, { args, isRunning: true }), twice('stopped'));
   assert.equal(await endingsOf(context, { args, isRunning: false }), twice('stopped'));
@@ -31,7 +31,7 @@ test('GET /events ends with "running" when the manager leaves the server running
   assert.equal(await endingsOf(context, { args: ['--on-exit', 'keep'], isRunning: true }), twice('running'));
 });
 
-test('GET /events of a manager that is killed ends without an announcement', async (context) => {
+test('GET /events of a manager that is killed ends without the event `end`', async (context) => {
   assert.equal(await endingsOf(context, { args: [], isRunning: true, signal: 'SIGKILL' }), [null, null]);
 });
 

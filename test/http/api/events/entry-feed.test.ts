@@ -35,7 +35,7 @@ const record = ({ journal }: Pick<Context, 'journal'>, count: number): void => {
     journal.record({ type: 'operation.stop', actor: { kind: 'client', name: 'local' }, outcome: 'done' });
 };
 
-/** A client that reads while the test wants it to. */
+/** A client that reads only while the test permits it. */
 function follow(journal: Context['journal'], from: number | null) {
   const client = { isFull: false, ids: [] as number[], gaps: [] as unknown[] };
   const feed = new EntryFeed(
@@ -59,7 +59,7 @@ function follow(journal: Context['journal'], from: number | null) {
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-test('A client gets each entry once and in order, whenever it reads and however often it reconnects', async (context) => {
+test('A client gets each entry once and in order, however slowly it reads and however often it reconnects', async (context) => {
   const { journal } = context;
   const steps = fc.array(
     fc.oneof(
@@ -102,7 +102,7 @@ test('A client gets each entry once and in order, whenever it reads and however 
   );
 });
 
-test('A client that has missed too many entries gets a gap and the newest ones', async (context) => {
+test('A client that has missed too many entries gets a gap and the newest entries', async (context) => {
   record(context, maxMissed + 10);
   const { client, end } = follow(context.journal, 4);
   assert.equal(client.gaps, [{ after: 4, next: 11 }]);
@@ -110,7 +110,7 @@ test('A client that has missed too many entries gets a gap and the newest ones',
   end();
 });
 
-test('A client with an entry of a lost database gets a gap and all entries of the new one', async (context) => {
+test('A client with an entry of a lost database gets a gap and all entries of the new database', async (context) => {
   record(context, 3);
   const { client, end } = follow(context.journal, 900);
   assert.equal(client.gaps, [{ after: 900, next: 1 }]);

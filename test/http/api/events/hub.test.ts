@@ -1,4 +1,4 @@
-/** The hub of GET /events with its own HTTP server: cases that the whole service does not allow to control. */
+/** The hub of GET /events with its own HTTP server: cases that a test of the whole service cannot control. */
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -119,7 +119,7 @@ async function serveHub(
   };
 }
 
-test('GET /events sends heartbeats to every subscriber while nothing happens', async (setup) => {
+test('GET /events sends heartbeats to every subscriber while there are no events', async (setup) => {
   const { base } = await serveHub(setup, {
     maxSubscribers: 10,
     heartbeatIntervalMs: 5,
@@ -130,7 +130,7 @@ test('GET /events sends heartbeats to every subscriber while nothing happens', a
   for (const stream of setup.streams) await stream.until(() => stream.heartbeats() >= 3);
 });
 
-test('GET /events refuses a client beyond the limit, and accepts it once another has disconnected', async (setup) => {
+test('GET /events refuses a client beyond the limit, and accepts it once another client has disconnected', async (setup) => {
   const { base, outcomes } = await serveHub(setup, {
     maxSubscribers: 2,
     heartbeatIntervalMs: 5,
@@ -154,7 +154,7 @@ async function assertRefused(base: string): Promise<void> {
   assert.is(answer.status, 503);
 }
 
-test('GET /events reads each list once for subscribers that connect at the same time', async (setup) => {
+test('GET /events reads each list only once for subscribers that connect at the same time', async (setup) => {
   let lookUps = 0;
   let show: () => void = () => undefined;
   const shown = new Promise<void>((resolve) => (show = resolve));
@@ -172,7 +172,7 @@ test('GET /events reads each list once for subscribers that connect at the same 
   assert.is(lookUps, 1);
 });
 
-test('GET /events does not replace a refreshed list by one whose reading began before the refresh', async (setup) => {
+test('GET /events does not replace a refreshed list by a list that was read before the refresh', async (setup) => {
   const answers: ((names: readonly string[]) => void)[] = [];
   const folders = () =>
     new Promise<readonly string[]>((resolve) => answers.push(resolve)).then((names) =>

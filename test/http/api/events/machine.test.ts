@@ -73,7 +73,7 @@ test('GET /events sends each step and answer of a start, a command and a stop, n
   );
 });
 
-test('GET /events sends refused operations with status and code, including operations that never reached the machine', async (shared) => {
+test('GET /events sends refused operations with status and code, even if they never reached the machine', async (shared) => {
   const stream = await subscribe(shared);
   await stream.wait('machine');
   const { service } = shared;
@@ -131,7 +131,7 @@ test('GET /events sends a later subscriber a limited number of recent machine ev
   );
 });
 
-test('GET /events sends a client that was behind the current state instead of every step.', () => {
+test('GET /events sends a slow client the current state instead of every step', () => {
   const written: string[] = [];
   const response = Object.assign(new EventEmitter(), {
     writableNeedDrain: true,

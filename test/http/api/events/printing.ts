@@ -16,12 +16,12 @@ export function addPrintingBuild(workspace: Workspace): void {
   });
 }
 
-/** Does the same as `shareService`, with the Build `printing` too. */
+/** Does the same as `shareService`, and adds the Build `printing`. */
 export function sharePrintingService(test: Test<SharedService>): void {
   shareService(test, addPrintingBuild);
 }
 
-/** Starts the server that prints. @returns GET /status */
+/** Starts the server that prints. @returns the body of GET /status */
 export const startPrinting = (shared: SharedService): Promise<any> => startStandard(shared, printing);
 
 /** Makes the server print. @returns the run, and the cursor of the output */
@@ -31,7 +31,7 @@ export async function ask(service: RunningService, command: string): Promise<{ r
   return answer.json;
 }
 
-/** What a run has printed, byte by byte. */
+/** Returns the output of a run, byte by byte. */
 export function printed({ root }: Workspace, run: string): Buffer {
   return readFileSync(join(root, 'run', run, 'console.log'));
 }

@@ -1,4 +1,4 @@
-/** Reading what follows a cursor, with consoles in memory. */
+/** Reads of the output after a cursor, with consoles in memory. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findEnd, type OutputSource, readNext } from '../../../../http/api/events/read-next.js';
@@ -10,7 +10,7 @@ const test = suite('reading the next output');
 
 interface Output {
   readonly bytes: Buffer;
-  /** Bytes that were pruned. */
+  /** The number of bytes that were pruned. */
   readonly head: number;
 }
 
@@ -90,7 +90,7 @@ async function walk(source: OutputSource, from: RunCursor, buffer = Buffer.alloc
   return events;
 }
 
-test('GET /events reports a pruned head as a gap with its bytes, followed by the kept output', async () => {
+test('GET /events reports a pruned head as a gap with its size, followed by the kept output', async () => {
   const source = createSource({ a: whole('0123456789', 4) }, { a: 'running' });
   assert.equal(await walk(source, { run: 'a', cursor: 1 }), [
     'id: a:4\nevent: gap\ndata: {"run":"a","from":1,"to":4,"bytes":3}',

@@ -1,4 +1,6 @@
-/** GET /events after a lost connection: what is written before the client returns follows, once and in order. */
+/**
+ * GET /events after a lost connection: events that were written before the client returns are sent once and in order.
+ */
 import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +32,7 @@ async function listIds(service: RunningService): Promise<number[]> {
 
 const idsOf = (stream: EventStream): number[] => stream.of('history').map(({ id }) => id);
 
-/** Has entries written until the work is done. @param write fails once the manager was killed */
+/** Writes entries until the work is done. @param write fails once the manager was killed */
 async function writeDuring(write: () => Promise<unknown>, work: () => Promise<void>): Promise<void> {
   let isDone = false;
   const writing = (async () => {
@@ -40,7 +42,7 @@ async function writeDuring(write: () => Promise<unknown>, work: () => Promise<vo
   await writing;
 }
 
-test('GET /events sends each entry and each byte once to a client whose connection is lost again and again', async ({
+test('GET /events sends each entry and each byte once to a client that loses its connection several times', async ({
   service,
   workspace,
 }) => {
@@ -72,7 +74,7 @@ test('GET /events sends each entry and each byte once to a client whose connecti
   last.close();
 });
 
-test('GET /events of the next manager sends each entry once after the last one that a client has got', async (setup) => {
+test("GET /events of the next manager sends each entry after the client's last entry once", async (setup) => {
   let lastId = 'now,0';
   const entries: number[] = [];
   for (let manager = 1; manager <= 3; manager += 1) {
@@ -100,7 +102,7 @@ test('GET /events of the next manager sends each entry once after the last one t
   last.close();
 });
 
-test('GET /events sends the state and the lists as they are to a client that reconnects', async ({ service }) => {
+test('GET /events sends the current state and lists to a client that reconnects', async ({ service }) => {
   const query = '/events?only=status,folders,schedules,history';
   const first = await openEvents(service.base, query);
   await first.wait('schedules');
@@ -125,7 +127,7 @@ test('GET /events sends the state and the lists as they are to a client that rec
   again.close();
 });
 
-test('GET /events without the history has ids of the console alone, and ignores the entry of an id', async ({
+test('GET /events without the history has ids of the console only, and ignores the entry in an id', async ({
   service,
 }) => {
   const stream = await openEvents(service.base, '/events?only=console', { lastId: 'none:0,7' });

@@ -1,4 +1,4 @@
-/** GET /events across runs, including runs that are not kept any more. */
+/** GET /events across runs, including runs that are no longer kept. */
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -97,13 +97,13 @@ test('GET /events sends no console event for a failed start', async (shared) => 
   assert.equal(stream.of('gap'), []);
 });
 
-test('GET /events reports a run that is not kept any more as a gap, followed by the oldest kept run', async (shared) => {
+test('GET /events reports a run that is no longer kept as a gap, followed by the oldest kept run', async (shared) => {
   const { run: lost } = await startStandard(shared);
   const stream = await follow(shared, `${lost}:0`);
   await stream.until(() => stream.text().includes('READY'));
   stream.close();
   await shared.service.post('/stop');
-  // Ten are kept.
+  // Ten runs are kept.
   for (let time = 0; time < 11; time += 1) {
     await startStandard(shared, { Build: 'printing', Folder: 'world' });
     await shared.service.post('/stop');
@@ -124,7 +124,7 @@ test('GET /events reports a run that is not kept any more as a gap, followed by 
   assert.is(returned.text(), allOf(shared, kept));
 });
 
-test('GET /events with the id of an unknown run without a later one sends a gap and continues at the end of the console', async (shared) => {
+test('GET /events with the id of an unknown last run sends a gap and continues at the end of the console', async (shared) => {
   const { run } = await startPrinting(shared);
   const stranger = '29991231T235959999Z-ffffff';
   const stream = await follow(shared, `${stranger}:7`);
@@ -134,11 +134,11 @@ test('GET /events with the id of an unknown run without a later one sends a gap 
   assert.equal(await stream.wait('console'), { run, cursor: 6, next: 9, text: 'on\n' });
 });
 
-test('GET /events reports a run whose directory was deleted after its exit as a gap, and sends the whole next run', async (shared) => {
+test('GET /events reports a run that was deleted after its exit as a gap, and sends the whole next run', async (shared) => {
   const { run: lost } = await startPrinting(shared);
   await shared.service.post('/stop');
   const away = `${lost}:6`;
-  // The events of its end may be written just now.
+  // The events of its end may be in the middle of a write.
   removeBusyDirectory(join(shared.workspace.root, 'run', lost));
   const { run } = await startPrinting(shared);
   const stream = await follow(shared, away);

@@ -1,4 +1,4 @@
-/** GET /events: a client that stops reading costs little memory, delays no other client, and loses nothing. */
+/** GET /events: a client that stops reading costs little memory, delays no other client, and loses no output. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
@@ -49,7 +49,7 @@ test('GET /events sends all of 200 MB later to a client that stopped reading, an
   const { length } = printed(shared.workspace, run);
   await reading.stream.until(() => reading.bytes() === length);
 
-  // While it does not read, only the newest status is kept for it.
+  // While the client does not read, only the newest status is kept for it.
   await shared.service.post('/stop');
   assert.ok(stopped.bytes() < length, 'it has read on');
   stopped.stream.resume();

@@ -38,7 +38,7 @@ test('GET /events answers with an event stream that proxies neither cache nor bu
   assert.is(stream.headers['x-accel-buffering'], 'no');
 });
 
-test('GET /events sends each phase of a start and a stop with the status that GET /status returns', async (shared) => {
+test('GET /events sends each phase of a start and a stop, with the same status as GET /status', async (shared) => {
   const { service, streams } = shared;
   const stream = await openEvents(service.base, '/events?only=status');
   streams.push(stream);
@@ -53,7 +53,7 @@ test('GET /events sends each phase of a start and a stop with the status that GE
   );
 });
 
-test('GET /events does not send an unchanged status again', async (shared) => {
+test('GET /events does not send an unchanged status a second time', async (shared) => {
   const { service, streams } = shared;
   await startStandard(shared);
   const stream = await openEvents(service.base);
@@ -106,7 +106,7 @@ const malformed: readonly (readonly [query: string, parameter: string])[] = [
 ];
 
 for (const [query, parameter] of malformed) {
-  test(`GET /events${query} gets 400 query_invalid, which names the parameter`, async ({ service }) => {
+  test(`GET /events${query} gets 400 query_invalid, and the detail names the parameter`, async ({ service }) => {
     const answer = await service.get(`/events${query}`);
     assert.is(answer.status, 400);
     assert.is(answer.json.code, 'query_invalid');
@@ -176,7 +176,7 @@ function watchesOf(descriptor: string): number {
   try {
     return (readFileSync(descriptor, 'latin1').match(/^inotify wd:/gm) ?? []).length;
   } catch {
-    // Closed during the scan.
+    // The file was closed during the scan.
     return 0;
   }
 }

@@ -63,7 +63,7 @@ test('GET /events sends every byte once to a client that reconnects while four m
   last.close();
 });
 
-test('GET /events of the next manager sends what a server printed before its exit without a manager, followed by the next run', async (setup) => {
+test('GET /events of the next manager sends output that was printed without a manager, followed by the next run', async (setup) => {
   const run = await start(setup);
   const stream = await follow(setup.service, `${run}:0`);
   await stream.wait('console');

@@ -1,4 +1,4 @@
-/** Limiting how often a list is sent. */
+/** Limits how often a list is sent. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createThrottle } from '../../../../http/api/events/throttle.js';
@@ -6,7 +6,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = suite('the throttle');
 
-test('The first request runs at once, the ones in the interval once at its end, and none after the end', async () => {
+test('The first request runs at once, later ones once at the end of the interval, and no request after the end', async () => {
   let runs = 0;
   const throttle = createThrottle(() => void (runs += 1), 20);
   throttle.request();

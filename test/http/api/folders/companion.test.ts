@@ -50,7 +50,7 @@ test('An earlier version of the companion is replaced', async (shared) => {
   assert.not.ok(existsSync(join(place, 'old.lua')));
 });
 
-test('Something else in the place of the companion is neither replaced nor removed', async (shared) => {
+test('Another resource in place of the companion is neither replaced nor removed', async (shared) => {
   const other = addResource(join(shared.workspace.root, 'data', 'blocked'), 'server-manager');
   assert.is((await shared.service.get(pathOf('blocked'))).json.blocked, true);
   for (const method of ['POST', 'DELETE']) {
@@ -60,7 +60,7 @@ test('Something else in the place of the companion is neither replaced nor remov
   assert.ok(existsSync(join(other, 'fxmanifest.lua')));
 });
 
-test('A link in the place of the companion is removed, and its target keeps its files and their mode', async (shared) => {
+test('A link in place of the companion is removed, and its target keeps its files and their mode', async (shared) => {
   assert.is((await shared.service.post(pathOf('linked'))).status, 200);
   const target = placeIn(shared, 'linked');
   const place = placeIn(shared, 'fresh');
@@ -73,7 +73,7 @@ test('A link in the place of the companion is removed, and its target keeps its 
   }
 });
 
-test('A kind without a companion is answered as such, and an installation there is refused', async ({ service }) => {
+test('GET says that a kind has no companion, and POST refuses an installation for that kind', async ({ service }) => {
   assert.equal((await service.get(pathOf('plain'))).json, none);
   for (const method of ['GET', 'POST', 'DELETE']) {
     const unknown = await service.request(method, pathOf('nowhere'));

@@ -12,7 +12,7 @@ shareService(test);
 
 test.before.each((shared) => writeFileSync(file(shared), 'set a 1'));
 
-test('PUT /config refuses a text with a NUL character, naming its line, and accepts any other byte.', async (shared) => {
+test('PUT /config refuses a text with a NUL character and names its line, and accepts any other byte', async (shared) => {
   const etag = await etagOf(shared);
   const refused = await put(shared, 'a\nb\0c\n\0', { 'If-Match': etag });
   assert.equal([refused.status, refused.json.code], [400, 'config_invalid']);
@@ -23,7 +23,7 @@ test('PUT /config refuses a text with a NUL character, naming its line, and acce
   assert.ok((await getPlain(shared, pathOf('world'))).body.equals(bytes));
 });
 
-test('PUT /config accepts the bytes that GET /config has given, in any encoding', async (shared) => {
+test('PUT /config accepts the unchanged bytes from GET /config, in any encoding', async (shared) => {
   const utf16 = Buffer.from('\ufeffset a 1\r\n', 'utf16le');
   for (const [bytes, type] of [
     [utf16, 'text/plain; charset=utf-16'],
@@ -50,7 +50,7 @@ test('PUT /config accepts another text in UTF-16, and refuses a NUL character in
   assert.is(refused.json.code, 'config_invalid');
 });
 
-test('PUT /config accepts 1 MiB, answers 413 to one byte more and then keeps the old text.', async (shared) => {
+test('PUT /config accepts 1 MiB, and answers 413 to one byte more and keeps the old text', async (shared) => {
   assert.is((await put(shared, 'x'.repeat(1_048_576), { 'If-Match': '*' })).status, 204);
   const etag = await etagOf(shared);
   const answer = await put(shared, 'x'.repeat(1_048_577), { 'If-Match': etag });
@@ -62,7 +62,7 @@ for (const [how, rest] of [
   ['with its length', `Content-Length: ${40 * 0x8000}\r\n\r\n${'x'.repeat(40 * 0x8000)}`],
   ['in chunks', `Transfer-Encoding: chunked\r\n\r\n${`8000\r\n${'x'.repeat(0x8000)}\r\n`.repeat(40)}0\r\n\r\n`],
 ] as const) {
-  test(`After PUT /config refused too large a text ${how}, the connection serves the next request.`, async ({
+  test(`After PUT /config refused a text that is too large ${how}, the connection serves the next request`, async ({
     service,
   }) => {
     const next = requestText({ target: '/healthz', headers: [['Host', 'localhost']] });
@@ -76,7 +76,7 @@ for (const [how, rest] of [
   });
 }
 
-test('After PUT /config refused a text without reading it, the connection serves the next request.', async ({
+test('After PUT /config refused a text without reading it, the connection serves the next request', async ({
   service,
 }) => {
   const next = requestText({ target: '/healthz', headers: [['Host', 'localhost']] });
@@ -101,7 +101,7 @@ test('PUT /config changes nothing when its client disconnects during the body.',
   assert.not.match(shared.service.log(), 'a request failed');
 });
 
-test('PUT /config answers 415 to another media type or an encoding, and accepts a text without a type.', async (shared) => {
+test('PUT /config answers 415 to another media type or an encoding, and accepts a text without a type', async (shared) => {
   for (const type of [
     'application/json',
     'application/x-www-form-urlencoded',

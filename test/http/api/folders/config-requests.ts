@@ -13,7 +13,7 @@ export async function etagOf({ service }: SharedService, name = 'world'): Promis
   return (await service.get(pathOf(name))).headers.get('etag') ?? '';
 }
 
-/** Sends the content as text, unless the headers say otherwise. */
+/** Sends the content as text, unless the headers have another type. */
 export const put = (
   { service }: SharedService,
   body: string | Buffer,
@@ -22,7 +22,7 @@ export const put = (
 ): Promise<Answer> =>
   service.request('PUT', pathOf(name), { headers: { 'Content-Type': 'text/plain', ...headers }, body });
 
-/** Sees 304 and the bytes as they are, which fetch does not show. */
+/** Sends a request and returns 304 and unchanged bytes, which fetch does not return. */
 export function getPlain({ service }: SharedService, path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     httpRequest(service.base + path, { headers }, (response) => {

@@ -27,7 +27,7 @@ test('GET /config returns the bytes of the file as text with an ETag.', async (s
   writeFileSync(file(shared), bytes);
   const { status, headers, body } = await getPlain(shared, pathOf('world'));
   assert.is(status, 200);
-  // The bytes are not text in an encoding that is known.
+  // The bytes are not valid text in any known encoding.
   assert.is(headers['content-type'], 'text/plain');
   assert.match(String(headers.etag), /^"[0-9a-f]+"$/);
   assert.ok(body.equals(bytes));
@@ -158,7 +158,7 @@ for (const escape of [
   '..%c0%af',
   '',
 ]) {
-  test(`/datafolders/${escape}/config reads nothing outside the Data Folders.`, async ({ service }) => {
+  test(`/datafolders/${escape}/config reads no file outside the Data Folders`, async ({ service }) => {
     const target = `/datafolders/${escape}/config`;
     for (const request of [{ target }, { target, method: 'PUT', body: 'x' }]) {
       const { status } = await sendRaw(service.base, {
@@ -173,7 +173,7 @@ for (const escape of [
   });
 }
 
-test('GET /config/versions gets 404 for an unknown version and for an invalid one.', async ({ service }) => {
+test('GET /config/versions gets 404 for an unknown or invalid version', async ({ service }) => {
   for (const version of ['0', '99999', '-1', 'x', '..', '%2e%2e%2fworld', '1e0']) {
     const { status } = await sendRaw(service.base, {
       target: `${pathOf('world')}/versions/${version}`,
@@ -193,7 +193,7 @@ test('GET and PUT /config get 409 for a kind of server without a config file.', 
   }
 });
 
-test('After the remedy of this 409, a name in folder.json, PUT /config creates the file', async (shared) => {
+test('After the remedy of 409, a name in folder.json, PUT /config creates the file', async (shared) => {
   const { service, workspace } = shared;
   assert.match((await service.get(pathOf('generic'))).json.remedy, 'name the file as "config" in the folder.json');
   writeFileSync(join(workspace.root, 'data/generic/folder.json'), '{ "config": "first.properties" }');

@@ -38,7 +38,7 @@ test('PUT /datafolders/{folder.name} creates a Data Folder for FXServer and list
   assert.match((await service.get(`${pathOf('my server')}/config`)).text, 'CHANGE ME');
 });
 
-test('PUT /datafolders/{folder.name} creates an empty folder on request and one for FXServer by default.', async ({
+test('PUT /datafolders/{folder.name} creates a folder for FXServer by default, and an empty folder on request', async ({
   service,
   workspace,
 }) => {
@@ -67,7 +67,7 @@ test('PUT /datafolders/{folder.name} sends an event with the new list to subscri
   }
 });
 
-test('PUT /datafolders/{folder.name} refuses an existing name, listed or only on the disk, and leaves the folder unchanged.', async ({
+test('PUT /datafolders/{folder.name} refuses the name of any existing directory, and leaves the directory unchanged', async ({
   service,
   workspace,
 }) => {
@@ -80,7 +80,7 @@ test('PUT /datafolders/{folder.name} refuses an existing name, listed or only on
   }
 });
 
-test('PUT /datafolders/{folder.name} creates a listed folder again that was deleted on the disk.', async ({
+test('PUT /datafolders/{folder.name} creates a listed folder again after its directory was deleted', async ({
   service,
   workspace,
 }) => {
@@ -176,7 +176,7 @@ test('PUT /datafolders/{folder.name} refuses a name that is not UTF-8.', async (
   }
 });
 
-test('PUT /datafolders/{folder.name} refuses a misspelt field, and says which one is meant.', async ({ service }) => {
+test('PUT /datafolders/{folder.name} refuses a misspelt field, and names the correct field', async ({ service }) => {
   const { status, json } = await create(service, 'never', { copyOf: 'world' });
   assert.equal([status, json.code], [400, 'field_unknown']);
   assert.match(json.remedy, 'Send "copy_of" instead');
@@ -185,7 +185,9 @@ test('PUT /datafolders/{folder.name} refuses a misspelt field, and says which on
   assert.is((await service.get('/datafolders/never')).status, 404);
 });
 
-test('PUT /datafolders/{folder.name} refuses an unknown template and lists the known ones.', async ({ service }) => {
+test('PUT /datafolders/{folder.name} refuses an unknown template, and lists the known templates', async ({
+  service,
+}) => {
   for (const template of ['minecraft', '', null, 1, ['empty']]) {
     const answer = await create(service, 'never', { template });
     assert.equal([answer.status, answer.json.code], [400, 'template_unknown'], JSON.stringify(template));
@@ -216,7 +218,7 @@ test('GET /datafolders/{folder.name} of an unknown folder gets 404.', async ({ s
   }
 });
 
-test('A folder left incomplete by a killed manager is deleted before the next manager serves requests.', async () => {
+test('A folder that a killed manager left incomplete is deleted before the next manager serves requests', async () => {
   const workspace = createWorkspace();
   mkdirSync(join(workspace.root, 'data', '.creating-abcdef', 'folder', 'resources'), { recursive: true });
   const service = await startService(workspace.root);

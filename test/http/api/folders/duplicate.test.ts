@@ -25,7 +25,7 @@ const copy = (service: RunningService, from: string, name: string) =>
   });
 const hidden = (data: string): string[] => readdirSync(data).filter((name) => name.startsWith('.'));
 
-test('PUT with copy_of copies files, links, modes and times, lists the copy, and the history names the original', async ({
+test('PUT with copy_of copies files, links, modes and times, and the history names the original', async ({
   service,
   workspace,
 }) => {
@@ -38,7 +38,7 @@ test('PUT with copy_of copies files, links, modes and times, lists the copy, and
   assert.is(answer.json.name, 'second');
   const [from, to] = ['world', 'second'].map((name) => lstatSync(join(data, name, 'resources/one/a.lua')));
   assert.is(to?.mode, from?.mode);
-  // To the microsecond, which is not exact in a number of milliseconds.
+  // The time is compared to the microsecond, which a number of milliseconds does not represent exactly.
   assert.ok(Math.abs(Number(to?.mtimeMs) - Number(from?.mtimeMs)) < 0.01);
   assert.is(readFileSync(join(data, 'second/link/a.lua'), 'utf8'), 'print(1)');
   assert.equal(hidden(data), []);
@@ -48,10 +48,7 @@ test('PUT with copy_of copies files, links, modes and times, lists the copy, and
   assert.equal([entries[0].type, entries[0].folder, entries[0].detail.copy_of], ['folder.created', 'second', 'world']);
 });
 
-test('A copy is refused of an unknown Data Folder, of the running one, and to a name in use', async ({
-  service,
-  workspace,
-}) => {
+test('A copy of an unknown or running Data Folder, or to a name in use, is refused', async ({ service, workspace }) => {
   assert.is((await copy(service, 'nowhere', 'second')).json.code, 'folder_not_found');
   workspace.addFolder('other');
   assert.is((await copy(service, 'world', 'other')).json.code, 'folder_exists');
@@ -62,7 +59,7 @@ test('A copy is refused of an unknown Data Folder, of the running one, and to a 
   await service.post('/stop');
 });
 
-test('DELETE removes a Data Folder from the list and its files, and is refused while the server runs with it', async ({
+test('DELETE removes a Data Folder with its files, and is refused while the server runs with it', async ({
   service,
   workspace,
 }) => {
@@ -79,7 +76,7 @@ test('DELETE removes a Data Folder from the list and its files, and is refused w
   await until(() => hidden(data).length === 0, 'the files are deleted');
 });
 
-test('DELETE of a link leaves the files that it names', async ({ service, workspace }) => {
+test('DELETE of a link leaves the files at its target', async ({ service, workspace }) => {
   const elsewhere = join(workspace.root, 'elsewhere');
   mkdirSync(elsewhere);
   writeFileSync(join(elsewhere, 'server.cfg'), '');
@@ -90,7 +87,7 @@ test('DELETE of a link leaves the files that it names', async ({ service, worksp
   assert.ok(existsSync(join(elsewhere, 'server.cfg')));
 });
 
-test('a manager that is killed during a copy leaves no Data Folder, and the next one removes what was copied', async () => {
+test('a manager that is killed during a copy leaves no Data Folder, and the next manager removes the copied files', async () => {
   const workspace = createWorkspace();
   const data = join(workspace.root, 'data');
   const large = workspace.addFolder('large');

@@ -1,4 +1,6 @@
-/** The workspace's disk is full: a config file stays as it is, a Data Folder is not there, and the answer says why. */
+/**
+ * A full disk of the workspace: a config file is unchanged, a new Data Folder is absent, and the answer has the reason.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -18,7 +18,7 @@ async function historyOf(service: RunningService, query = ''): Promise<Entry[]> 
   return json;
 }
 
-test('GET /history comes in pages, each with links to the next and the previous one', async (context) => {
+test('GET /history comes in pages, with links to the next and the previous page', async (context) => {
   const service = await context.manage();
   for (let n = 0; n < 5; n += 1) await service.post('/stop');
   const all = (await historyOf(service, '?type=operation')).map(({ id }) => id);
@@ -31,7 +31,7 @@ test('GET /history comes in pages, each with links to the next and the previous 
   assert.is(findLink(pages[0] as Page, 'prev'), null);
 });
 
-test('GET /history?after has what was written after an entry, in pages too', async (context) => {
+test('GET /history?after has the entries that were written after an entry, also in pages', async (context) => {
   const service = await context.manage();
   await service.post('/stop');
   const [newest] = await historyOf(service);

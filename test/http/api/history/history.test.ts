@@ -1,4 +1,4 @@
-/** GET /history: what has happened, by whom and with what outcome. */
+/** GET /history: what happened, by whom and with what outcome. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -27,8 +27,8 @@ async function historyOf(service: RunningService, query = ''): Promise<Entry[]> 
   return json;
 }
 
-/** Waits until the service has opened the history, and returns it. */
-test('GET /history shows who has started, commanded and stopped the server, and how it ended', async (context) => {
+/** Waits until the service has opened the history, and returns the history. */
+test('GET /history shows who started, commanded and stopped the server, and how the server ended', async (context) => {
   const service = await context.manage();
   const { run } = await startStandard({ ...context, service });
   await service.post('/command', { Command: 'print hello' });
@@ -63,7 +63,7 @@ test('GET /history has the status and the title of the problem that refused an o
   assert.is(started?.problem, null);
 });
 
-test('GET /history has an operation that has waited with the run that it found at its turn', async (context) => {
+test('GET /history shows an operation that has waited with the run on which it was carried out', async (context) => {
   const command = [join(fixtures, 'console-server.sh'), 'stubborn'];
   context.workspace.addBuild('deaf', { command, stop: { timeoutMs: 600_000 } });
   const service = await context.manage();
@@ -83,7 +83,7 @@ test('GET /history has an operation that has waited with the run that it found a
   assert.equal([stop?.run, restart?.run], [start?.run, start?.run]);
 });
 
-test('GET /history has refused operations with the code of the problem and what was asked for', async (context) => {
+test('GET /history has refused operations with the code of the problem and the requested values', async (context) => {
   const service = await context.manage();
   await service.post('/stop');
   await service.post('/start', { Build: 'nowhere', Folder: 'world' });
@@ -98,7 +98,7 @@ test('GET /history has refused operations with the code of the problem and what 
   assert.equal((entries[0] as unknown as { build: string }).build, 'nowhere');
 });
 
-test('GET /history has no secret of a command, in its answer or on disk', async (context) => {
+test('GET /history has no secret of a command, neither in its answer nor on disk', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   const secret = 'hunter2hunter2hunter2';
@@ -106,7 +106,7 @@ test('GET /history has no secret of a command, in its answer or on disk', async 
     [`print mysql://root:${secret}@db/main`, 'print mysql://…@db/main'],
     [`rcon_password ${secret}`, 'rcon_password …'],
     [`set sv_tebexSecret "${secret}"`, 'set sv_tebexSecret …'],
-    // The end of the secret is beyond what is kept of a line.
+    // The end of the secret is beyond the stored part of a line.
     [`print ${'x'.repeat(470)} mysql://root:${secret}@db/main`, `print ${'x'.repeat(470)} mysql://…@db/main`],
   ] as const) {
     await service.post('/command', { Command: command });
@@ -117,7 +117,7 @@ test('GET /history has no secret of a command, in its answer or on disk', async 
   assert.not.ok(readFileSync(join(context.workspace.root, 'manager/manager.db')).includes(secret));
 });
 
-test('A long command of a client and one of a schedule are cut at the same character', async (context) => {
+test('A long command of a client and a long command of a schedule are cut at the same character', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   const kept = `say ${'x'.repeat(495)}`;
@@ -139,7 +139,7 @@ test('A long command of a client and one of a schedule are cut at the same chara
   ]);
 });
 
-test('GET /history has a crash, the restart that followed it, and the changes of files', async (context) => {
+test('GET /history has a crash, the restart after it, and changes of files', async (context) => {
   const service = await context.manage({ args: ['--on-crash', 'restart'] });
   const { run } = await startStandard({ ...context, service });
   await service.post('/command', { Command: 'exit 3' });
@@ -159,10 +159,10 @@ test('GET /history has a crash, the restart that followed it, and the changes of
   );
 });
 
-test('GET /history continues over managers, including one that was killed', async (context) => {
+test('GET /history continues over managers, even after a kill', async (context) => {
   const first = await context.manageProcess({ args: ['--on-exit', 'keep'] });
   const { run } = await startStandard({ ...context, service: first });
-  // What was read is written.
+  // Entries that were read before are still there.
   assert.is((await historyOf(first, '?type=operation.start')).length, 1);
   await first.end('SIGKILL');
   const second = await context.manageProcess();
@@ -183,7 +183,7 @@ test('GET /history continues over managers, including one that was killed', asyn
   assert.equal([...new Set(entries.map((entry) => entry.run))], [null, run]);
 });
 
-test('GET /events?only=history announces each entry once it is written', async (context) => {
+test('GET /events?only=history sends each entry once it is written', async (context) => {
   const service = await context.manage();
   const events = await openEvents(service.base, '/events?only=history');
   await service.post('/stop');
@@ -193,7 +193,7 @@ test('GET /events?only=history announces each entry once it is written', async (
   events.close();
 });
 
-test('GET /history with a wrong parameter gets 400 with the values that it may have', async (context) => {
+test('GET /history with an invalid parameter gets 400 with the valid values', async (context) => {
   const service = await context.manage();
   for (const [query, expected] of [
     ['type=server.exploded', /types or their first words .* server\.exited/],
@@ -212,13 +212,13 @@ test('GET /history with a wrong parameter gets 400 with the values that it may h
   }
 });
 
-test('GET /history takes a time with the offset of its zone, whose plus sign need not be escaped', async (context) => {
+test('GET /history accepts a time with the offset of its zone, even with an unescaped plus sign', async (context) => {
   const service = await context.manage();
   for (const offset of ['Z', '+02:00', '%2B02:00', '-05:00'])
     assert.is((await historyOf(service, `?since=2026-01-31T12:00:00${offset}`)).length, 1, offset);
 });
 
-test('a server is started and stopped although the history cannot be written', async (context) => {
+test('a server can be started and stopped even if the history cannot be written', async (context) => {
   mkdirSync(join(context.workspace.root, 'manager/manager.db'), { recursive: true });
   const service = await context.manage();
   await startStandard({ ...context, service });

@@ -1,4 +1,4 @@
-/** Entries of the history that an earlier version wrote, as they are answered. */
+/** Entries of the history that an earlier version wrote, and the answers for them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { historyEntryBody } from '../../../../http/api/history/answers.js';
@@ -10,7 +10,7 @@ function answerDetail(type: EntryType, detail: Readonly<Record<string, unknown>>
   return historyEntryBody({ id: 1, at: 0, type, actor: { kind: 'manager', name: 'manager' }, detail }).detail;
 }
 
-test('An entry in which an earlier version wrote because says reason', () => {
+test('An entry in which an earlier version wrote because has the field reason', () => {
   assert.equal(answerDetail('health.changed', { before: 'healthy', because: 'timeout' }), {
     before: 'healthy',
     reason: 'timeout',
@@ -21,7 +21,7 @@ test('An entry in which an earlier version wrote because says reason', () => {
   });
 });
 
-test('An entry of an update in which an earlier version wrote because next to reason has the code of what failed', () => {
+test('An entry of an update in which an earlier version wrote because next to reason has the code of the failure', () => {
   const detail = { update: 'u1', reason: 'install_failed', because: 'archive_damaged' };
   assert.equal(answerDetail('update.ended', detail), {
     update: 'u1',
@@ -30,7 +30,7 @@ test('An entry of an update in which an earlier version wrote because next to re
   });
 });
 
-test('An entry of this version is answered as it was written', () => {
+test('An entry of this version is answered unchanged', () => {
   const detail = { update: 'u1', reason: 'install_failed', code: 'archive_damaged' };
   assert.equal(answerDetail('update.ended', detail), detail);
 });

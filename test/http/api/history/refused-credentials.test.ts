@@ -1,4 +1,4 @@
-/** Wrong credentials in the history: their number, and never the credential. */
+/** Wrong credentials in the history: their number, and never the credential itself. */
 import * as assert from 'uvu/assert';
 import { createRefusalRecord } from '../../../../http/api/history/refused-credentials.js';
 import type { NewEntry } from '../../../../machines/history/journal.js';
@@ -28,7 +28,7 @@ function createCounting() {
   };
 }
 
-test('A login with a wrong token, and a request with one, are entries of the history without the token', async (context) => {
+test('A login and a request with a wrong token are entries of the history, without the token', async (context) => {
   const service = await context.manage(withToken);
   const wrong = 'a-guess-that-is-wrong-0123456789';
   assert.is((await logIn(service, wrong)).status, 401);
@@ -46,7 +46,7 @@ test('A login with a wrong token, and a request with one, are entries of the his
   assert.not.match((await service.request('GET', '/history', { headers })).text, wrong);
 });
 
-test('The first wrong credential of an address is recorded at once, and the later ones of each minute together', () => {
+test('The first wrong credential of an address is recorded at once, and later ones together once a minute', () => {
   const { refused, take, endMinute, isCounting } = createCounting();
   for (let n = 0; n < 500; n += 1) refused('192.0.2.1');
   refused('192.0.2.2');

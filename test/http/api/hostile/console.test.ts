@@ -21,7 +21,7 @@ test('POST /stop kills a server that does not read its stop command after the gr
   assert.equal([exit.signal, exit.expected], ['SIGKILL', true]);
 });
 
-test('POST /stop sends the stop signal at once when the console input is too full for the stop command', async ({
+test('POST /stop sends the stop signal at once if the console input has no room for the stop command', async ({
   workspace,
   manageProcess,
 }) => {
@@ -33,7 +33,7 @@ test('POST /stop sends the stop signal at once when the console input is too ful
   assert.equal([exit.signal, exit.expected], ['SIGTERM', true]);
 });
 
-test('POST /command delivers exactly the accepted commands, in their order, to a server that reads late', async ({
+test('POST /command delivers exactly the accepted commands, in order, to a server that reads late', async ({
   workspace,
   manageProcess,
 }) => {
@@ -57,7 +57,7 @@ test('POST /command delivers exactly the accepted commands, in their order, to a
   assert.equal(console.split('\n'), ['READY', ...taken, 'the last', '']);
 });
 
-test('POST /command delivers waiting commands to a server that reads late even after the manager was killed', async ({
+test('POST /command delivers waiting commands to a server that reads late, even after a kill of the manager', async ({
   workspace,
   manageProcess,
 }) => {
@@ -73,7 +73,7 @@ test('POST /command delivers waiting commands to a server that reads late even a
   assert.is(await workspace.waitForConsole('three\n'), 'READY\none\ntwo\nthree\n');
 });
 
-test('POST /command gets 503 for a server that has closed every descriptor, and POST /stop sends it the stop signal at once', async ({
+test('POST /command gets 503 for a server that has closed every descriptor, and POST /stop uses the stop signal', async ({
   workspace,
   manageProcess,
 }) => {
@@ -92,7 +92,7 @@ test('POST /command gets 503 for a server that has closed every descriptor, and 
   assert.is((await stop(service, workspace)).signal, 'SIGTERM');
 });
 
-test('POST /restart restarts a server that has closed every descriptor, and the next manager finds it and notices its exit', async ({
+test('The next manager finds and restarts a server that has closed every descriptor', async ({
   workspace,
   manageProcess,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * A manager starts over a workspace in which anything was replaced: it serves, or says in one line why it does not.
- * The seed of a damage is in the title of its test.
+ * A manager starts over a workspace in which any entry was replaced: it serves, or gives the reason in one line. The
+ * seed of a damage is in the title of its test.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -42,7 +42,7 @@ function replace(path: string, make: () => void): void {
   make();
 }
 
-/** Returns the paths of everything in a directory, without paths in Builds and Data Folders that no route reads. */
+/** Returns the paths of all entries in a directory, without paths in Builds and Data Folders that no route reads. */
 function listAll(directory: string): string[] {
   return readdirSync(directory).flatMap((name) => {
     const path = join(directory, name);
@@ -50,7 +50,7 @@ function listAll(directory: string): string[] {
   });
 }
 
-/** Returns numbers from 0 to 1 that the seed decides (mulberry32). */
+/** Returns a function of pseudorandom numbers from 0 to 1 for a seed (mulberry32). */
 function createRandom(state: number): () => number {
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -60,7 +60,7 @@ function createRandom(state: number): () => number {
   };
 }
 
-/** Damages one to three paths. @returns what was done */
+/** Damages one to three paths. @returns a text for each damage */
 function damage(root: string, random: () => number): string {
   const done = [];
   for (let count = 1 + Math.floor(random() * 3); count > 0; count -= 1) {
@@ -74,10 +74,10 @@ function damage(root: string, random: () => number): string {
   return done.join(', ');
 }
 
-/** Copies FIFOs too. */
+/** Copies a directory with its FIFOs. */
 const copy = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to]);
 
-/** Kept from the first test on: a workspace with runs, tokens, webhooks and schedules. */
+/** The original workspace, which exists from the first test on: with runs, tokens, webhooks and schedules. */
 let sample: string | null = null;
 
 async function fillWorkspace({ workspace, manageProcess }: SuccessiveManagers): Promise<void> {
@@ -107,7 +107,7 @@ const count = sampleRuns(200, 12);
 const paths = ['/status', '/runs', '/console', '/console/search?text=x&run=all', '/history', '/builds', '/datafolders'];
 
 for (let at = 0; at < count; at += 1) {
-  test(`number ${base * 1_000 + at} does not end the manager`, async (context) => {
+  test(`Damage number ${base * 1_000 + at} does not end the manager`, async (context) => {
     const { workspace, manageProcess } = context;
     await fillWorkspace(context);
     const done = damage(workspace.root, createRandom(base * 1_000 + at));
@@ -130,7 +130,7 @@ for (let at = 0; at < count; at += 1) {
   });
 }
 
-test('The workspace without damage is removed', () => {
+test('The original workspace is removed at the end', () => {
   if (sample !== null) rmSync(sample, { recursive: true });
 });
 

@@ -41,7 +41,7 @@ test('GET /status warns of a deleted run directory, and POST /command and POST /
   assert.equal((await service.get('/status')).json.warnings, []);
 });
 
-test('GET /status reports the exit code after the run directory was deleted, because the keeper sends it', async ({
+test('GET /status reports the exit code even after the run directory was deleted, because the keeper sends it', async ({
   workspace,
   manage,
 }) => {
@@ -53,7 +53,7 @@ test('GET /status reports the exit code after the run directory was deleted, bec
   assert.equal([exit.run, exit.code, exit.expected, exit.unseen], [before.run, 7, false, null]);
 });
 
-test('GET /status reports an unknown exit when the run directory was deleted and the keeper killed', async ({
+test('GET /status reports an unknown exit if the run directory was deleted and the keeper killed', async ({
   workspace,
   manageProcess,
 }) => {
@@ -96,7 +96,7 @@ test('POST /start gets 204 after all run directories and the spare directory wer
   await stop(service, workspace);
 });
 
-test('A server whose run directory was deleted is not found by the next manager, and not signalled by it', async ({
+test('The next manager neither finds nor signals a server whose run directory was deleted', async ({
   workspace,
   manageProcess,
 }) => {

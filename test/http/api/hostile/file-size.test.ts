@@ -11,7 +11,7 @@ const limited = (...words: string[]): object => ({
   stop: { timeoutMs: 500 },
 });
 
-test('GET /status reports SIGXFSZ for a server whose console reached the file size limit, and the next POST /start works', async ({
+test('GET /status reports SIGXFSZ for a server whose console reached the file size limit', async ({
   workspace,
   manageProcess,
 }) => {
@@ -30,7 +30,7 @@ test('GET /status reports SIGXFSZ for a server whose console reached the file si
   assert.equal(serversOf(workspace), []);
 });
 
-test('A server that ignores SIGXFSZ at the file size limit keeps running without output, takes POST /command and POST /stop', async ({
+test('A server that ignores SIGXFSZ keeps running without output, and accepts POST /command and POST /stop', async ({
   workspace,
   manage,
 }) => {

@@ -1,4 +1,4 @@
-/** A run of the first version, whose files and keeper differ from later ones. */
+/** A run of the first version, whose files and keeper differ from those of later versions. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -13,12 +13,12 @@ import { until } from '../../../kit/system/until.js';
 const test = successiveManagersSuite('A run of the first version');
 const run = '20990101T000000000Z-abcdef';
 
-/** Starts a run as the first version did: without `ready` and `cause`, under a keeper in another directory. */
+/** Starts a run in the form of the first version: without `ready` and `cause`, under a keeper in another directory. */
 async function leaveOldRun({ root }: Workspace): Promise<ChildProcess> {
   const old = join(root, 'old', 'adapters', 'process', 'keeper.sh');
   mkdirSync(join(old, '..'), { recursive: true });
   const now = new URL('../../../../adapters/process/keeper/keeper.sh', import.meta.url);
-  // That keeper sent no exit code on the liveness pipe.
+  // The keeper of the first version sent no exit code on the liveness pipe.
   writeFileSync(old, readFileSync(now, 'utf8').replace('echo "X $keeper_code" >&9', 'echo X >&9'));
   const path = join(root, 'run', run);
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -47,7 +47,7 @@ async function leaveOldRun({ root }: Workspace): Promise<ChildProcess> {
   });
 }
 
-test('POST /command reaches a run of the first version under a keeper in another directory, and GET /status reports its exit code', async ({
+test('POST /command and GET /status work for a run of the first version under a keeper in another directory', async ({
   workspace,
   manage,
 }) => {

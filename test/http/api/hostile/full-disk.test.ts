@@ -1,4 +1,4 @@
-/** The workspace's disk is full: servers keep running, failures are explained, and no partial file remains. */
+/** A full disk of the workspace: servers keep running, failures are explained, and no partial file is left. */
 import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -146,7 +146,7 @@ for (const [what, prepare, code, unseen] of [
       assert.equal([found.run, found.pid], [before.run, before.pid]);
       await command(second, 'still there');
       await second.end('SIGKILL');
-      // Files that a manager replaces or removes make room for the record.
+      // Files that a manager replaces or removes free space for the record.
       fillDisk(workspace);
       process.kill(before.pid, 'SIGKILL');
       await until(() => serversOf(workspace).length === 0);

@@ -18,7 +18,7 @@ const edit = (path: string, change: (text: string) => string): void =>
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 const otherBoot = '00000000-0000-4000-8000-000000000000';
 
-/** Starts a server and kills its manager. @returns GET /status before the kill */
+/** Starts a server and kills its manager. @returns the body of GET /status before the kill */
 async function leaveServer({ workspace, manageProcess }: SuccessiveManagers): Promise<any> {
   const service = await manageProcess();
   const status = await start(service, workspace);
@@ -26,7 +26,7 @@ async function leaveServer({ workspace, manageProcess }: SuccessiveManagers): Pr
   return status;
 }
 
-/** Lets a server exit and kills its manager. @returns GET /status before the exit */
+/** Lets a server exit and kills its manager. @returns the body of GET /status before the exit */
 async function leaveEnded({ workspace, manageProcess }: SuccessiveManagers): Promise<any> {
   const service = await manageProcess();
   const status = await start(service, workspace);
@@ -43,7 +43,7 @@ const refusal = ({ manageProcess }: SuccessiveManagers): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('GET /status reports a run of an earlier boot as ended by the reboot, and a process with its pid is not signalled', async (context) => {
+test('GET /status reports a run of an earlier boot as ended by the reboot, and its pid gets no signal', async (context) => {
   const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   for (const file of ['pid', 'run.json'])
@@ -62,7 +62,7 @@ test('GET /status reports a run of an earlier boot as ended by the reboot, and a
   await assertManages(service, workspace);
 });
 
-test('A process that has reused the server’s pid is never signalled by the next manager', async (context) => {
+test('A process that has reused the server’s pid never gets a signal from the next manager', async (context) => {
   const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   process.kill(pid, 'SIGKILL');
@@ -70,7 +70,7 @@ test('A process that has reused the server’s pid is never signalled by the nex
   const stranger = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });
   try {
     const other = stranger.pid as number;
-    // The record names the other process's pid with another start time, as after a reuse of the pid.
+    // The record names the other process's pid with another start time, which is the case after a reuse of the pid.
     edit(join(runPath(workspace, run), 'pid'), (text) =>
       text.replace(/^\d+ \d+/, `${other} ${(processStat(other)?.startTicks ?? 0) - 1}`),
     );
@@ -92,7 +92,7 @@ for (const [what, change, words] of [
     /was started by a newer server-manager/,
   ],
 ] as const) {
-  test(`A manager that finds a live run whose record is ${what} exits with its run id and pid, and the server keeps running`, async (context) => {
+  test(`A manager that finds a live run whose record is ${what} exits with the run's id and pid`, async (context) => {
     const { workspace, manageProcess } = context;
     const { run, pid } = await leaveServer(context);
     const record = join(runPath(workspace, run), 'run.json');
@@ -144,10 +144,10 @@ test('A second manager on the same workspace exits with an error even if the loc
   await stop(service, workspace);
 });
 
-test('A manager exits with an error while an older one, which locks only the lock file, is running', async (context) => {
+test('A manager exits with an error while an older manager, which locks only the lock file, is running', async (context) => {
   const { root } = context.workspace;
   mkdirSync(join(root, 'manager'));
-  // It waits for the end of its input, so it holds the lock until then.
+  // The child has the lock until the end of its input.
   const older = spawn('flock', ['--exclusive', join(root, 'manager', 'lock'), 'sh', '-c', 'echo locked; read -r end'], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
@@ -160,7 +160,7 @@ test('A manager exits with an error while an older one, which locks only the loc
 
 const run = '20990101T000000000Z-abcdef';
 
-/** Partial files, as a crash during a write leaves them. */
+/** Partial files that a crash during a write leaves. */
 const partialFiles: Readonly<Record<string, (workspace: Workspace) => void>> = {
   'a claim alone': (workspace) => put(workspace, { claim: '' }),
   'a run without a pid': (workspace) => put(workspace, { 'run.json': '{}', claim: '' }),
@@ -187,7 +187,7 @@ function put({ root }: Workspace, files: Readonly<Record<string, string>>): void
 }
 
 for (const [what, leave] of Object.entries(partialFiles)) {
-  test(`GET /status ignores ${what} and reports the run before it as the last`, async (context) => {
+  test(`GET /status ignores ${what} and reports the previous run as the last`, async (context) => {
     const { workspace, manageProcess } = context;
     const before = await leaveEnded(context);
     leave(workspace);

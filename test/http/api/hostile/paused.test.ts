@@ -1,4 +1,4 @@
-/** Paused servers, keepers and managers (SIGSTOP): nothing is lost, and no operation waits for them forever. */
+/** Paused servers, keepers and managers (SIGSTOP): no command is lost, and no operation waits for them forever. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { waitForStatus } from '../../../kit/manager/shared-service.js';
@@ -18,7 +18,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = successiveManagersSuite('A paused process');
 
-/** Longer than a test may take, so that waiting for it fails the test. */
+/** Longer than a test may take, so that a wait for this time fails the test. */
 const patient = { timeoutMs: 600_000 };
 
 test('GET /status warns of a paused server until it continues', async ({ workspace, manageProcess }) => {
@@ -31,7 +31,7 @@ test('GET /status warns of a paused server until it continues', async ({ workspa
   await waitForStatus(service, ({ warnings }) => warnings.length === 0);
 });
 
-test('POST /command gets 202 for a paused server until its input is full, and the server gets exactly those commands when it continues', async ({
+test('POST /command gets 202 for a paused server until its input is full, and the server gets exactly those commands', async ({
   workspace,
   manageProcess,
 }) => {
@@ -123,7 +123,7 @@ test('POST /command to a paused manager is answered once it continues, and each 
   assert.equal(got.sort(), lines.map((line) => `GOT ${line}`).sort());
 });
 
-test('POST /stop during which the manager was paused is answered after the exit, and GET /status reports the right exit code', async ({
+test('POST /stop to a paused manager is answered after the exit, and GET /status reports the correct exit code', async ({
   workspace,
   manageProcess,
 }) => {
@@ -143,7 +143,7 @@ test('POST /stop during which the manager was paused is answered after the exit,
   }
 });
 
-test('POST /start during which the manager was paused is answered, and one server runs', async ({
+test('POST /start to a paused manager is answered, and exactly one server runs', async ({
   workspace,
   manageProcess,
 }) => {

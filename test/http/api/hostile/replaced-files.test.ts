@@ -1,4 +1,4 @@
-/** A process of the server's user replaces the files of a run: the manager neither waits for them nor believes them. */
+/** A process of the server's user replaces the files of a run: the manager neither waits for them nor trusts them. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = successiveManagersSuite('Replaced files of a run');
 
-/** Each makes a replacement next to the path that it takes. */
+/** Functions that make a replacement next to the path which it replaces. */
 type Replacements = Readonly<Record<string, (beside: string, path: string) => void>>;
 
 const replacements: Replacements = {
@@ -20,7 +20,7 @@ const replacements: Replacements = {
   'a link to itself': (beside, path) => symlinkSync(path, beside),
 };
 
-/** All but the FIFOs and the console log, whose replacement costs the output. */
+/** All files except the FIFOs and the console log, whose replacement would lose output. */
 const files = ['run.json', 'pid', 'exit', 'asked', 'ready', 'head', 'times', 'keeper.log', 'claim', 'failed', 'cgroup'];
 
 function replaceAll(directory: string, names: readonly string[], replace: Replacements[string]): void {
@@ -87,7 +87,7 @@ const consoleReplacements: Replacements = {
 };
 
 for (const [what, replace] of Object.entries(consoleReplacements))
-  test(`The next manager says that it cannot read a console log that became ${what}`, async (context) => {
+  test(`The next manager reports that it cannot read a console log that became ${what}`, async (context) => {
     const { workspace, manageProcess } = context;
     const { run, pid } = await leaveServer(context);
     replaceAll(runPath(workspace, run), ['console.log'], replace);
@@ -113,7 +113,7 @@ for (const [what, replace] of Object.entries(consoleReplacements))
   });
 
 for (const [what, replace] of Object.entries(consoleReplacements))
-  test(`GET /runs/{run}/events of the next manager says that the file became ${what}`, async (context) => {
+  test(`GET /runs/{run}/events of the next manager reports that the file became ${what}`, async (context) => {
     const { workspace, manageProcess } = context;
     const first = await manageProcess();
     const { run } = await start(first, workspace);
@@ -145,7 +145,7 @@ for (const pid of ['0', '1', '-1', 'x', '99999999999'])
     await stop(service, workspace);
   });
 
-test('GET /status shows a live server under the next manager although its files say that it was never executed', async (context) => {
+test('GET /status shows a live server under the next manager even if its files say that it was never executed', async (context) => {
   const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   const directory = runPath(workspace, run);

@@ -1,4 +1,4 @@
-/** POST /restart on a disk that cannot take the files of the next run leaves the running server alone. */
+/** POST /restart on a disk without space for the files of the next run does not affect the running server. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,16 +34,16 @@ function useInodes({ root }: Workspace): string[] {
   }
 }
 
-/** Waits until the directory of the next run is made, with its keeper. */
+/** Waits until the directory of the next run exists, with its keeper. */
 const untilPrepared = ({ root }: Workspace): Promise<unknown> =>
   until(() => {
     const spare = readdirSync(join(root, 'run')).find((name) => name.startsWith('.spare-') && !name.includes('gone'));
     return spare !== undefined && readdirSync(join(root, 'run', spare)).includes('keeper.log');
   });
 
-/** Covers the workspace by a read-only mount of it. @returns a function that undoes it */
+/** Covers the workspace by a read-only mount of itself. @returns a function that removes the mount */
 function mountReadOnly({ root }: Workspace): () => void {
-  // A mount with files open for writing cannot become read-only, so it is made elsewhere.
+  // A mount with files open for writing cannot become read-only, so that another mount becomes read-only.
   const elsewhere = mkdtempSync(join(tmpdir(), 'server-manager-'));
   execFileSync('mount', ['--bind', root, elsewhere]);
   execFileSync('mount', ['-o', 'remount,bind,ro', elsewhere]);

@@ -45,7 +45,7 @@ test('Every element of a list is on one page, in the order of the list, from eit
   );
 });
 
-test('Elements that are removed and added between two pages move no other one', () => {
+test('Elements that are removed or added between two pages do not move other elements', () => {
   const items = [1, 2, 3, 4, 5, 6].map((key) => ({ key }));
   const { items: first, next } = findPage(items, { limit: 2, cursor: null }, { toKey, order: 'descending' });
   assert.equal(first.map(toKey), [6, 5]);

@@ -1,4 +1,4 @@
-/** Routes that are declared: their checks, and what their handlers get. */
+/** Declared routes: their checks, and the arguments of their handlers. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -122,12 +122,12 @@ async function send({ base }: Context, request: string, body?: unknown, headers 
   return [response.status, text === '' ? null : JSON.parse(text)] as const;
 }
 
-test('A handler gets the path and the query as the route declares them', async (context) => {
+test('A handler gets the path and the query in the types that the route declares', async (context) => {
   assert.equal(await send(context, 'GET /motd/a%20b?limit=5&loud'), [200, ['a b', '5', 'true']]);
   assert.equal(await send(context, 'GET /motd/other'), [200, ['other', '3', 'false']]);
 });
 
-test('A path without parameters comes before one with parameters that matches it', async (context) => {
+test('A path without parameters has precedence over a path whose parameters match it', async (context) => {
   assert.equal(await send(context, 'GET /motd/first'), [200, { text: 'Welcome' }]);
 });
 
@@ -143,7 +143,7 @@ test('A route is refused without its scope', async (context) => {
   assert.equal([status, code, scope, context.services.text], [403, 'scope_missing', 'control', 'Welcome']);
 });
 
-test('A query parameter that is not declared, or has another value, is refused', async (context) => {
+test('A query parameter that is not declared, or has an undeclared value, is refused', async (context) => {
   for (const [query, code] of [
     ['limits=5', 'query_unknown'],
     ['limit=50', 'query_invalid'],
@@ -162,7 +162,7 @@ test('A body that does not fit the schema is refused with the problem of the fea
   assert.is(context.services.text, 'Hello');
 });
 
-test('A judged route gets the faults of query and body as values', async (context) => {
+test('A route that judges its faults itself gets the faults of query and body as values', async (context) => {
   assert.equal(await send(context, 'POST /motd?loud', { text: 'Hello' }), [200, ['query', 'Hello']]);
   assert.equal(await send(context, 'POST /motd?load', {}), [200, ['query_unknown', 'webhook_invalid']]);
 });

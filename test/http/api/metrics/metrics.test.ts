@@ -1,4 +1,4 @@
-/** GET /metrics: formats, values, and what is absent. */
+/** GET /metrics: its formats, its values, and the values that are absent. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -37,7 +37,7 @@ test('GET /metrics has the state, the resources and the starts of a running serv
   assert.ok(Math.abs(valueOf('process_start_time_seconds') - Date.now() / 1_000) < 600);
 });
 
-test('GET /metrics leaves out what is unknown of a stopped server instead of writing 0', async (context) => {
+test('GET /metrics leaves out values that are unknown for a stopped server, and does not write 0', async (context) => {
   const service = await context.manage();
   await untilOpen(service);
   const before = await metricsOf(service);
@@ -62,7 +62,7 @@ test('GET /metrics leaves out what is unknown of a stopped server instead of wri
   assert.is(after.get('gameserver_exits_total{outcome="crashed"}'), 1);
 });
 
-test('GET /metrics answers in OpenMetrics or in the format of Prometheus, as Accept asks', async (context) => {
+test('GET /metrics answers in OpenMetrics or in the format of Prometheus, depending on Accept', async (context) => {
   const service = await context.manage();
   const typeOf = async (accept?: string): Promise<string | null> => {
     const answer = await service.request(
@@ -79,7 +79,7 @@ test('GET /metrics answers in OpenMetrics or in the format of Prometheus, as Acc
   assert.is(await typeOf('text/plain'), text);
   assert.is(await typeOf('application/openmetrics-text'), open);
   assert.is(await typeOf('application/json'), 'not_acceptable');
-  // What Prometheus 2.42 and 3 send.
+  // The values that Prometheus 2.42 and 3 send.
   const prometheus2 =
     'application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1';
   const prometheus3 =
@@ -89,7 +89,7 @@ test('GET /metrics answers in OpenMetrics or in the format of Prometheus, as Acc
   assert.is(await typeOf('text/plain;version=0.0.4;q=1,application/openmetrics-text;version=1.0.0;q=0.5'), text);
 });
 
-test('The counters of GET /metrics never fall over restarts, a SIGKILL of the manager and its successors', async (context) => {
+test('The counters of GET /metrics never decrease over restarts and over a SIGKILL of the manager', async (context) => {
   const counters = async (service: RunningService): Promise<Map<string, number>> =>
     new Map([...(await samplesOf(service))].filter(([name]) => /^gameserver_(starts|exits|console_bytes)_/.test(name)));
   let last = new Map<string, number>();
@@ -149,8 +149,8 @@ test('GET /metrics answers without the counters while the journal cannot be read
     assert.not.ok(metrics.has(name), name);
 });
 
-test('The CPU time of GET /metrics does not fall when a process has exited in a run without a cgroup', async (context) => {
-  // Burns CPU time in a child that init reaps, so that its time is lost.
+test('The CPU time of GET /metrics does not decrease when a process exits in a run without a cgroup', async (context) => {
+  // Uses CPU time in a child that init reaps, so that its time is lost.
   const burn = 'n=0; while [ $n -lt 200000 ]; do n=$((n+1)); done; echo BURNT; read -r go < "$1/go"';
   const command = ['/bin/sh', '-c', `mkfifo go; (setsid sh -c '${burn}' sh "$PWD" &); echo READY; read -r line`];
   context.workspace.addBuild('forking', { command, folderKind: 'generic' });
@@ -167,7 +167,7 @@ test('The CPU time of GET /metrics does not fall when a process has exited in a 
   assert.ok((await cpuSeconds()) >= before);
 });
 
-test('GET /metrics has the memory limit of the Build where the kernel keeps it', async (context) => {
+test('GET /metrics has the memory limit of the Build if the kernel enforces it', async (context) => {
   const command = ['/bin/sh', '-c', 'echo READY; read -r line'];
   const limits = { memoryBytes: 268_435_456 };
   context.workspace.addBuild('limited', { command, folderKind: 'generic', limits });
@@ -177,7 +177,7 @@ test('GET /metrics has the memory limit of the Build where the kernel keeps it',
   assert.is(limit, warnings.length === 0 ? limits.memoryBytes : undefined);
 });
 
-test('GET /metrics counts the occurrences of schedules by outcome, and has the time of the next of each', async (context) => {
+test('GET /metrics counts the occurrences of schedules by outcome, and has the next time of each schedule', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   const action = { type: 'command', command: 'hello' };
@@ -222,7 +222,7 @@ test('GET /metrics needs the token of the service', async (context) => {
   assert.match(await textOf(service, 'text/plain', `Bearer ${token}`), /^gameserver_up 0$/m);
 });
 
-test('GET /metrics escapes what a label must not contain', async (context) => {
+test('GET /metrics escapes characters that are invalid in a label', async (context) => {
   context.workspace.addFolder('a "quoted" folder');
   const service = await context.manage();
   await startStandard({ ...context, service }, { Build: 'console', Folder: 'a "quoted" folder' });

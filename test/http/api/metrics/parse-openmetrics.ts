@@ -1,4 +1,4 @@
-/** A strict parser of OpenMetrics 1.0, for what GET /metrics may contain. */
+/** A strict parser of OpenMetrics 1.0, for the parts that GET /metrics may contain. */
 import * as assert from 'uvu/assert';
 
 export interface ParsedMetric {
@@ -20,8 +20,8 @@ const suffixes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the metrics by name; the samples by their name and labels.
- * @throws an assertion for text that the format does not allow
+ * Returns the metrics by name, and the samples by their name and labels.
+ * @throws an assertion error for text that the format does not allow
  */
 export function parseOpenMetrics(text: string): Map<string, ParsedMetric> {
   assert.ok(text.endsWith('\n# EOF\n'), 'the end is missing');

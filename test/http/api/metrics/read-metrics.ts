@@ -1,4 +1,4 @@
-/** Reads GET /metrics in the tests. */
+/** Reads GET /metrics for tests. */
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { type ParsedMetric, parseOpenMetrics } from './parse-openmetrics.js';

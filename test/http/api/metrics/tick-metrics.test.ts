@@ -29,13 +29,13 @@ test('GET /metrics has the tick times of each thread of an FXServer as a histogr
   }
 });
 
-test('the ticks of a thread that hangs stand still in GET /metrics, while the ticks of other threads grow', async (context) => {
+test('the ticks of a hanging thread stop in GET /metrics, while the ticks of other threads increase', async (context) => {
   const service = await startFxServerWithTicks(context);
   await service.post('/command', { Command: 'stand_in_block_network forever' });
   // Each reading of the server is shared for a second.
   const grown = async (): Promise<Map<string, number>> => {
     const mainOf = (samples: Map<string, number>): number => samples.get(count('svMain')) ?? 0;
-    // A reading that the server was too slow for has no ticks.
+    // A reading that the server was too slow to answer has no ticks.
     const before = await until(async () => {
       const samples = await samplesOf(service);
       return mainOf(samples) > 0 ? samples : null;
@@ -49,7 +49,7 @@ test('the ticks of a thread that hangs stand still in GET /metrics, while the ti
   await until(async () => (await grown()).get(count('svNetwork')) === 0, 'the network thread to stand still');
 });
 
-test('GET /metrics answers without tick times for a server that reports none, and while nothing runs', async (context) => {
+test('GET /metrics answers without tick times for a server that reports none, and while no server runs', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   assert.not.ok((await metricsOf(service)).has('gameserver_tick_seconds'));
@@ -57,7 +57,7 @@ test('GET /metrics answers without tick times for a server that reports none, an
   assert.not.ok((await metricsOf(service)).has('gameserver_tick_seconds'));
 });
 
-test('a histogram that Prometheus would not read is left out of GET /metrics', () => {
+test('a histogram that Prometheus would refuse is left out of GET /metrics', () => {
   const good = { thread: 'svMain', bounds: [0.5, 1, Number.POSITIVE_INFINITY], counts: [1, 2, 3], sum: 0.5 };
   const bad = [
     { ...good, bounds: [0.5, 1, 2] },

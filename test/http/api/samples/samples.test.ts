@@ -1,4 +1,4 @@
-/** GET /samples: what the server has used over time. */
+/** GET /samples: the resource usage of the server over time. */
 import * as assert from 'uvu/assert';
 import { addSamples, pastHour as begun } from '../../../kit/data/samples-workspace.js';
 import { startStandard, waitForHistory } from '../../../kit/manager/shared-service.js';
@@ -24,7 +24,7 @@ function fill(root: string): Promise<void> {
   );
 }
 
-test('GET /samples has mean and maximum of each part of the period, and no part in which nothing ran', async (context) => {
+test('GET /samples has the mean and maximum of each part of the period, without parts in which no server ran', async (context) => {
   await fill(context.workspace.root);
   const service = await context.manage();
   await waitForHistory(service);
@@ -47,7 +47,7 @@ test('GET /samples has mean and maximum of each part of the period, and no part 
   assert.equal(first.ticks, [{ thread: '=main', count: 18_000, mean_seconds: 0.005, p99_seconds: 0.04 }]);
 });
 
-test('GET /samples is CSV for a client that accepts it, in which no cell is a formula', async (context) => {
+test('GET /samples is CSV for a client that accepts it, and no cell is a formula', async (context) => {
   await fill(context.workspace.root);
   const service = await context.manage();
   await waitForHistory(service);
@@ -62,7 +62,7 @@ test('GET /samples is CSV for a client that accepts it, in which no cell is a fo
   assert.equal([other.status, other.json.code], [406, 'not_acceptable']);
 });
 
-test('GET /samples refuses what is not a period, or a number of parts that no chart has, and says what is allowed', async (context) => {
+test('GET /samples refuses an invalid period or number of parts, and names the valid values', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   for (const query of [
@@ -82,7 +82,7 @@ test('GET /samples refuses what is not a period, or a number of parts that no ch
     assert.equal([status, json.code], [400, 'query_invalid'], query);
     assert.match(json.detail, /"(since|until|points)" must be /);
   }
-  // All of time is a period.
+  // The whole of time is a valid period.
   const { status, json } = await service.get('/samples?since=1970-01-01T00:00:00Z&points=1');
   assert.equal([status, json.samples], [200, []]);
 });

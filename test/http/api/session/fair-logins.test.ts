@@ -1,6 +1,6 @@
 /**
- * Wrong passwords of strangers: what they delay, and what they do not. A check of a password ends when the test ends
- * it: the tests count checks, not time.
+ * Wrong passwords from strangers, and the logins that they may delay. A password check ends when the test ends it: the
+ * tests count checks, not time.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -19,13 +19,13 @@ import { until } from '../../../kit/system/until.js';
 
 interface Logins {
   readonly server: Server;
-  /** Sends guesses on one connection without waiting for answers. Resolves when all have arrived. */
+  /** Sends guesses on one connection without waiting for answers. Resolves when all guesses have arrived. */
   guess(addresses: readonly string[], name?: string): Promise<void>;
-  /** Sends the right password. Resolves when it has arrived. */
+  /** Sends the correct password. Resolves when it has arrived. */
   logIn(address: string, name?: string): Promise<{ readonly status: Promise<number> }>;
-  /** Ends checks of passwords until the check of the right one has started. @returns the number of ended checks */
+  /** Ends password checks until the check of the correct password has started. @returns the number of ended checks */
   endUntilRight(): Promise<number>;
-  /** Ends all checks, including those to come. @returns the answers to guesses */
+  /** Ends all checks, including later ones. @returns the answers to guesses */
   endAll(): Promise<string>;
 }
 
@@ -124,7 +124,7 @@ test.after.each(({ server }) => {
   server.close();
 });
 
-test('The right password waits for at most two checks while 1,000 addresses guess once each', async (logins) => {
+test('The correct password waits for at most two checks while 1,000 addresses guess once each', async (logins) => {
   await logins.guess(networks(1_000));
   const { status } = await logins.logIn('198.51.100.7');
   const ended = await logins.endUntilRight();
@@ -133,7 +133,7 @@ test('The right password waits for at most two checks while 1,000 addresses gues
   assert.is(await status, 204);
 });
 
-test('The right password is checked before new guesses of addresses that have failed', async (logins) => {
+test('The correct password is checked before new guesses from addresses with failures', async (logins) => {
   await logins.guess(networks(200));
   await logins.endAll();
   await logins.guess(networks(200));
@@ -145,7 +145,7 @@ test('The right password is checked before new guesses of addresses that have fa
   assert.is(await status, 204);
 });
 
-test('Guesses at one name do not delay the login of another name', async (logins) => {
+test('Guesses for one name do not delay the login of another name', async (logins) => {
   await logins.guess(networks(50));
   await logins.endAll();
   await logins.guess(networks(150).slice(50));
@@ -157,7 +157,7 @@ test('Guesses at one name do not delay the login of another name', async (logins
   assert.is(await status, 204);
 });
 
-test('Guesses of one address do not delay the right password of another, nor refuse the right one of the same', async (logins) => {
+test('Guesses from one address neither delay other addresses nor refuse the correct password from it', async (logins) => {
   await logins.guess(Array<string>(24).fill('192.0.2.1'));
   const { status } = await logins.logIn('198.51.100.7');
   assert.ok((await logins.endUntilRight()) <= 1);
@@ -180,7 +180,7 @@ test('All addresses of an IPv6 network share the failures of one', async (logins
   assert.is(await status, 204);
 });
 
-test('After 50 wrong passwords of a name further ones are slowed, and the right one is accepted', async (logins) => {
+test('After 50 wrong passwords for a name, guesses are slow and the correct password is accepted', async (logins) => {
   await logins.guess(networks(50));
   assert.not.match(await logins.endAll(), 'too_many_logins');
   await logins.guess(['198.51.100.2'], 'Ben');

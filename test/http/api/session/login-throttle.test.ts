@@ -1,4 +1,4 @@
-/** Logins that fail: how many, and how long the next one waits. */
+/** Failed logins: how many are permitted, and how long the next login waits. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLoginThrottle, type LoginThrottle, toNetwork } from '../../../../http/api/session/login-throttle.js';
@@ -38,13 +38,13 @@ test('Checking the throttle does not extend the wait', (context) => {
   assert.is(attempts.secondsToWait('192.0.2.1'), 0);
 });
 
-test('Failures of one address do not count for another', ({ attempts }) => {
+test('Failures from one address do not count for another', ({ attempts }) => {
   for (let count = 0; count < 3; count += 1) attempts.recordFailure('192.0.2.1');
   assert.is(attempts.secondsToWait('192.0.2.2'), 0);
   assert.is(attempts.secondsToWait('192.0.2.1'), 60);
 });
 
-test('All addresses of an IPv6 network count together, and IPv4 over IPv6 as IPv4', () => {
+test('All addresses of an IPv6 network count together, and an IPv4 address in IPv6 counts as IPv4', () => {
   assert.is(toNetwork('2001:db8::1'), '2001:db8:0:0::/64');
   assert.is(toNetwork('2001:0db8:0:0:1:2:3:4'), '2001:db8:0:0::/64');
   assert.is(toNetwork('2001:db8:0:1::'), '2001:db8:0:1::/64');

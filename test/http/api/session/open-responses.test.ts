@@ -1,4 +1,4 @@
-/** What becomes of open responses when their session ends. */
+/** Open responses when their session ends. */
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ interface Asked {
   readonly answer: Promise<string>;
 }
 
-/** So long that a test would fail at its own limit before. */
+/** So long that a test would fail at its own limit first. */
 const longMs = 1_000_000;
 
 test.before.each(async (context) => {
@@ -37,7 +37,7 @@ test.after.each(({ server }) => {
   server.close();
 });
 
-test('An event stream is closed at once', async ({ ask }) => {
+test('An event stream is closed at once when its session ends', async ({ ask }) => {
   const responses = createSessionResponses(longMs);
   const { response, answer } = await ask();
   responses.add('session:1', response);
@@ -47,7 +47,7 @@ test('An event stream is closed at once', async ({ ask }) => {
   assert.is(await answer, 'closed');
 });
 
-test('An operation is answered within the limit', async ({ ask }) => {
+test('An operation is still answered within the limit after its session ended', async ({ ask }) => {
   const responses = createSessionResponses(longMs);
   const { response, answer } = await ask();
   responses.add('session:1', response);
@@ -59,7 +59,7 @@ test('An operation is answered within the limit', async ({ ask }) => {
   assert.is(await answer, 'done');
 });
 
-test('An answer that is being sent is sent to its end within the limit', async ({ ask }) => {
+test('An answer that is being sent is completed within the limit', async ({ ask }) => {
   const responses = createSessionResponses(longMs);
   const { response, answer } = await ask();
   responses.add('session:1', response);
@@ -69,7 +69,7 @@ test('An answer that is being sent is sent to its end within the limit', async (
   assert.is(await answer, '[1,2]');
 });
 
-test('An operation that is not answered within the limit is closed', async ({ ask }) => {
+test('The connection of an operation without an answer is closed at the limit', async ({ ask }) => {
   const responses = createSessionResponses(1);
   const { response, answer } = await ask();
   responses.add('session:1', response);
@@ -77,7 +77,7 @@ test('An operation that is not answered within the limit is closed', async ({ as
   assert.is(await answer, 'closed');
 });
 
-test('The response that ends the sessions, and responses of others, stay open', async ({ ask }) => {
+test('The response that ends the sessions, and responses for other sessions, stay open', async ({ ask }) => {
   const responses = createSessionResponses(0);
   const [own, other] = [await ask(), await ask()];
   responses.add('account:1', own.response);

@@ -38,7 +38,7 @@ test('GET /events with the cookie of a session ends with the session', async ({ 
   await closed;
 });
 
-test('An operation that is under way when its session ends is still answered', async ({ manage, workspace }) => {
+test('An operation that is running when its session ends is still answered', async ({ manage, workspace }) => {
   const slow = {
     command: [join(fixtures, 'console-server.sh'), 'stubborn'],
     stop: { signal: 'SIGTERM', timeoutMs: 60_000 },
@@ -82,9 +82,7 @@ test('DELETE /session without a session is answered with 204', async ({ manage }
   }
 });
 
-test('The history has the end of a session once, and none of a session that had ended or never begun', async ({
-  manage,
-}) => {
+test('The history has the end of a session once, and no end of an ended or unknown session', async ({ manage }) => {
   const service = await manage(withToken);
   const Cookie = await cookieFor(service);
   for (const given of [Cookie, Cookie, `${Cookie}x`])

@@ -77,7 +77,7 @@ test('Pages of other origins can neither use the cookie of a session nor log in 
   }
 });
 
-test('A request with the right token is accepted with any cookie', async ({ manage }) => {
+test('A request with the correct token is accepted with any cookie', async ({ manage }) => {
   const service = await manage(withToken);
   const Cookie = `${await cookieFor(service)}x`;
   assert.is(await statusWith(service, Cookie, { Authorization: `Bearer ${token}` }), 200);
@@ -108,7 +108,7 @@ test('POST /session gets 401 for a wrong token, and 400 for a body without a tok
   );
 });
 
-test('After ten failed logins a wrong token gets 429 slowly, and the right token still logs in at once', async ({
+test('After ten failed logins a wrong token gets 429 slowly, and the correct token still logs in at once', async ({
   manage,
 }) => {
   const service = await manage(withToken);
@@ -126,7 +126,9 @@ test('After ten failed logins a wrong token gets 429 slowly, and the right token
   assert.is(await statusWith(service, '', { Authorization: `Bearer ${token}` }), 200);
 });
 
-test('After ten wrong tokens a further one is answered slowly, and the right token is not', async ({ manage }) => {
+test('After ten wrong tokens a further wrong token is answered slowly, and the correct token is not', async ({
+  manage,
+}) => {
   const service = await manage(withToken);
   const guess = () => service.request('GET', '/status', { headers: { Authorization: 'Bearer guess' } });
   for (let count = 0; count < 10; count += 1) assert.is((await guess()).headers.get('retry-after'), null);
@@ -137,11 +139,13 @@ test('After ten wrong tokens a further one is answered slowly, and the right tok
   assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
   assert.is(await statusWith(service, '', { Authorization: `Bearer ${token}` }), 200);
   assert.is((await logIn(service)).status, 204);
-  // Failures of both ways count together.
+  // Failures of logins and of requests count together.
   assert.is((await logIn(service, 'guess')).status, 429);
 });
 
-test('RateLimit names the wrong credentials that are left, and right answers have none', async ({ manage }) => {
+test('RateLimit has the remaining number of wrong credentials, and answers to correct ones have no RateLimit', async ({
+  manage,
+}) => {
   const service = await manage(withToken);
   const guess = () => service.request('GET', '/status', { headers: { Authorization: 'Bearer guess' } });
   for (let left = 9; left >= 0; left -= 1) {
@@ -156,7 +160,7 @@ test('RateLimit names the wrong credentials that are left, and right answers hav
   assert.is((await logIn(service)).headers.get('ratelimit'), null);
 });
 
-test('Wrong tokens on many connections at once do not keep the right token out', async ({ manage }) => {
+test('Wrong tokens on many connections at once do not prevent a login with the correct token', async ({ manage }) => {
   const service = await manage(withToken);
   const guesses = Array.from({ length: 200 }, () =>
     service.request('GET', '/status', { headers: { Authorization: 'Bearer guess' } }).then(

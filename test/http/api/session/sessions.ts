@@ -1,4 +1,4 @@
-/** How the tests of sessions log in, and use what they get. */
+/** Logs in for the tests of sessions, and uses the cookies. */
 import type { Answer, RunningService } from '../../../kit/manager/service.js';
 
 /** The token of the services. */
@@ -19,7 +19,7 @@ export function logIn(
   return request('POST', '/session', { headers: { ...json, ...headers }, body: JSON.stringify({ token: given }) });
 }
 
-/** What a browser sends back of a Set-Cookie. */
+/** Returns the cookie that a browser sends back for a Set-Cookie. */
 export function cookieOf({ headers }: Answer): string {
   return (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 }

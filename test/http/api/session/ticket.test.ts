@@ -1,4 +1,4 @@
-/** POST /session/ticket: what opens one event stream without another credential. */
+/** POST /session/ticket: a ticket that opens one event stream without another credential. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFailureWriter } from '../../../../http/problems/middleware.js';
@@ -48,7 +48,7 @@ test('A ticket opens nothing but the event stream', async (shared) => {
   assert.is((await open(shared, ticket)).status, 200);
 });
 
-test('A stream with a ticket has the scopes of the credential that asked for it, and ends with it', async (shared) => {
+test('A stream with a ticket has the scopes of the credential that created the ticket, and ends with it', async (shared) => {
   const { service } = shared;
   const named = await createToken(service, 'reader', ['read']);
   const refused = await service.get(`/events?only=console&ticket=${await getTicket(shared, bearer(named.token))}`);
@@ -62,7 +62,7 @@ test('A stream with a ticket has the scopes of the credential that asked for it,
   assert.is((await open(shared, unused)).status, 401);
 });
 
-test('A session gets a ticket, whose stream ends when it logs out', async (shared) => {
+test('A stream with the ticket of a session ends when the session logs out', async (shared) => {
   const { service } = shared;
   const Cookie = await cookieFor(service);
   const stream = await openEvents(service.base, `/events?only=status&ticket=${await getTicket(shared, { Cookie })}`);
@@ -98,7 +98,7 @@ test('A service without a credential needs no ticket', async () => {
   workspace.remove();
 });
 
-test('No log has a ticket', async (shared) => {
+test('No log contains a ticket', async (shared) => {
   const ticket = await getTicket(shared, owner);
   const lines: unknown[] = [];
   const write = createFailureWriter({ error: (...line: unknown[]) => void lines.push(line) }, () => {

@@ -1,4 +1,4 @@
-/** PATCH and PUT of what has settings: schedules, webhooks, tokens and accounts. */
+/** PATCH and PUT of objects with settings: schedules, webhooks, tokens and accounts. */
 import * as assert from 'uvu/assert';
 import { waitForHistory } from '../../../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
@@ -6,14 +6,14 @@ import { create, resources, sendJson } from './settings.js';
 
 const test = successiveManagersSuite('Changes of settings');
 
-/** Values that are read as they are sent; the URL of a webhook is not shown whole. */
+/** Values that are read in the form in which they are sent. The URL of a webhook is not shown whole. */
 const shown = ({ url: _, ...settings }: Readonly<Record<string, unknown>>) => settings;
 
 const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]]));
 
 for (const [name, resource] of Object.entries(resources)) {
-  test(`PATCH changes the settings of a ${name} that it has, and null gives one its default`, async (context) => {
+  test(`PATCH changes the given settings of a ${name}, and null resets a setting to its default`, async (context) => {
     const service = await context.manage();
     await waitForHistory(service);
     const { path } = await create(service, resource);
@@ -29,7 +29,7 @@ for (const [name, resource] of Object.entries(resources)) {
     assert.equal(pick(json, names), { ...shown(resource.settings), ...resource.defaults, name: 'Other' });
   });
 
-  test(`PATCH refuses a wrong, an unknown and a required setting of a ${name} with its pointer`, async (context) => {
+  test(`PATCH refuses a wrong, an unknown and a null required setting of a ${name} with its pointer`, async (context) => {
     const service = await context.manage();
     await waitForHistory(service);
     const { path } = await create(service, resource);
@@ -48,7 +48,7 @@ for (const [name, resource] of Object.entries(resources)) {
   });
 
   if (resource.hasPut)
-    test(`PUT replaces all settings of a ${name}, and one that is missing is 400 with its pointer`, async (context) => {
+    test(`PUT replaces all settings of a ${name}, and a missing setting gets 400 with its pointer`, async (context) => {
       const service = await context.manage();
       await waitForHistory(service);
       const { path } = await create(service, resource);
@@ -86,7 +86,7 @@ test('PATCH merges the rule and the action of a schedule with the present ones',
   assert.equal([both.status, both.json.errors[0].pointer], [400, '/when'], both.text);
 });
 
-test('PUT of a schedule without the time zone of its times is 400, and does not use the zone of the host', async (context) => {
+test('PUT of a schedule without the time zone of its times gets 400, and does not use the zone of the host', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const schedule = resources.schedule as (typeof resources)[string];
@@ -95,7 +95,7 @@ test('PUT of a schedule without the time zone of its times is 400, and does not 
   assert.equal([status, json.errors[0].pointer], [400, '/when/zone']);
 });
 
-test('A schedule for once whose time has passed can be renamed', async (context) => {
+test('A one-time schedule whose time has passed can be renamed', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const once = new Date(Date.now() + 300).toISOString();
@@ -110,7 +110,7 @@ test('A schedule for once whose time has passed can be renamed', async (context)
   assert.is(moved.json.code, 'schedule_time_past');
 });
 
-test('A change is read as application/merge-patch+json and application/json, and no other type', async (context) => {
+test('The body of a change may be application/merge-patch+json or application/json, and no other type', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const { path } = await create(service, resources.schedule as (typeof resources)[string]);

@@ -1,4 +1,4 @@
-/** ETag and If-Match of what has settings: no client overwrites the change of another one. */
+/** ETag and If-Match of objects with settings: no client overwrites the change of another client. */
 import * as assert from 'uvu/assert';
 import { waitForHistory } from '../../../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
@@ -7,7 +7,7 @@ import { create, resources, sendJson } from './settings.js';
 const test = successiveManagersSuite('ETags of settings');
 
 for (const [name, resource] of Object.entries(resources)) {
-  test(`The answers about one ${name} have the ETag of its settings, as a header and as a field`, async (context) => {
+  test(`The answers about a ${name} have the ETag of its settings, as a header and as a field`, async (context) => {
     const service = await context.manage();
     await waitForHistory(service);
     const { path, answer } = await create(service, resource);
@@ -24,7 +24,7 @@ for (const [name, resource] of Object.entries(resources)) {
     assert.is(changed.headers.get('etag'), (await service.get(path)).headers.get('etag'));
   });
 
-  test(`A change of a ${name} with an old ETag is 412 with the present one, and changes nothing`, async (context) => {
+  test(`A change of a ${name} with an old ETag gets 412 with the present ETag, and has no effect`, async (context) => {
     const service = await context.manage();
     await waitForHistory(service);
     const { path, answer } = await create(service, resource);
@@ -53,7 +53,7 @@ for (const [name, resource] of Object.entries(resources)) {
     assert.is(removed.status, 204, removed.text);
   });
 
-  test(`Of many changes of a ${name} at the same time with one ETag, one is made`, async (context) => {
+  test(`Of many concurrent changes of a ${name} with the same ETag, exactly one succeeds`, async (context) => {
     const service = await context.manage();
     await waitForHistory(service);
     const { path, answer } = await create(service, resource);
@@ -67,7 +67,7 @@ for (const [name, resource] of Object.entries(resources)) {
   });
 }
 
-test('The ETag of a schedule stays while it is carried out, and the ETag of a webhook changes with its secret', async (context) => {
+test('The ETag of a schedule stays during its operation, and the ETag of a webhook changes with its secret', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const schedule = { name: 'Hello', when: { cron: '0 4 * * *' }, action: { type: 'announcement', message: 'Hello' } };

@@ -1,16 +1,16 @@
-/** What has settings that clients change: how the tests create one of each, and send changes of it. */
+/** Objects with settings that clients change: how to create each, and how to send changes. */
 import * as assert from 'uvu/assert';
 import type { Answer, RunningService } from '../../../kit/manager/service.js';
 
 export interface Resource {
-  /** Creates one. */
+  /** Creates an object. */
   readonly create: readonly [path: string, settings: object];
-  /** All of its settings: what PUT needs. */
+  /** All settings of the object, which PUT requires. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Settings that have a default, with their values in `settings`. */
+  /** Settings that have a default, with values in `settings` that differ from it. */
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly hasPut: boolean;
-  /** The code for a setting that is wrong or is missing. */
+  /** The code for a setting that is wrong or missing. */
   readonly invalid: string;
   /** The code for a body that is not an object. */
   readonly noObject: string;

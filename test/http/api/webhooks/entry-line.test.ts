@@ -1,4 +1,4 @@
-/** The lines of Discord and Slack. */
+/** The lines for Discord and Slack. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeEntry } from '../../../../http/api/webhooks/entry-line.js';
@@ -19,7 +19,7 @@ const entry: EntryBody = {
 
 const local = { kind: 'client', name: 'local' };
 
-test('An exit is a sentence with how the server ended, its Build and its Data Folder', () => {
+test('An exit is a sentence with the outcome, the Build and the Data Folder', () => {
   assert.is(describeEntry(entry), 'Server crashed with code 1. 2372 with world.');
   const stopped = { ...entry, outcome: 'stopped', detail: { code: 0, signal: null } };
   assert.is(describeEntry(stopped), 'Server process exited as requested. 2372 with world.');
@@ -29,7 +29,7 @@ test('An exit is a sentence with how the server ended, its Build and its Data Fo
   assert.is(describeEntry(gone), 'Server process is gone. Exit unknown: the keeper was killed. 2372 with world.');
 });
 
-test('The causes of an exit follow, each with what to do about it', () => {
+test('The causes of an exit follow the sentence, each with its remedy', () => {
   const [title, message, remedy] = ['Disk is full', 'The server could not write.', 'Free disk space.'];
   const detail = { code: 1, signal: null, findings: [{ code: 'disk_full', title, message, remedy, count: 2 }] };
   assert.is(
@@ -38,7 +38,7 @@ test('The causes of an exit follow, each with what to do about it', () => {
   );
 });
 
-test('An operation names who caused it, without the address of the client', () => {
+test('The line of an operation names its caller, without the address of the client', () => {
   const start = { ...entry, type: 'operation.start', actor: local, outcome: 'done', detail: { address: '10.0.0.1' } };
   assert.is(describeEntry(start), 'Server started by a local client. 2372 with world.');
   assert.match(describeEntry({ ...start, actor: { kind: 'client', name: 'anna' } }), /^Server started by anna\. /);

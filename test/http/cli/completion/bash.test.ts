@@ -1,4 +1,4 @@
-/** bash runs its completion script: it offers commands, options and values. */
+/** bash with the completion script: it offers commands, options and values. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { completeInBash } from './script.js';

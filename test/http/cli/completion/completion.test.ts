@@ -21,7 +21,7 @@ for (const shell of shells) {
   test(
     `${shell} parses its script`,
     withShell(shell, async () => {
-      // By a pipe: fish does not read the socket that Node gives a child.
+      // The script is passed by a pipe, because fish does not read the socket that Node gives a child.
       const options = { input: await scriptFor(shell), encoding: 'utf8' } as const;
       const { status, stderr } = spawnSync('sh', ['-c', `cat | ${shell} -n`], options);
       assert.equal([status, stderr], [0, '']);
@@ -29,7 +29,7 @@ for (const shell of shells) {
   );
 }
 
-test('completion prints the script and nothing else, with exit status 0', async () => {
+test('completion prints only the script, with exit status 0', async () => {
   assert.equal(await runCommandLine(['completion', 'bash']), {
     status: 0,
     stdout: await scriptFor('bash'),

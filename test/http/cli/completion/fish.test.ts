@@ -1,4 +1,4 @@
-/** fish runs its completion script: it offers commands, options and values. */
+/** fish with the completion script: it offers commands, options and values. */
 import { spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** Each shell completes Builds, Data Folders, runs and ids by asking the service. */
+/** Completion of Builds, Data Folders, runs and ids in each shell, with names from the service. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ interface Place {
   readonly directory: string;
 }
 
-/** The environment in which `server-manager` is the program, and uses the service. */
+/** An environment in which `server-manager` is the program and uses the service. */
 function environmentOf({ session, directory }: Place): NodeJS.ProcessEnv {
   const { PATH } = process.env;
   return { ...plainEnvironment(), PATH: `${directory}:${PATH}`, SERVER_MANAGER_URL: session.service.base };
@@ -68,7 +68,7 @@ test('complete prints the names with their descriptions', async ({ session }) =>
 
 const nightly = { name: 'Nightly', action: { type: 'restart' }, when: { times: ['04:00'] } };
 
-test('complete is silent without a service', async () => {
+test('complete prints nothing without a service', async () => {
   const silent = { status: 0, stdout: '', stderr: '' };
   assert.equal(await runCommandLine(['complete', 'build'], { SERVER_MANAGER_URL: 'http://127.0.0.1:9' }), silent);
   assert.equal(await runCommandLine(['complete', 'build'], { SERVER_MANAGER_TOKEN_FILE: '/none' }), silent);
@@ -86,7 +86,7 @@ test('bash completes the Builds and Data Folders of the service', async (place) 
   assert.equal(await complete('builds remove on'), ['one']);
 });
 
-test('bash completes the names of the service whose URL was typed, on its own terminal too', async (place) => {
+test('bash completes the names of the service whose URL was typed, even on a separate terminal', async (place) => {
   const elsewhere = { ...environmentOf(place), SERVER_MANAGER_URL: 'http://127.0.0.1:9' };
   const { base } = place.session.service;
   const complete = (line: string) => completeInBash(`server-manager ${line}`, elsewhere);
@@ -100,7 +100,7 @@ test('bash completes the names of the service whose URL was typed, on its own te
   );
 });
 
-/** Returns the line after the Tab key, in an interactive bash on its own terminal. */
+/** Returns the line after the Tab key, in an interactive bash on a separate terminal. */
 async function completeOnTerminal({ directory }: Place, env: NodeJS.ProcessEnv, line: string): Promise<string> {
   const [script, start, result] = ['script.bash', 'interactive.bash', 'bash-line'].map((name) => join(directory, name));
   writeFileSync(script ?? '', await scriptFor('bash'));
@@ -118,7 +118,7 @@ PS1='pre''pared'
   let shown = '';
   shell.stdout.setEncoding('utf8').on('data', (text: string) => {
     shown += text;
-    // The prompt is written once bash reads keys itself.
+    // The prompt is written once bash itself reads keys.
     if (shown.includes('prepared')) shell.stdin.write(`${line}\t\x07`);
     if (shown.includes('prepared')) shown = '';
   });
@@ -163,7 +163,7 @@ test('zsh completes the names of the service whose URL was typed', async (place)
   })();
 });
 
-/** Returns the line after the Tab key, in an interactive zsh on its own terminal. */
+/** Returns the line after the Tab key, in an interactive zsh on a separate terminal. */
 async function completeInZsh(place: Place, line: string, env = environmentOf(place)): Promise<string> {
   const script = join(place.directory, 'script.zsh');
   const result = join(place.directory, 'line');

@@ -6,19 +6,19 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof shells)[number];
 
-/** Returns what `server-manager completion SHELL` prints. */
+/** Returns the output of `server-manager completion SHELL`. */
 export async function scriptFor(shell: Shell): Promise<string> {
   return (await parseCommandLine(['completion', shell])).stdout;
 }
 
-/** Returns the test to run: in its place one that reports itself as skipped where the shell is not installed. */
+/** Returns the test to run, or a test that is reported as skipped if the shell is not installed. */
 export function withShell(shell: Shell, run: () => Promise<void>): () => Promise<void> {
   if (spawnSync(shell, ['-c', 'true']).status === 0) return run;
   return async () => console.log(`SKIPPED: ${shell} is not installed; .scripts/system-packages.sh installs it`);
 }
 
 /**
- * Returns what bash offers for the end of a line, sorted. The script gets the variables that bash sets: its words end
+ * Returns bash's completions for the end of a line, sorted. The script gets the variables that bash sets: its words end
  * at : and = too.
  */
 export async function completeInBash(line: string, env: NodeJS.ProcessEnv = process.env): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-/** zsh runs its completion script: it offers commands, options and values. */
+/** zsh with the completion script: it offers commands, options and values. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,9 @@ const script = join(directory, 'script.zsh');
 const functions = join(directory, 'functions');
 const words = join(directory, 'words');
 
-/** Run in an interactive zsh. The Tab key writes what compadd accepts to a file; the quotes keep echoes apart. */
+/**
+ * Runs in an interactive zsh. The Tab key writes what compadd accepts to a file; the quotes separate echoes from it.
+ */
 const interactive = `
 PS1=
 fpath=($FUNCTIONS $fpath)
@@ -36,7 +38,7 @@ bindkey '^I' complete-and-record
 print 'pre''pared'
 `;
 
-/** Types the lines into an interactive zsh on its own terminal. */
+/** Types the lines into an interactive zsh on a separate terminal. */
 const terminal = `
 zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -84,7 +86,7 @@ function complete(lines: readonly string[], sourced = script): string[][] {
   return offered.map((text) => [...new Set(text.split('\n'))].filter(Boolean).sort());
 }
 
-/** Checks what is offered at the end of each line. */
+/** Checks the completions at the end of each line. */
 function assertCompletions(expected: Readonly<Record<string, readonly string[]>>, sourced?: string): void {
   const lines = Object.keys(expected);
   const offered = complete(lines, sourced);

@@ -27,7 +27,7 @@ function sourcesBelow(directory: string): string[] {
   });
 }
 
-// The faults of backups and of their databases are not findings: the compiler demands a text for each.
+// The faults of backups and of their databases are not findings: the compiler requires a text for each.
 const adapters = readdirSync('adapters', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['backups', 'databases'].includes(entry.name))
   .flatMap(({ name }) => sourcesBelow(join('adapters', name)))
@@ -44,7 +44,7 @@ test('A test produces every finding on the Data Folders of OpenTTD', () => {
 
 test('The adapters report every code of the catalogue', () => {
   const given = (code: string): boolean => {
-    // manifest_time and the like are composed of a fault's reason.
+    // manifest_time and similar codes are composed of a fault's reason.
     const reason = code.replace(/^manifest_/, '');
     return adapters.includes(`'${code}'`) || (reason !== code && adapters.includes(`'${reason}'`));
   };
@@ -72,9 +72,8 @@ test('Every code that the adapters report has a text', () => {
     .map(([, reason]) => reason as string)
     .filter((reason) => !['not_a_file', 'closed', 'evaluator_failed'].includes(reason));
   const all = [...given, ...ofManifests.map((reason) => `manifest_${reason}`)];
-  // A fault is a separate problem, where it is not a finding. A code in capitals is the system's.
-  // custom: zod's, in what a schema refuses.
-  // The others: how an announced end was saved.
+  // Codes that are not findings: a fault that is a separate problem, a code of the system in capitals, custom (zod's
+  // code), and the results of the save before an announced end.
   const others = ['custom', 'acknowledged', 'undelivered', 'unsupported'];
   const isPlanned = (code: string): boolean => code in findingTexts || code in problems || others.includes(code);
   assert.equal(

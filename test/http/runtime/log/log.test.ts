@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 
 const test = suite('The log');
 
-/** Runs code with `log` in its own program. @returns its standard error */
+/** Runs code with `log` in a separate program. @returns its standard error */
 function logged(code: string): string {
   const log = new URL('../../../../http/runtime/log/log.js', import.meta.url).href;
   const program = `import { openLog } from ${JSON.stringify(log)}; const log = openLog('debug'); ${code}`;
@@ -32,14 +32,14 @@ test('the log contains no secret, neither in a message nor in a field nor in an 
   assert.is(lines[1].target, '/x?access_token=…');
 });
 
-/** Texts whose secret goes up to a character that JSON escapes, or up to the end. */
+/** Texts whose secret ends at a character that JSON escapes, or at the end. */
 const unusualSecrets = `
   log.info({ a: 'password=hunter2"after', b: 2 }, 'one');
   log.info({ a: '-----BEGIN RSA PRIVATE KEY----- hunter2', b: 2 }, 'two');
   log.info({ a: 'line\\nxoxb-hunter2hunter2', b: 2 }, 'three');
 `;
 
-test('a secret that ends at a quote, at a line end or never leaves the line of the log readable as JSON', () => {
+test('a line of the log is valid JSON even if its secret ends at a quote, at a line end or never', () => {
   const lines = logged(unusualSecrets).trim().split('\n');
   assert.equal(
     lines.map((line) => JSON.parse(line)).map(({ a, b, msg }) => [a, b, msg]),
@@ -51,7 +51,7 @@ test('a secret that ends at a quote, at a line end or never leaves the line of t
   );
 });
 
-/** Runs the program on its own terminal. @returns what the terminal shows */
+/** Runs the program on a separate terminal. @returns the output on the terminal */
 function onTerminal(command: string, env: NodeJS.ProcessEnv): string {
   const { status, stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
     encoding: 'utf8',
@@ -69,7 +69,7 @@ function loggedOnTerminal(code: string, env: NodeJS.ProcessEnv = { NO_COLOR: '1'
   return onTerminal(`'${process.execPath}' --input-type=module -e '${program}'`, env);
 }
 
-test('on a terminal the log is one plain line for each entry: time, level, message and fields', () => {
+test('on a terminal the log has a plain line for each entry: time, level, message and fields', () => {
   const text = loggedOnTerminal(
     'log.info({ run: "r1", build: "my build", serverPid: 7 }, "the server is up"); log.debug("done");',
   );
@@ -94,7 +94,7 @@ test('on a terminal the log hides secrets, escapes control characters and shows 
   assert.match(text, 'a="\\u0007"');
 });
 
-test('the log is JSON where it is not a terminal', () => {
+test('the log is JSON unless it is written to a terminal', () => {
   assert.is(JSON.parse(logged('log.info("x");')).msg, 'x');
 });
 

@@ -98,7 +98,7 @@ async function waitForLine(service: RunningService, pattern: RegExp): Promise<an
   return until(() => linesOf(service, pattern)[0] ?? null, `the log has ${pattern}`);
 }
 
-/** Crashes the running server, and again after crash recovery has started it. */
+/** Crashes the running server, and crashes it again after crash recovery has started it. */
 async function crashTwice({ workspace, service }: SharedServiceProcess): Promise<void> {
   const { json: first } = await service.get('/status');
   await workspace.waitForConsole('READY', first.run);
@@ -108,7 +108,7 @@ async function crashTwice({ workspace, service }: SharedServiceProcess): Promise
   await service.post('/command', { Command: 'exit 3' });
 }
 
-test('A restart that is planned, begins, is given up and is acknowledged is logged once each, with its facts', async () => {
+test('A planned restart is logged when it is planned, begins, is given up and is acknowledged', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('console');
   workspace.addFolder('world');

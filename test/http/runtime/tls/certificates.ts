@@ -22,7 +22,7 @@ process.once('exit', () => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
-/** Makes a directory for certificates. It is deleted when the process ends: a server may use the files until then. */
+/** Creates a directory for certificates. It is deleted when the process ends: a server may use the files until then. */
 export function createCertificateDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'server-manager-tls-'));
   directories.push(directory);
@@ -33,8 +33,8 @@ const local = 'DNS:localhost,IP:127.0.0.1';
 const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc'];
 
 /**
- * Makes a self-signed certificate and its key. Files of the same name are replaced.
- * @param names for which it is, such as `DNS:localhost`
+ * Creates a self-signed certificate and its key. Files of the same name are replaced.
+ * @param names the names of the certificate, such as `DNS:localhost`
  */
 export function createCertificate(directory: string, name = 'first', days = 30, names = local): TlsFiles {
   const files = { cert: join(directory, `${name}.pem`), key: join(directory, `${name}.key`) };
@@ -47,7 +47,7 @@ export function createCertificate(directory: string, name = 'first', days = 30, 
 }
 
 /**
- * Makes a self-signed certificate for localhost that is valid from one time to another, and its key.
+ * Creates a self-signed certificate for localhost with the given period of validity, and its key.
  * @param times such as `20200131120000Z`
  */
 export function createDatedCertificate(directory: string, name: string, ...times: readonly [string, string]): TlsFiles {
@@ -66,7 +66,7 @@ default_md = sha256\npolicy = any\nx509_extensions = names\n[any]\ncommonName = 
   );
   run('req', '-new', ...curve, '-keyout', files.key, '-out', request, '-subj', `/CN=${name}`);
   const [from, until] = times;
-  // Only this command of openssl takes times in the past, in each version.
+  // Only this command of openssl accepts times in the past in each version.
   const dates = ['-startdate', from, '-enddate', until];
   run(
     'ca',

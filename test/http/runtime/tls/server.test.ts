@@ -49,7 +49,7 @@ async function serve(context: Context, files: TlsFiles, answer: RequestListener)
   await once(context.server.listen(0, '127.0.0.1'), 'listening');
 }
 
-/** Sends a request over its own connection. Returns the answer and the name in the certificate. */
+/** Sends a request on a separate connection. Returns the answer and the name in the certificate. */
 async function get({ server }: Context): Promise<{ answer: IncomingMessage; name: string | undefined }> {
   const { port } = server.address() as AddressInfo;
   const sent = request({ port, host: '127.0.0.1', rejectUnauthorized: false, agent: false }).end();

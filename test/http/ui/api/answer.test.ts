@@ -1,4 +1,4 @@
-/** What becomes of a refusal. */
+/** A refusal as a value in the page. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toProblem } from '../../../../http/ui/api/answer.js';

@@ -5,7 +5,7 @@ import { createApi, omitNulls, serializeUrl, toCondition, toGet, toUrl } from '.
 
 const test = suite('http/ui/api/client');
 
-/** A service that gives one answer to all. */
+/** A service that gives the same answer to each request. */
 function createService(answer: () => Response | Promise<Response>) {
   const asked: Request[] = [];
   const refused: number[] = [];
@@ -18,7 +18,7 @@ function createService(answer: () => Response | Promise<Response>) {
 
 const json = (status: number, body: unknown): Response => Response.json(body, { status });
 
-test('what is read comes as a value, with the headers of the answer', async () => {
+test('a read returns the value, with the headers of the answer', async () => {
   const { api, asked } = createService(() => json(200, [1]));
   const answer = await api.GET('/builds');
   assert.ok(answer.ok);
@@ -43,7 +43,7 @@ test('a request for a view has a URL relative to the page, so that a proxy may a
   );
 });
 
-test('a kept answer is asked for with its entity tag, and an unchanged one is the same value', async () => {
+test('a cached answer is requested with its entity tag, and an unchanged answer is the same value', async () => {
   let answer = json(200, [1]);
   answer.headers.set('ETag', 'W/"a"');
   const { api, asked } = createService(() => answer);
@@ -63,7 +63,7 @@ test('a kept answer is asked for with its entity tag, and an unchanged one is th
   assert.is(api.kept(request), null);
 });
 
-test('what is sent is sent as JSON, and nothing where there is nothing', async () => {
+test('a body is sent as JSON, and a request without a body sends none', async () => {
   const { api, asked } = createService(() => new Response(null, { status: 204 }));
   assert.equal((await api.POST('/start', { body: { Build: 'a', Folder: 'b' } })).ok, true);
   await api.POST('/stop');
@@ -81,7 +81,7 @@ test('a 201 answer returns its body', async () => {
   assert.is(answer.ok ? answer.value.name : null, 'world');
 });
 
-test('a text replaces the one with the entity tag, or none', async () => {
+test('a text replaces only the text with the entity tag, or creates the text if the tag is null', async () => {
   const { api, asked } = createService(() => new Response(null, { status: 204 }));
   for (const etag of ['"a"', null])
     await api.PUT('/datafolders/{name}/config', {
@@ -100,7 +100,7 @@ test('a text replaces the one with the entity tag, or none', async () => {
   );
 });
 
-test('a refusal is a value too', async () => {
+test('a refusal is returned as a value', async () => {
   const { api, refused } = createService(() =>
     json(409, { code: 'already_running', title: 'Running', detail: 'It runs.' }),
   );
@@ -135,14 +135,14 @@ test('an answer without the API’s JSON has the code not_api', async () => {
   }
 });
 
-test('bytes come as they are', async () => {
+test('bytes are returned unchanged', async () => {
   const { api, asked } = createService(() => new Response(new Uint8Array([0, 255, 10])));
   const answer = await api.GET('/console', { headers: { Accept: 'application/octet-stream' }, parseAs: 'arrayBuffer' });
   assert.equal(answer.ok ? [...new Uint8Array(answer.value)] : null, [0, 255, 10]);
   assert.is(asked[0]?.headers.get('Accept'), 'application/octet-stream');
 });
 
-test('a request that the page itself gave up is not a refusal', async () => {
+test('a request that the page itself has aborted does not count as a refusal', async () => {
   const { api } = createService(() => Promise.reject(new DOMException('aborted', 'AbortError')));
   const aborter = new AbortController();
   aborter.abort();

@@ -1,4 +1,4 @@
-/** The answers that the page keeps. */
+/** The answers that the page caches. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeptAnswers } from '../../../../http/ui/api/kept-answers.js';
@@ -7,7 +7,7 @@ const test = suite('kept answers');
 
 const answer = (value: unknown) => ({ etag: 'W/"a"', value });
 
-test('the answer that was used the longest ago is dropped when all are larger than the limit', () => {
+test('the least recently used answer is dropped when all answers together exceed the limit', () => {
   const kept = createKeptAnswers(10);
   kept.set('a', answer(1), 4);
   kept.set('b', answer(2), 4);
@@ -16,7 +16,7 @@ test('the answer that was used the longest ago is dropped when all are larger th
   assert.equal([kept.get('a')?.value, kept.get('b'), kept.get('c')?.value], [1, null, 3]);
 });
 
-test('a newer answer replaces the previous one, and one larger than the limit is not kept', () => {
+test('a newer answer replaces the previous one, and an answer larger than the limit is not cached', () => {
   const kept = createKeptAnswers(10);
   kept.set('a', answer(1), 8);
   kept.set('a', answer(2), 8);

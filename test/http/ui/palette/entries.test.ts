@@ -34,7 +34,7 @@ test('Only operations that the server accepts are offered, with the end of a pla
   assert.equal(inState(['start', 'cancel_recovery']), ['cancel recovery']);
 });
 
-test('Without a query the views are first, so that Enter alone does not end a run; a query finds the operation', () => {
+test('Without a query the views are first, so that Enter alone does not end a run', () => {
   const facts = { ...all, status: statusOf({ operations: ['restart', 'stop', 'kill'] }) };
   const groups = findEntries(listEntries(facts, en), '', en).map(({ group }) => group);
   assert.is(groups[0], 'views');
@@ -42,7 +42,7 @@ test('Without a query the views are first, so that Enter alone does not end a ru
   assert.is(labels(facts, en.server.restart)[0], en.server.restart);
 });
 
-test('A caller without rights gets the places and the settings of the page', () => {
+test('A caller without rights gets the views and the settings of the page', () => {
   const none = { canControl: false, canUseFiles: false, canUseBuilds: false, canUseBackups: false };
   const offered = labels({ ...all, ...none, isAdmin: false, hasAccess: false, folders: [fxserverFolder('city')] });
   for (const label of [en.folders.create.title, en.schedules.create, en.backups.create, en.app.views.access])
@@ -50,14 +50,14 @@ test('A caller without rights gets the places and the settings of the page', () 
   for (const label of ['city', en.app.views.runs, en.app.settings]) assert.ok(offered.includes(label), label);
 });
 
-test('What is done with a Data Folder is listed for a query only', () => {
+test('Operations on a Data Folder are listed only for a query', () => {
   const facts = { ...all, folders: [fxserverFolder('city'), fxserverFolder('arena')] };
   assert.not.ok(labels(facts).includes(en.folders.editOf('city')));
   assert.equal(labels(facts, 'edit city'), [en.folders.editOf('city')]);
   assert.equal(labels(facts, 'check arena'), [en.folders.check.runOf('arena')]);
 });
 
-test('Words are found in any order, without regard to case and accents', () => {
+test('Words are found in any order, and in any case and with any accents', () => {
   assert.equal(labels(all, 'DARK theme'), [en.palette.theme(en.app.themes.dark)]);
   assert.is(labels({ ...all, folders: [fxserverFolder('Città')] }, 'DATA citta')[0], 'Città');
 });

@@ -1,11 +1,11 @@
-/** The keyboard shortcuts of the page, as key events in their order. */
+/** The keyboard shortcuts of the page, as a sequence of key events. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyReader, type KeyCommand, type KeyFacts } from '../../../../http/ui/palette/keys.js';
 
 const test = suite('keyboard shortcuts');
 
-/** Reads keys, 100 ms one after the other. @returns the commands */
+/** Reads keys at intervals of 100 ms. @returns the commands */
 function read(keys: readonly (string | Partial<KeyFacts>)[], hasSingleKeys = true): (KeyCommand | null)[] {
   const reader = createKeyReader(() => hasSingleKeys);
   return keys.map((key, index) =>
@@ -30,18 +30,18 @@ test('Ctrl+K and ⌘K open the palette, even from a field', () => {
   assert.equal(read(['k', { key: 'k', ctrlKey: true, altKey: true }]), [null, null]);
 });
 
-test('g and a letter within a second go to a view', () => {
+test('g and a letter within a second open a view', () => {
   assert.equal(read(['g', 'r']), [null, { kind: 'go', view: 'runs' }]);
   assert.equal(read(['g', { key: 'r', timeStamp: 1_001 }]), [null, null]);
   assert.equal(read(['g', 'x', 'r']), [null, null, null]);
   assert.equal(read(['r']), [null]);
 });
 
-test('What is typed into a field is not a shortcut', () => {
+test('Text that is typed into a field is not a shortcut', () => {
   assert.equal(read([{ key: 'g', isTaken: true }, 'r', { key: '?', isTaken: true }]), [null, null, null]);
 });
 
-test('Without single keys only Ctrl+K is left', () => {
+test('With single keys switched off only Ctrl+K is left', () => {
   assert.equal(read(['?', 'g', 'r', { key: 'k', ctrlKey: true }], false), [null, null, null, palette]);
 });
 

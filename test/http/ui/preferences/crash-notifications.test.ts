@@ -1,4 +1,4 @@
-/** When a crash is notified. */
+/** When a crash shows a notification. */
 import { signal } from '@preact/signals';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +30,7 @@ async function createSetup(first: Status, isHidden = true, isLocked = false) {
   return { status, shown, notifications };
 }
 
-test('Each crash is notified once, and other exits are not', async () => {
+test('Each crash shows one notification, and other exits show none', async () => {
   const { status, shown } = await createSetup(exited('1', 'crashed'));
   status.value = exited('1', 'crashed');
   assert.equal(shown, []);
@@ -42,7 +42,7 @@ test('Each crash is notified once, and other exits are not', async () => {
   assert.equal(shown, ['2']);
 });
 
-test('A page that is seen, is turned off or is not the one that watches does not notify', async () => {
+test('A page shows no notification if it is visible, switched off or not the page that watches', async () => {
   const seen = await createSetup(exited('1', 'stopped'), false);
   const other = await createSetup(exited('1', 'stopped'), true, true);
   const off = await createSetup(exited('1', 'stopped'));

@@ -22,7 +22,7 @@ test('An empty hash is the server view, and each view has its own hash', () => {
   assert.equal(readRoute('#/runs/'), { view: 'runs', name: null, query: '' });
 });
 
-test('A link round-trips any directory name', () => {
+test('A link preserves any directory name', () => {
   for (const name of ['world', 'my world', 'a/b', '100 %', '50%25', '#1?x=y', 'Größe', '"<script>']) {
     assert.equal(readRoute(linkTo('folders', name)), { view: 'folders', name: name, query: '' }, name);
     assert.equal(readRoute(linkTo('runs', name)), { view: 'runs', name: name, query: '' }, name);
@@ -46,7 +46,7 @@ test('An unknown hash is the unknown route', () => {
     assert.equal(readRoute(hash), { view: 'unknown' }, hash);
 });
 
-test('A hash with an invalid escape is used as it is', () => {
+test('A hash with an invalid escape is used unchanged', () => {
   assert.equal(readRoute('#/folders/100%'), { view: 'folders', name: '100%', query: '' });
 });
 

@@ -1,4 +1,4 @@
-/** What the page knows of the rights of its login. */
+/** How the page knows the rights of its login. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toProblem, unreachable } from '../../../../http/ui/api/answer.js';
@@ -15,7 +15,7 @@ function createRead(answer: unknown) {
 const success = (value: unknown) => ({ ok: true, value, headers: new Headers() });
 const failure = (status: number) => ({ ok: false, problem: status === 0 ? unreachable : toProblem(status, null) });
 
-test('A login may do what its scopes name', async () => {
+test('A login has the rights of its scopes', async () => {
   const access = createRead(success({ name: 'bot', scopes: ['read', 'console'], commands: null }));
   await access.read();
   assert.is(access.access.value?.name, 'bot');
@@ -35,7 +35,7 @@ test('A service without scopes allows everything', async () => {
   assert.is.not(access.access.value, null);
 });
 
-test('Without an answer, and before a login, the rights stay unknown', async () => {
+test('The rights are unknown without an answer and before a login', async () => {
   for (const status of [0, 401]) {
     const access = createRead(failure(status));
     await access.read();

@@ -1,4 +1,4 @@
-/** What the page knows. */
+/** The state that the page has. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAppState, hasInitialData } from '../../../../http/ui/state/app-state.js';
@@ -11,7 +11,7 @@ import { createStorage } from '../storage.js';
 
 const test = suite('the state of the page');
 
-/** @param status what every request is answered with */
+/** @param status the status of each answer */
 function createPage(status = 204) {
   const store = createStore(
     (
@@ -64,7 +64,7 @@ test('The state is unknown until the first events', async () => {
   assert.ok(hasInitialData(state));
 });
 
-test('Nothing but the rights is requested before they are known, and no stream without the right to read', async () => {
+test('Before its rights are known the page requests only them, and without the right to read it opens no stream', async () => {
   const { state, sources, answers } = createPage(200);
   answers.access = { name: 'bot', scopes: ['console'], commands: null };
   state.connect();
@@ -127,7 +127,7 @@ test('A check after a silence of the service reports a lost connection and opens
   assert.is(state.connection.value, 'live');
 });
 
-test('A stream that is being opened gets time before another one is', async () => {
+test('A stream that is being opened gets time before another stream is opened', async () => {
   const { state, sources, time } = await createConnected();
   time.now += 12_000;
   state.check();
@@ -152,7 +152,7 @@ test('A paused page does not check', async () => {
   assert.is(state.connection.value, 'live');
 });
 
-test('Each list of Data Folders increases the version, including an equal one', async () => {
+test('Each list of Data Folders increases the version, even if the list is equal', async () => {
   const { state, last } = await createConnected();
   for (const count of [1, 2, 3]) {
     last().send('folders', [fxserverFolder('world')]);
@@ -224,7 +224,7 @@ test('A logout clears the state', async () => {
   );
 });
 
-test('A logout without an answer changes nothing, and one of an ended session succeeds', async () => {
+test('A logout without an answer changes nothing, and a logout of an ended session succeeds', async () => {
   const failing = await createConnected();
   await failing.state.login({ token: 'right' });
   failing.answers.status = 503;

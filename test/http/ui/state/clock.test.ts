@@ -1,4 +1,4 @@
-/** The time as the service has it. */
+/** The time of the service's clock. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClock, withClock } from '../../../../http/ui/state/clock.js';
@@ -7,7 +7,7 @@ const test = suite('the service clock');
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 
-/** A browser's clock that is moved by hand. */
+/** A browser's clock that the test sets. */
 function createBrowserClock() {
   let time = noon;
   let tick = (): void => undefined;

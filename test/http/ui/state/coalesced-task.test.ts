@@ -5,7 +5,7 @@ import { createCoalescedTask } from '../../../../http/ui/state/coalesced-task.js
 
 const test = suite('one request after another');
 
-/** Work whose end is decided by the test. */
+/** Work that ends when the test decides. */
 function createWork() {
   const begun: { readonly isWanted: () => boolean; readonly end: () => void }[] = [];
   const turns = createCoalescedTask((isWanted) => new Promise((resolve) => begun.push({ isWanted, end: resolve })));
@@ -20,7 +20,7 @@ function createWork() {
   };
 }
 
-test('many requests during a running one cause one more, after it has ended', async () => {
+test('many requests during a running one cause one more after its end', async () => {
   const { turns, begun, end } = createWork();
   for (let count = 0; count < 5; count += 1) turns.request();
   assert.is(begun.length, 1);
@@ -38,7 +38,7 @@ test('a request after the end of a task begins another one', async () => {
   assert.is(begun.length, 2);
 });
 
-test('what comes after the end is not wanted any more, and nothing is begun', async () => {
+test('a request after the end of the task is dropped', async () => {
   const { turns, begun, end } = createWork();
   turns.request();
   turns.request();

@@ -5,7 +5,7 @@ import { pauseWhileHidden } from '../../../../http/ui/state/pause-hidden.js';
 
 const test = suite('pauseWhileHidden');
 
-/** A page in the hands of a test, and what becomes of its state. */
+/** A page under the control of a test, and the calls of its state. */
 function createSetup(hidden = false, isKept = false) {
   const calls: string[] = [];
   let look = (): void => undefined;

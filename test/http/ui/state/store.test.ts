@@ -1,4 +1,4 @@
-/** What a browser keeps for the page. */
+/** The values that a browser stores for the page. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createStore } from '../../../../http/ui/state/store.js';
@@ -17,7 +17,7 @@ test('A written value is read until it is removed', () => {
   assert.is(other.read('theme'), null);
 });
 
-test('Keys have their own prefix', () => {
+test('Keys have the prefix of the page', () => {
   const kept = createStorage();
   createStore(() => kept).write('theme', 'dark');
   assert.is(kept.getItem('server-manager.theme'), 'dark');

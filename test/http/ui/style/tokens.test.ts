@@ -1,4 +1,4 @@
-/** The design language: what the style sheets may name by themselves, and the contrast of its colours. */
+/** The design language: the values that style sheets may use directly, and the contrast of its colours. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -18,7 +18,7 @@ interface Declaration {
   readonly value: string;
 }
 
-/** The declarations of all style sheets but the one of the tokens. */
+/** The declarations of all style sheets except the one with the tokens. */
 const declarations: readonly Declaration[] = styleSheets
   .filter((path) => path !== tokensFile)
   .flatMap((path) =>
@@ -26,7 +26,7 @@ const declarations: readonly Declaration[] = styleSheets
       ([, property = '', value = '']) => ({ path, property, value: value.trim() }),
     ),
   );
-/** The drawing of the statechart has its own units, and has the colours that the build computes. */
+/** The drawing of the statechart has its own units, and colours that the build computes. */
 const drawing = 'views/statechart/chart/svg-drawing.css';
 
 /** Returns the declarations whose value has a part that does not fit. */
@@ -44,7 +44,7 @@ function parts(value: string): string[] {
   ).filter((part) => part !== '/');
 }
 
-test('Style sheets find their colours in the tokens', () => {
+test('Style sheets use only colours from the tokens', () => {
   const literal =
     /#[\da-f]{3,8}\b|\b(rgba?|hsla?|oklch|oklab|lab|lch|color|light-dark|color-mix)\(|\b(white|black|gr[ae]y|red)\b/i;
   const found = declarations.filter(({ value }) => literal.test(value));
@@ -54,7 +54,7 @@ test('Style sheets find their colours in the tokens', () => {
   );
 });
 
-test('Texts have one of five sizes, with a line and a weight of the tokens', () => {
+test('Texts have one of five sizes, with a line height and a weight from the tokens', () => {
   assert.equal(findOthers(/^font-size$/, /^(var\(--text-(label|body|form|section|page)\)|inherit)$/), []);
   assert.equal(findOthers(/^line-height$/, /^(var\(--leading-\w+\)|inherit|0)$/), []);
   assert.equal(findOthers(/^font-weight$/, /^(var\(--weight-\w+\)|inherit)$/), []);
@@ -133,7 +133,7 @@ for (const theme of ['light', 'dark'] as const)
     );
     for (const fill of ['primary', 'primary-hover', 'danger', 'danger-hover'])
       if (contrast(colour('on-filled'), colour(fill)) < 4.5) weak.push(`on-filled on ${fill}`);
-    // What can be operated, and the focus.
+    // Controls, and the focus.
     for (const line of ['line-strong', 'focus'])
       if (contrast(colour(line), colour('surface')) < 3) weak.push(`${line} on surface`);
     assert.equal(weak, []);

@@ -23,7 +23,7 @@ test('The text gives the outcome and the exit code', () => {
   assert.is(exitText(exit({ code: 1 }), de), 'Abgestürzt mit Code 1');
 });
 
-test('The code of a requested stop is not next to its badge, as many servers end with 1 then', () => {
+test('The text of a requested stop has no code next to its badge, because many servers then end with 1', () => {
   assert.is(exitDetail(exit({ outcome: 'stopped', code: 1 }), en), '');
   assert.is(exitDetail(exit({ outcome: 'stopped', signal: 'SIGTERM' }), de), '');
   assert.is(exitDetail(exit({ outcome: 'stopped', code: 1, survivors: 2 }), en), '2 remaining processes killed');
@@ -41,7 +41,7 @@ test('The text of a run that the manager killed says so, without the code that o
   assert.is(exitText({ ...killed, survivors: 1 }, en), 'Killed; 1 remaining process killed');
 });
 
-test('The text of a requested stop whose exit was not observed gives both', () => {
+test('The text of a requested stop with an unseen exit has the request and the missing exit', () => {
   const text = exitText(exit({ outcome: 'stopped', code: null, unseen: 'keeper_gone' }), en);
   assert.is(text, 'Stopped on request; Exit unknown: the keeper was killed');
 });

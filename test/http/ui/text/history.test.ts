@@ -54,7 +54,7 @@ test('A stop that was carried out says that the server stopped, and a refused on
     assert.is(actorText({ ...refused, actor: { kind: 'schedule', name } }, en), name);
 });
 
-test('A job on a backup that failed says so, with its reason in words', () => {
+test('A failed job on a backup is shown as failed, with its reason', () => {
   const failed = entryOf({ type: 'backup.finished', folder: 'world', outcome: 'database_dump_failed' });
   assert.is(entryText(failed, en), 'Backup failed');
   assert.is(entryText(failed, de), 'Backup fehlgeschlagen');
@@ -75,7 +75,7 @@ test('Wrong credentials have the address of the client and their number', () => 
   assert.equal(detailsOf(entryOf({ type: 'access.refused', detail: { attempts: 1 } }), de), ['1 Versuch']);
 });
 
-test('A crash is red and has its exit code, and each other exit differs from it', () => {
+test('A crash is red and has its exit code, and each other exit has another colour', () => {
   assert.is(entryText(exitOf('crashed'), en), 'Server crashed');
   assert.equal(detailsOf(exitOf('crashed'), en), ['Crashed with code 3', 'b with f']);
   const outcomes = ['stopped', 'killed', 'crashed', 'exited', 'unknown'];
@@ -84,14 +84,14 @@ test('A crash is red and has its exit code, and each other exit differs from it'
   }
 });
 
-test('An exit shows its causes, each with what to do about it', () => {
+test('An exit shows its causes, each with its remedy', () => {
   const [title, message, remedy] = ['Port is in use', 'Another program uses port 25565.', 'Stop it.'];
   const findings = [{ code: 'port_in_use', title, message, remedy, count: 2 }];
   const exited = entryOf({ type: 'server.exited', outcome: 'crashed', detail: { code: 1, findings } });
   assert.equal(entryDetails(exited, de).at(-1), { kind: 'english', text: `${title}: ${message} ${remedy}` });
 });
 
-test('A failed operation is red, one of a disconnected client is grey, and an unknown code is shown as it is', () => {
+test('A failed operation is red, an operation of a disconnected client is grey, and an unknown code is shown as code', () => {
   assert.equal(
     entryOutcome(entryOf({ outcome: 'server_stuck', problem: { status: 500, title: 'Server does not exit' } }), en),
     {
@@ -104,7 +104,7 @@ test('A failed operation is red, one of a disconnected client is grey, and an un
   assert.is(entryOutcome(entryOf({ outcome: null }), en), null);
 });
 
-test('A command is shown as it was sent, and many commands as their number', () => {
+test('A command is shown as it was sent, and consecutive commands are shown as their number', () => {
   const command = entryOf({ type: 'command.sent', outcome: 'done', build: 'b', detail: { line: 'say hello' } });
   assert.equal(entryDetails(command, en), [{ kind: 'code', text: 'say hello' }]);
   const more = entryOf({ type: 'command.sent', outcome: 'done', detail: { commands: 480 } });
@@ -112,7 +112,7 @@ test('A command is shown as it was sent, and many commands as their number', () 
   assert.is(entryText(more, de), '480 weitere Befehle innerhalb einer Sekunde');
 });
 
-test('A command on a resource is shown with its outcome, and a failure with the words of the server', () => {
+test("A command on a resource is shown with its outcome, and a failure with the server's message", () => {
   const detail = { action: 'start', resource: 'taxi', reason: "Couldn't find resource taxi." };
   const failed = entryOf({ type: 'resource.command', outcome: 'failed', build: 'b', detail });
   assert.equal(entryDetails(failed, en), [
@@ -131,7 +131,7 @@ test('A command on a resource is shown with its outcome, and a failure with the 
   assert.equal(entryOutcome(refused, en), { text: 'Refused: Invalid resource name', tone: 'warn' });
 });
 
-test('Crash recovery shows when and why', () => {
+test('An entry of crash recovery shows its time and its reason', () => {
   const planned = entryOf({ type: 'recovery.planned', detail: { cause: 'recovery', attempt: 2, at: entryOf({}).at } });
   assert.match(detailsOf(planned, en)[0] ?? '', /^attempt 2, for /);
   assert.is(entryText(entryOf({ type: 'recovery.planned', detail: { cause: 'autostart' } }), en), en.history.autostart);
@@ -144,7 +144,7 @@ test('Crash recovery shows when and why', () => {
   assert.equal(entryDetails(gaveUp, de), [{ kind: 'english', text: 'The server crashed each time.' }]);
 });
 
-test('A start shows its cause, and a manager that ends shows what becomes of the server', () => {
+test('A start shows its cause, and a manager that ends shows what happens to the server', () => {
   const started = entryOf({ type: 'server.started', build: 'b', folder: 'f', detail: { cause: 'recovery' } });
   assert.equal(detailsOf(started, en), ['b with f, by crash recovery']);
   assert.is(entryText({ ...started, detail: { found: true } }, en), 'Running server found');
@@ -152,7 +152,7 @@ test('A start shows its cause, and a manager that ends shows what becomes of the
   assert.equal(entryOutcome(ended, de), { text: 'Server läuft weiter', tone: 'off' });
 });
 
-test('A refusal and a failure have the title of the API, and a failure is known by its status', () => {
+test('A refusal and a failure have the title from the API, and the status distinguishes them', () => {
   const outcomeOf = (status: number, text: Text) =>
     entryOutcome(entryOf({ outcome: 'some_code', problem: { status, title: 'Some title' } }), text);
   assert.equal(outcomeOf(409, en), { text: 'Refused: Some title', tone: 'warn' });
@@ -160,7 +160,7 @@ test('A refusal and a failure have the title of the API, and a failure is known 
   assert.equal(entryOutcome(entryOf({ outcome: 'code_of_old' }), en), { text: 'Refused: code_of_old', tone: 'warn' });
 });
 
-test('A recovery that gave up says why in both languages', () => {
+test('The entry of a recovery that gave up gives the reason in both languages', () => {
   for (const outcome of ['crashed_too_often', 'exited_at_start', 'moved_to_background']) {
     const [english, german] = [en, de].map((text) =>
       entryOutcome(entryOf({ type: 'recovery.gave_up', outcome }), text),

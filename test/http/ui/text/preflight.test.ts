@@ -25,7 +25,7 @@ function preflightWith(errors: number, unchecked: readonly Preflight['unchecked'
   };
 }
 
-test('A preflight that found nothing is clean only if all was checked but the ports of a running server', () => {
+test('A preflight without findings is clean only if all was checked except the ports of a running server', () => {
   for (const [unchecked, isWhole] of [
     [[], true],
     [['ports'], true],
@@ -39,13 +39,13 @@ test('A preflight that found nothing is clean only if all was checked but the po
   }
 });
 
-test('What was found is counted, and fatal faults are not counted as errors too', () => {
+test('Findings are counted, and fatal faults do not count as errors too', () => {
   const preflight = { ...preflightWith(3, []), fatal: 1, warnings: 2 };
   assert.is(preflightText(preflight, en), '1 fatal fault, 2 errors, 2 warnings');
   assert.is(isClean(preflight), false);
 });
 
-test('A start is confirmed with errors, unless the Build can launch any program', () => {
+test('A start with errors asks for confirmation, unless the Build can launch any program', () => {
   assert.is(hasCertainErrors(null), false);
   assert.is(hasCertainErrors(preflightWith(0, [])), false);
   assert.is(hasCertainErrors(preflightWith(1, ['ports'])), true);

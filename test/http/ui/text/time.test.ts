@@ -39,7 +39,7 @@ test('A time in the future is shown as just now', () => {
   assert.is(agoText(now + minute, now, en), 'just now');
 });
 
-test('A duration is shown as a clock shows it', () => {
+test('A duration is shown in the form of a clock', () => {
   table(
     [
       [0, '0:00'],

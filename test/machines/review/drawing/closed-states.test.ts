@@ -17,7 +17,7 @@ test('The innermost compound states can be closed', () => {
   assert.equal(closable, ['server.stopped', 'server.running.launching', 'server.running.stopping']);
 });
 
-test('A closed state hides what is inside, and its transitions begin and end at it', () => {
+test('A closed state hides its inner states, and their transitions begin and end at the closed state', () => {
   const closed = closeStates(chart, new Set(['server.running.stopping']));
   assert.ok(!closed.states.some(({ id }) => id.startsWith('server.running.stopping.')));
   const index = chart.transitions.findIndex(
@@ -28,7 +28,7 @@ test('A closed state hides what is inside, and its transitions begin and end at 
   assert.is(closed.transitions.length, chart.transitions.length);
 });
 
-test('There is a drawing for each choice of open states but all of them; the first has six boxes', async () => {
+test('There is a drawing for each choice of open states except all of them, and the first has six boxes', async () => {
   const { geometries } = await layOutViews(chart, describeAnswers(), notation);
   assert.is(Object.keys(geometries).length, 7);
   assert.equal(

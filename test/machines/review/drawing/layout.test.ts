@@ -1,4 +1,4 @@
-/** The layout: the drawing has the whole machine, and nothing covers anything else. */
+/** The layout: the drawing has the whole machine, and no element covers another. */
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -83,7 +83,7 @@ test('The drawing has every transition once: at an arrow, or without a target in
   assert.equal(drawing.transitions, chart.transitions);
 });
 
-test('No text covers another text or a state, none leaves its box, and all are on the canvas.', () => {
+test('No text covers another text or a state, no text leaves its box, and all texts are on the canvas', () => {
   const texts = [...arrowLines, ...stateLines, ...drawing.legend];
   const canvas = { x: 0, y: 0, ...drawing };
   texts.forEach((line, index) => {
@@ -103,7 +103,7 @@ test('The drawing is readable on a page of 1,280 pixels without being scaled dow
   assert.ok(drawing.fontSize >= 11);
 });
 
-test('The drawing has the answers: for a taken transition, a false guard, and no transition.', () => {
+test('The drawing has the answers: of a taken transition, of a false guard, and without a transition', () => {
   const atArrows = arrowLines.map(textOf);
   for (const text of [
     'else 400',

@@ -10,7 +10,7 @@ const test = suite('the scheduler');
 
 const opened = {} as OpenSchedules;
 
-/** Returns a scheduler that is loaded when the test says so, with a log of what it does. */
+/** Returns a scheduler that is loaded when the test loads it, with a log of its actions. */
 function createScheduler() {
   const log: string[] = [];
   const loads: ((found: OpenSchedules | null) => void)[] = [];
@@ -24,7 +24,7 @@ function createScheduler() {
     },
   });
   const actor = createActor(machine).start();
-  /** Ends the load under way. */
+  /** Ends the current load. */
   const load = async (found: OpenSchedules | null): Promise<void> => {
     loads.at(-1)?.(found);
     await new Promise((resolve) => setImmediate(resolve));
@@ -59,7 +59,7 @@ test('the scheduler is loaded once, however often it is needed, and ticks from t
   assert.equal(log, ['tick', 'end', 'tick']);
 });
 
-test('the scheduler is loaded at the next request when the database could not be read', async () => {
+test('the scheduler is loaded at the next request if the database could not be read', async () => {
   const { actor, log, loads, load } = createScheduler();
   actor.send({ type: 'load' });
   await load(null);
@@ -69,7 +69,7 @@ test('the scheduler is loaded at the next request when the database could not be
   assert.equal([loads.length, log], [2, ['tick']]);
 });
 
-test('the scheduler begins nothing after it was closed, during its load too', async () => {
+test('the scheduler begins no occurrence after it was closed, even if it was closed during its load', async () => {
   const { actor, log, load } = createScheduler();
   actor.send({ type: 'load' });
   actor.send({ type: 'close' });

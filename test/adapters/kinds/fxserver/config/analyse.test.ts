@@ -13,7 +13,7 @@ test('a correct configuration has no faults', async () => {
   assert.is(config.complete, true);
 });
 
-test('the enabled resources are those started and not stopped later, each with its command, file and line', async () => {
+test('the enabled resources are those started and not stopped later, each with command, file and line', async () => {
   assert.equal((await configure('ensure a\nstart b; Ensure c\nSTOP a')).enabled, [
     { name: 'b', command: 'start b', requiredBy: null, file: 'server.cfg', line: 2 },
     { name: 'c', command: 'Ensure c', requiredBy: null, file: 'server.cfg', line: 2 },
@@ -25,7 +25,7 @@ test('the enabled resources are those started and not stopped later, each with i
   );
 });
 
-test('start, ensure and stop with any other number of arguments than one do nothing and are faults', async () => {
+test('start, ensure and stop without exactly one argument do nothing and are faults', async () => {
   const { faults, enabled: started } = await configure(`${sound}ensure a b\nensure\nstart c\nstop c d`);
   assert.equal(
     started.map(({ name }) => name),
@@ -69,7 +69,7 @@ test('ensure, start and stop with a category apply to each of its resources', as
   assert.is((await configure('ensure [cars]', { resources })).enabled[0]?.command, 'ensure [cars]');
 });
 
-test('a command with an unknown category, and restart with a category, do nothing and are faults', async () => {
+test('a command with an unknown category, and `restart` with a category, do nothing and are faults', async () => {
   const resources = [inCategory('a', '[cars]')];
   assert.equal(await faultsAfterSound('ensure [Cars]\nensure a\nrestart [cars]\nstop [x]', { resources }), [
     'config_unknown_category 4',
@@ -93,7 +93,7 @@ test('a weak rcon_password is a fault', async () => {
   assert.is((await configure('')).rconPassword, 'none');
 });
 
-test('a quit command is a fault, and one that runs out of a comment is reported as such', async () => {
+test('a quit command is a fault, and has a separate fault if it follows a semicolon in a comment', async () => {
   assert.equal(await faultsAfterSound('quit\n# a; quit'), ['config_quits 4', 'config_comment_runs 5']);
 });
 
@@ -115,7 +115,7 @@ test('a misspelled command is a fault that names the intended command', async ()
   assert.equal(await faultsAfterSound('mycommand 1\nes_setmoney\nsay hello'), [], 'scripts define other commands');
 });
 
-test('faults are sorted by file and line, with faults of a whole file last, and appear once for a file that is executed twice', async () => {
+test('faults are sorted by file and line, and appear once for a file that is executed twice', async () => {
   const { faults } = await configure('exec b.cfg\nensure a b\nexec b.cfg\n# x; stop y', {
     files: { 'b.cfg': 'set a\nensure' },
   });
@@ -144,7 +144,7 @@ test('missing settings are not reported when some files were not read', async ()
   assert.equal([complete, faults.map(({ code }) => code)], [false, ['config_exec_too_deep']]);
 });
 
-test('only the first 500 faults are listed, followed by the number of the others', async () => {
+test('only the first 500 faults are listed, followed by the number of the omitted faults', async () => {
   const { faults } = await configure(sound + 'ensure a b\n'.repeat(700));
   assert.is(faults.length, 501);
   assert.equal(faults.at(-1), {

@@ -18,7 +18,7 @@ export interface Configured extends GivenConfig {
 
 /**
  * Analyses a configuration.
- * @param text of server.cfg. The rest: other files by path in the Data Folder, resources, and earlier settings.
+ * @param text the text of server.cfg. Then: other files by path in the Data Folder, resources, and earlier settings.
  */
 export async function configure(
   text: string,
@@ -38,7 +38,7 @@ export async function configure(
 export const sound =
   'endpoint_add_tcp "0.0.0.0:30120"\nendpoint_add_udp "0.0.0.0:30120"\nsv_licenseKey cfxk_1AbCdEfGhIjKlMnOpQrS_1a2B3c\n';
 
-/** Returns the faults of text after the three lines of `sound`, as `code line`. */
+/** Returns the faults of text that follows the three lines of `sound`, as `code line`. */
 export async function faultsAfterSound(text: string, beside: Configured = {}): Promise<string[]> {
   return (await configure(sound + text, beside)).faults.map(({ code, line }) => `${code} ${line}`);
 }

@@ -6,7 +6,7 @@ import { decodeConfig } from '../../../../../adapters/kinds/fxserver/config/deco
 
 const test = suite('bytes of a configuration');
 
-/** Encodes text; each surrogate that marks an invalid byte becomes that byte. */
+/** Encodes text: a surrogate that marks an invalid byte becomes that byte. */
 function encode(text: string): Buffer {
   return Buffer.concat(
     [...text].map((character) => {

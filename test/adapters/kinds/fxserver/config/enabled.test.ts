@@ -1,4 +1,4 @@
-/** The enabled resources after starts, stops and restarts with dependencies. */
+/** The enabled resources after starts, stops and restarts of resources with dependencies. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,7 +20,7 @@ const run = (written: readonly ResourceStep[], needs: Needs = {}) =>
 const names = (written: readonly ResourceStep[], needs: Needs = {}) =>
   run(written, needs).enabled.map(({ name }) => name);
 
-test('started resources are enabled once, in order, unless they are stopped later', () => {
+test('started resources are enabled once and in order, unless they are stopped later', () => {
   assert.equal(names(steps('ensure a', 'start b', 'ensure a', 'stop b', 'ensure c')), ['a', 'c']);
   assert.equal(names(steps('stop a', 'ensure a')), ['a'], 'a stop before the start has no effect');
   assert.equal(names(steps('ensure a', 'ensure b', 'stop a', 'ensure a')), ['b', 'a']);
@@ -30,7 +30,7 @@ test('a restart moves an enabled resource to the end, and does not start a stopp
   assert.equal(names(steps('ensure a', 'ensure b', 'restart a', 'restart c')), ['b', 'a']);
 });
 
-test('dependencies start before the resource that needs them, and name it in requiredBy', () => {
+test('dependencies start before the resource that needs them, and name that resource in requiredBy', () => {
   assert.equal(run(steps('ensure a', 'ensure d'), { a: ['b', 'd'], b: ['c'] }).enabled, [
     { name: 'c', requiredBy: 'b', command: 'ensure a', file: 'server.cfg', line: 1 },
     { name: 'b', requiredBy: 'a', command: 'ensure a', file: 'server.cfg', line: 1 },
@@ -50,7 +50,7 @@ test('a cycle of dependencies is resolved, and reported once', () => {
   assert.equal(run(steps('ensure a', 'stop a', 'ensure b'), needs).circles, [['a', 'b', 'c', 'a']]);
 });
 
-test('a resource that depends on itself starts, and is not a cycle', () => {
+test('a resource that depends on itself starts, and does not count as a cycle', () => {
   const needs = { a: ['a', 'b'], b: ['b'] };
   assert.equal(names(steps('ensure a', 'ensure b'), needs), ['b', 'a']);
   assert.equal(run(steps('ensure a'), needs).circles, []);
@@ -97,7 +97,7 @@ function runNaively(written: readonly ResourceStep[], needs: Needs): string[] {
   return running;
 }
 
-test('random starts and stops with random dependencies give the same result as a second implementation', () => {
+test('random starts and stops with random dependencies enable the same resources as in a second implementation', () => {
   fc.assert(
     fc.property(anySteps, anyNeeds, (written, needs) => {
       assert.equal(names(steps(...written), needs), runNaively(steps(...written), needs));

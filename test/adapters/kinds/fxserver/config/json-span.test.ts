@@ -1,4 +1,4 @@
-/** Finds the ends of JSON values in text. */
+/** Where JSON values in a text end. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ const test = suite('ends of JSON values');
 const part = fc.jsonValue({ maxDepth: 2 });
 const json = fc.oneof(fc.array(part, { maxLength: 4 }), fc.dictionary(fc.string(), part, { maxKeys: 4 }));
 
-/** JSON.parse turns numbers that a double cannot represent into Infinity; here they are invalid. */
+/** JSON.parse turns numbers that a double cannot represent into Infinity. FXServer refuses them. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text, (_, value: unknown) => {
@@ -22,7 +22,7 @@ function isJson(text: string): boolean {
   }
 }
 
-test('an object or array ends at its closing bracket, whatever follows', () => {
+test('an object or array ends at its closing bracket, whatever text follows', () => {
   fc.assert(
     fc.property(
       json,
@@ -38,14 +38,14 @@ test('an object or array ends at its closing bracket, whatever follows', () => {
   );
 });
 
-test('an object or array with a character changed or removed is found only if JSON.parse accepts it', () => {
+test('a damaged object or array is found only if JSON.parse accepts it', () => {
   fc.assert(
     fc.property(json, fc.nat(), fc.constantFrom('', 'x', ',', ':', '"', '\u0001'), (value, where, instead) => {
       const text = JSON.stringify(value);
       const at = 1 + (where % (text.length - 1));
       const broken = `${text.slice(0, at)}${instead}${text.slice(at + 1)}`;
       const end = findJsonEnds(broken)(0);
-      // The change may give valid JSON by chance.
+      // The damaged text may be valid JSON by chance.
       if (end !== -1) assert.ok(isJson(broken.slice(0, end)), broken);
       else
         for (let length = 2; length <= broken.length; length += 1) assert.not(isJson(broken.slice(0, length)), broken);

@@ -53,7 +53,7 @@ const pieces = fc.constantFrom(
 
 const randomText = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(''));
 
-test('random text is split into the same commands and lines as by a second implementation', () => {
+test('random text is split into the same commands and lines as in a second implementation', () => {
   fc.assert(
     fc.property(randomText, (text) => {
       assert.equal(
@@ -74,7 +74,7 @@ const anyPlane = fc
   .filter((codePoint) => codePoint < 0xd800 || codePoint > 0xdfff)
   .map((codePoint) => String.fromCodePoint(codePoint));
 
-test('a block comment in a command drops one whole character of any plane, so no word is cut inside a character', () => {
+test('a block comment in a command drops one whole character, even of a higher Unicode plane', () => {
   const text = fc
     .array(fc.oneof({ weight: 2, arbitrary: anyPlane }, fc.constantFrom('/*', '*/', ' ', ' ', 'a', '"', ';', '\n')), {
       maxLength: 30,
@@ -104,7 +104,7 @@ const writtenCommand = fc.record({
   words: fc.array(fc.record({ separator, word: writtenWord }), { minLength: 1, maxLength: 5 }),
   indent: fc.constantFrom('', ' ', '\t'),
   after: fc.constantFrom('', ' ', ' # a comment', '\t// another "one"'),
-  /** May add blank lines and comment lines. */
+  /** Adds blank lines and comment lines at random. */
   end: fc.constantFrom('\n', '\r\n', '\r', '\n\n', '\n# comment\n', '\r\n   \r\n'),
   semicolon: fc.boolean(),
 });

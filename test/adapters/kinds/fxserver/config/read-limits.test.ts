@@ -1,4 +1,4 @@
-/** What ends the reading of a configuration: cycles, files that are too large or no files, limits. */
+/** Where the reading of a configuration ends: cycles, entries that are not files, and limits of size and number. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { commandsOf, configSuite, read, write } from './read-folder.js';
 
 const test = configSuite('files of a configuration, limits');
 
-test('exec of a directory, a FIFO or a device is a fault, and reading them does not block', async ({ folder }) => {
+test('exec of a directory, a FIFO or a device is a fault, and does not block', async ({ folder }) => {
   write(folder, { 'server.cfg': 'exec sub\nexec fifo\nexec /dev/zero\nexec /dev/tty\nexec /proc/version' });
   mkdirSync(join(folder, 'sub'));
   assert.is(spawnSync('mkfifo', [join(folder, 'fifo')]).status, 0);
@@ -21,7 +21,7 @@ test('exec of a directory, a FIFO or a device is a fault, and reading them does 
     [1, 2, 3].map((line) => ['config_exec_unreadable', line, 'not_a_file']),
   );
   assert.is(faults[3]?.code, 'config_exec_unreadable');
-  // A file in /proc has the size 0. Root reads nothing outside.
+  // A file in /proc has the size 0. As root, the reader opens nothing outside.
   assert.equal(files, isRoot ? ['server.cfg'] : ['server.cfg', '/proc/version']);
 });
 
@@ -82,7 +82,7 @@ test('a file may be executed twice, but the number of executed files is limited'
   assert.is(complete, false);
 });
 
-test('a file of more than 1 MiB is not read, and one of 1 MiB is', async ({ folder }) => {
+test('a file of more than 1 MiB is not read, and a file of exactly 1 MiB is', async ({ folder }) => {
   write(folder, {
     'server.cfg': 'exec large.cfg\nexec full.cfg\n',
     'large.cfg': '#'.repeat(1_048_577),

@@ -8,7 +8,9 @@ import { commandsOf, configSuite, read, write } from './read-folder.js';
 
 const test = configSuite('files of a configuration');
 
-test('the commands of an executed file follow its exec command, even for nested files', async ({ folder }) => {
+test('the commands of an executed file take the place of its exec command, even in nested files', async ({
+  folder,
+}) => {
   write(folder, {
     'server.cfg': 'ensure a\nEXEC cfg/more.cfg; ensure c\n',
     'cfg/more.cfg': 'ensure b1\nexec "cfg/deep er.cfg"\nensure b3',
@@ -26,11 +28,9 @@ test('the commands of an executed file follow its exec command, even for nested 
   assert.equal((await read(folder)).files, ['server.cfg', 'cfg/more.cfg', 'cfg/deep er.cfg']);
 });
 
-test('exec takes paths relative to the Data Folder, absolute paths and paths in a resource; paths inside the folder are reported as relative', async ({
-  folder,
-}) => {
+test('exec accepts paths relative to the Data Folder, absolute paths and paths in a resource', async ({ folder }) => {
   const outside = join(dirname(folder), 'shared.cfg');
-  // Root reads nothing outside.
+  // As root, the reader opens nothing outside.
   const shared = isRoot ? [] : [`${outside}:1 three`, `${outside}:1 three`];
   write(folder, {
     'server.cfg': `exec ./a.cfg\nexec ${join(folder, 'b.cfg')}\nexec ../shared.cfg\nexec ${outside}\nexec @map/cfg/x.cfg`,
@@ -47,7 +47,7 @@ test('exec takes paths relative to the Data Folder, absolute paths and paths in 
   );
 });
 
-test('a path with backslashes is a fault that says which file is there', async ({ folder }) => {
+test('a path with backslashes is a fault that names the existing file with slashes', async ({ folder }) => {
   write(folder, {
     'server.cfg': 'exec "cfg\\voice.cfg"\nexec cfg\\gone.cfg\nexec "..\\server.cfg"',
     'cfg/voice.cfg': 'set a 1',
@@ -61,7 +61,7 @@ test('a path with backslashes is a fault that says which file is there', async (
   ]);
 });
 
-test('a missing file, or one in a missing resource, is a fault at its exec, and the rest is read', async ({
+test('a missing file, or a file in a missing resource, is a fault at its exec, and the rest is read', async ({
   folder,
 }) => {
   write(folder, {
@@ -98,12 +98,12 @@ test('a missing file, or one in a missing resource, is a fault at its exec, and 
   assert.equal([commands.at(-1)?.words, complete], [['ensure', 'a'], true]);
 });
 
-test('an exec without a path, or with two, executes nothing', async ({ folder }) => {
+test('an exec without a path, or with two paths, executes nothing', async ({ folder }) => {
   write(folder, { 'server.cfg': 'exec\nexec a.cfg b.cfg', 'a.cfg': 'ensure a' });
   assert.equal((await read(folder)).files, ['server.cfg']);
 });
 
-test('a command with a category has the resources of all folders with that name, sorted by their bytes', async ({
+test('a command with a category affects the resources of all folders with that name, in the order of their bytes', async ({
   folder,
 }) => {
   const resources = [

@@ -46,7 +46,7 @@ test('a line such as +set onesync on in a server.cfg gets a warning that the ser
   );
 });
 
-test('a command with a plus that no known command follows may be the command of a script', async () => {
+test('an unknown command that begins with a plus may be the command of a script', async () => {
   assert.equal(await faultsAfterSound('+cycleproximity\n+radiotalk'), []);
 });
 

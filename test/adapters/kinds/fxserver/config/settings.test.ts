@@ -14,7 +14,7 @@ test('the last value of a variable counts, whichever command sets it and in any 
   ]);
 });
 
-test('a variable of the server, or one that was set before, can be changed without set', async () => {
+test('a variable of the server, or a variable that was set before, can be changed without set', async () => {
   assert.is(await value('sv_hostname "My Server"\nSV_HostName Other', 'sv_hostname'), 'Other');
   assert.is(await value('set mine 1\nmine 2', 'mine'), '2');
   assert.is(await value('mine 2', 'mine'), undefined);
@@ -197,7 +197,7 @@ test('the analysis contains no secrets: keys, passwords, tokens, addresses with 
   assert.is(await value('sets website https://example.org/a', 'website'), 'https://example.org/a');
 });
 
-test('OneSync is on, legacy or off, even with its old variables', async () => {
+test('OneSync is on, legacy or off, and its old variables count too', async () => {
   for (const [text, state] of [
     ['', 'off'],
     ['set onesync on', 'on'],

@@ -1,4 +1,4 @@
-/** Splits text of the console language into commands. */
+/** Splits text in the console language into commands. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { splitCommands } from '../../../../../adapters/kinds/fxserver/config/split.js';
@@ -25,7 +25,7 @@ test('a semicolon in quotes does not separate commands', () => {
   ]);
 });
 
-test('a semicolon ends a comment: the text after it is executed, and reported as a fault', () => {
+test('a semicolon ends a comment: the text after it is executed, and is a fault', () => {
   assert.equal(words('# old; quit'), [['quit']]);
   assert.equal(faults('# old; quit'), [{ code: 'config_comment_runs', severity: 'fatal', line: 1, runs: 'quit' }]);
   assert.equal(words('ensure a // b; stop c; stop d'), [
@@ -49,7 +49,7 @@ test('# and // begin a comment only at the start of a word', () => {
   assert.equal(words('set a / b'), [['set', 'a', '/', 'b']]);
 });
 
-test('only double quotes quote words; a quoted word may be empty or adjacent to another word', () => {
+test('only double quotes quote words; a quoted word may be empty or touch another word', () => {
   assert.equal(words(`set a 'b c' ""`), [['set', 'a', `'b`, `c'`, '']]);
   assert.equal(words('a"b"c "" d'), [['a', 'b', 'c', '', 'd']]);
   assert.equal(words('"ensure" "my res"'), [['ensure', 'my res']]);
@@ -60,14 +60,14 @@ test('a backslash escapes only a quote', () => {
   assert.equal(words('set a b\\ c'), [['set', 'a', 'b\\', 'c']]);
 });
 
-test('an escaped quote ends the quotes for semicolons, because the splitting ignores backslashes', () => {
+test('after an escaped quote a semicolon separates commands, because the splitting ignores backslashes', () => {
   assert.equal(words('set a "x\\"; quit"'), [
     ['set', 'a', 'x"'],
     ['quit', ''],
   ]);
 });
 
-test('an unclosed quote extends to the end of the line, comment included, and is a fault', () => {
+test('an unclosed quote extends to the end of the line, including the comment, and is a fault', () => {
   assert.equal(words('set a "b # c ; d\nensure e'), [
     ['set', 'a', 'b # c ; d'],
     ['ensure', 'e'],
@@ -82,7 +82,7 @@ test('all characters up to U+0020 separate words: tabs, NUL, form feeds', () => 
   assert.equal(words('\tset\u0000a\f\vb\u0001'), [['set', 'a', 'b']]);
 });
 
-test('a JSON object or array is one word, across semicolons, spaces and line ends', () => {
+test('a JSON object or array is one word, even with semicolons, spaces and line ends in it', () => {
   assert.equal(words('set a {"b": [1, "c;d # e"],\n"f": null}; set g [ ]\nensure h'), [
     ['set', 'a', '{"b": [1, "c;d # e"],\n"f": null}'],
     ['set', 'g', '[ ]'],
@@ -99,7 +99,7 @@ test('a JSON object or array is one word, across semicolons, spaces and line end
   );
 });
 
-test('/* begins a comment only at the start of a command; elsewhere three characters are dropped, and it is a fault', () => {
+test('/* begins a comment only at the start of a command; elsewhere it drops three characters and is a fault', () => {
   assert.equal(words('/* head */\nset a /* b */ c'), [['set', 'a', 'b', '*/', 'c']]);
   assert.equal(codes('/* head */'), []);
   assert.equal(codes('/* head\nensure a */'), ['config_block_comment']);
@@ -122,7 +122,7 @@ test('every command has the line and column of its first character, for all kind
   }
 });
 
-test('a byte order mark makes the first command invalid, and is a fault before a comment too', () => {
+test('a byte order mark makes the first command invalid, and is a fault even before a comment', () => {
   assert.equal(faults('\ufeffensure a\n'), [{ code: 'config_bom', severity: 'error', line: 1, lost: 'ensure' }]);
   assert.equal(words('\ufeffensure a\n'), [['\ufeffensure', 'a']]);
   assert.equal(faults('\ufeff# a\nensure b'), [{ code: 'config_bom', severity: 'warning', line: 1, lost: null }]);
@@ -146,7 +146,7 @@ test('Unicode spaces do not separate words, and are faults outside of quotes', (
   assert.equal(codes('set a "b\u00a0c"\nset a 👩\u200d🚒'), []);
 });
 
-test('a command with invalid UTF-8 is dropped, even if the byte is in its comment, and is a fault', () => {
+test('a command with invalid UTF-8, even in its comment, is dropped and is a fault', () => {
   assert.equal(
     [...splitCommands('ensure a # Gr\udcfc\udcdfe\nensure b')].map((command) => [command.words, command.faults]),
     [

@@ -1,11 +1,11 @@
-/** A configuration with each fault of a server.cfg. */
+/** A server.cfg for each fault. */
 import type { ConfigFault, ConfigFaultCode } from '../../../../../adapters/kinds/fxserver/config/server-config.js';
 import { type Configured, configure, sound } from '../config/configured.js';
 
 const chain = (length: number) =>
   Object.fromEntries(Array.from({ length }, (_, number) => [`${number}.cfg`, `exec ${number + 1}.cfg`]));
 
-/** A configuration with the fault for each code. Faults that need real files are given as facts. */
+/** A configuration that causes the fault, by the code of the fault. Faults that need real files are given as facts. */
 export const configExamples: Readonly<
   Record<ConfigFaultCode, readonly [text: string, beside?: Configured] | ConfigFault>
 > = {

@@ -1,4 +1,4 @@
-/** Every fault of a server.cfg has texts. */
+/** Every fault of a server.cfg has a message and a remedy. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ConfigFaultCode } from '../../../../../adapters/kinds/fxserver/config/server-config.js';

@@ -1,4 +1,4 @@
-/** What is read from a running FXServer over its HTTP endpoint: with the stand-in, over real sockets. */
+/** The values that are read from a running FXServer over its HTTP endpoint: from the stand-in, over real sockets. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
@@ -27,7 +27,7 @@ async function probe(live: LiveServer, signal = soon()): Promise<ProbeResult> {
   return live.probe(signal);
 }
 
-test('the players of FXServer are read with their names when its configuration has sv_playersToken', async () => {
+test('the players of FXServer are read with their names if its configuration has sv_playersToken', async () => {
   const { server, live } = await startConnected(['set sv_playersToken S3CR3T']);
   server.send('stand_in_join "Ann of \\"Race\\"" license:01', 'stand_in_join Bob');
   const players = await until(async () => {
@@ -40,7 +40,7 @@ test('the players of FXServer are read with their names when its configuration h
   ]);
 });
 
-test('without sv_playersToken the number of the players is known, and not who they are', async () => {
+test('without sv_playersToken only the number of players is known', async () => {
   const { server, live } = await startConnected();
   server.send('stand_in_join Ann license:01');
   const players = await until(async () => {
@@ -55,7 +55,7 @@ test('the started resources of FXServer are read', async () => {
   assert.equal(await live.resources?.(soon()), ['hardcap', 'sessionmanager']);
 });
 
-test('the tick times of FXServer are a histogram for each thread, even if its configuration requires credentials', async () => {
+test('the tick times of FXServer are one histogram for each thread, even if its configuration requires credentials', async () => {
   const { live } = await startConnected([
     'set sv_prometheusBasicAuthUser ann',
     'set sv_prometheusBasicAuthPassword S3CR3T',
@@ -76,7 +76,7 @@ test('the tick times of FXServer are a histogram for each thread, even if its co
   }
 });
 
-test('a probe of FXServer finds that it answers and that its threads tick', async () => {
+test('a probe finds that FXServer answers and that its threads tick', async () => {
   const { live } = await startConnected();
   for (let time = 0; time < 2; time += 1) {
     const result = await probe(live);
@@ -84,7 +84,7 @@ test('a probe of FXServer finds that it answers and that its threads tick', asyn
   }
 });
 
-test('the first probe already finds a main thread that hangs, although the server answers over HTTP', async () => {
+test('a first probe finds a hanging main thread, even if the server answers over HTTP', async () => {
   const { server, live } = await startConnected();
   server.send('stand_in_block_main');
   await server.waitFor(/svMain is blocked/);
@@ -92,14 +92,14 @@ test('the first probe already finds a main thread that hangs, although the serve
   assert.is((await server.get('/dynamic.json')).status, 200);
 });
 
-test('a probe finds a network thread that hangs', async () => {
+test('a probe finds a hanging network thread', async () => {
   const { server, live } = await startConnected();
   server.send('stand_in_block_network');
   await server.waitFor(/svNetwork is blocked/);
   assert.equal(await probe(live), { ok: false, because: 'no_tick', thread: 'svNetwork' });
 });
 
-test('a probe of a stopped process fails with its time limit', async () => {
+test('a probe of a stopped process fails at its time limit', async () => {
   const { server, live } = await startConnected();
   assert.ok((await probe(live)).ok);
   server.child.kill('SIGSTOP');
@@ -116,7 +116,7 @@ test('a probe of a server that has ended is refused', async () => {
   assert.equal(await live.players?.(soon()), { because: 'refused' });
 });
 
-test('an FXServer that listens on an address of another machine is not connected to', async () => {
+test('the manager does not connect to an FXServer that listens on an address of another machine', async () => {
   const server = await startStandIn(['endpoint_add_tcp "192.0.2.1:30120"'], { endpoints: false });
   const { address } = await readNetworkSettings({ name: 'data', path: server.folder }, new Map());
   assert.is(address, null);
@@ -124,7 +124,7 @@ test('an FXServer that listens on an address of another machine is not connected
   assert.equal(Object.values(live), [null, null, null, null]);
 });
 
-test('an endless or malformed answer ends with its cause, and requests are shared for a second', async () => {
+test('an endless or malformed answer fails with its cause, and requests within a second share one answer', async () => {
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;

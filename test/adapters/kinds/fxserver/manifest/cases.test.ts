@@ -15,7 +15,7 @@ for (const { name, source, entries, fault } of manifestCases) {
   test(`${name}.`, () => assert.equal(evaluate(source), { entries, fault }));
 }
 
-test('lua5.4 with a second implementation of the rules gives the same result for every manifest case.', () => {
+test('lua5.4 with a second implementation of the rules gives the same result for every manifest case', () => {
   if (whyNoLua !== null) return console.log(whyNoLua);
   const expected = runLua(manifestCases.map(({ source }) => source));
   for (const [index, { name, source }] of manifestCases.entries()) {
@@ -28,7 +28,7 @@ test('every manifest case has a unique name.', () => {
   assert.is(new Set(manifestCases.map(({ name }) => name)).size, manifestCases.length);
 });
 
-test('the chunk of a manifest is named by its folder and file, and so are positions in error messages.', () => {
+test('the chunk of a manifest is named by its folder and file, in error messages too', () => {
   const { entries } = sandbox.evaluate(
     Buffer.from(
       "author(debug.getinfo(1, 'S').source) version(select(2, pcall(error, 'x', 1)))\nversion(select(2, pcall(function() error('y') end)))",
@@ -64,7 +64,7 @@ test('the message of a run-time error is limited in length, and cut between char
   assert.ok(fault?.reason === 'runtime' && /^ä{200,250}$/.test(fault.message), JSON.stringify(fault));
 });
 
-test('an error value that is not a string is reported as fatal, because it ends FXServer.', () => {
+test('an error value that is not a string is reported as fatal, because it ends FXServer', () => {
   for (const source of [
     'error({})',
     'error(true)',
@@ -75,7 +75,7 @@ test('an error value that is not a string is reported as fatal, because it ends 
   }
 });
 
-test('a manifest may add entries in finalizers, until its Lua state is closed, however it names `setmetatable`.', () => {
+test('a manifest may add entries in finalizers, which run when its Lua state is closed', () => {
   const finalizer = "{ __gc = function() AddMetaData('late', 'yes') end }";
   for (const set of [
     'setmetatable',

@@ -9,7 +9,7 @@ import { values } from './cases/values.js';
 import { serverCases } from './field-cases.js';
 import { type ManifestCase, manifestCase } from './manifest-case.js';
 
-/** All cases. */
+/** All cases of manifests. */
 export const manifestCases: readonly ManifestCase[] = [
   ...keys,
   ...values,

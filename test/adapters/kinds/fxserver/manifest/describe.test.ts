@@ -27,7 +27,7 @@ const emptyDescription: ManifestDescription = {
   metadata: {},
 };
 
-/** @param pairs keys and values, one after the other */
+/** @param pairs keys and values, alternating */
 function describe(...pairs: readonly string[]): ManifestDescription {
   const entries = Array.from({ length: pairs.length / 2 }, (_, index) => ({
     key: pairs[index * 2]!,
@@ -38,7 +38,7 @@ function describe(...pairs: readonly string[]): ManifestDescription {
 
 test('the description of an empty manifest has no values.', () => assert.equal(describe(), emptyDescription));
 
-test('a description has the entries under the names that manifests use.', () => {
+test('a description has each entry under the name that manifests use for it', () => {
   const description = describe(
     'fx_version',
     'cerulean',
@@ -88,7 +88,7 @@ test('a description has the entries under the names that manifests use.', () => 
   });
 });
 
-test('a description has the dependencies of both keys in order, and the constraints in a separate list.', () => {
+test('a description has the dependencies of both keys in order, and the constraints in a separate list', () => {
   const { dependencies, constraints } = describe(
     'dependencie',
     'a',
@@ -121,7 +121,7 @@ test('a description has the dependencies of both keys in order, and the constrai
   ]);
 });
 
-test('a description has the first value of a repeated key, and the others in metadata.', () => {
+test('a description has the first value of a repeated key, and the remaining values in metadata', () => {
   const description = describe('version', '1', 'version', '2', 'version', '3');
   assert.is(description.version, '1');
   assert.equal(description.metadata, { version: ['2', '3'] });
@@ -152,7 +152,7 @@ test('keys that differ in case or plural are stored in metadata.', () => {
   });
 });
 
-test('unknown keys are stored in metadata unchanged, whatever their name.', () => {
+test('unknown keys are stored in metadata unchanged, whatever their names', () => {
   const { metadata } = describe(
     'data_file',
     'A',

@@ -1,4 +1,4 @@
-/** How the pool of evaluators spreads manifests over its threads. */
+/** How the pool distributes manifests to its evaluators, which are threads. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { batchSize } from '../../../../../adapters/kinds/fxserver/manifest/evaluator.js';
@@ -33,7 +33,7 @@ function createTestPool(size: number) {
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
 
-test('the pool evaluates few manifests in one thread, one request after another too', async () => {
+test('the pool evaluates few manifests in one thread, even in consecutive requests', async () => {
   const { pool, answerAll, counts } = createTestPool(3);
   for (let round = 0; round < 3; round += 1) {
     const files = names(batchSize).map((path) => pool.evaluate(path));
@@ -43,7 +43,7 @@ test('the pool evaluates few manifests in one thread, one request after another 
   assert.equal(counts(), [3 * batchSize, 0, 0]);
 });
 
-test('the pool spreads many manifests evenly, and answers each with its own file', async () => {
+test('the pool distributes many manifests evenly, and each answer belongs to its own file', async () => {
   const { pool, answerAll, counts } = createTestPool(3);
   const all = names(12 * batchSize);
   const files = all.map((path) => pool.evaluate(path));

@@ -13,7 +13,7 @@ const test = suite<{ folder: ManifestFolder }>('The evaluator');
 test.before.each((context) => void (context.folder = createManifestFolder()));
 test.after.each(({ folder }) => folder.remove());
 
-/** A worker that reports each path as the author, and crashes or exits for paths with `die`. */
+/** A worker that reports each path as the author, and crashes or exits for paths that contain `die`. */
 const crashingWorker = `
 import { parentPort, workerData } from 'node:worker_threads';
 const underWay = new Int32Array(workerData.underWay);
@@ -28,7 +28,7 @@ parentPort.on('message', ({ manifests }) => {
 parentPort.postMessage({ thread: null });
 `;
 
-test('a crash of the worker is a fault of the current manifest, and the others are evaluated again.', async ({
+test('a crash of the worker is a fault of the current manifest, and the remaining manifests are evaluated again', async ({
   folder,
 }) => {
   const file = join(folder.path, 'worker.mjs');

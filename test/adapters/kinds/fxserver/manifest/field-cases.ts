@@ -1,4 +1,4 @@
-/** Manifests like in published resources: layouts, line ends, common mistakes. */
+/** Manifests with the layouts, line ends and common mistakes of published resources. */
 import type { ManifestCase, manifestCase } from './manifest-case.js';
 
 const typical = `fx_version 'cerulean'

@@ -1,4 +1,4 @@
-/** Malicious manifests: each is refused within the limits, and the manifests evaluated with it are unaffected. */
+/** Malicious manifests: each is refused within the limits, and has no effect on the manifests evaluated with it. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ import { createManifestFolder, type ManifestFolder } from './manifest-folder.js'
 const test = suite<{ folder: ManifestFolder }>('A hostile manifest');
 
 /**
- * All tests share the reader, so that one manifest could affect the next. The time limits are long, so that a busy
- * machine reaches the intended limit.
+ * All tests share the reader, so that a manifest could affect the next test. The time limits are long, so that a busy
+ * machine does not reach them before the intended limit.
  */
 const limits = { ...defaultLimits, cpuMs: 60_000, waitMs: 120_000 };
 const reader = createManifestReader({ limits });
@@ -23,7 +23,7 @@ test.before.each((context) => void (context.folder = createManifestFolder()));
 test.after.each(({ folder }) => folder.remove());
 test.after(() => reader.close());
 
-/** Reads the manifests at once, with a valid manifest before and after each. Returns them by name. */
+/** Reads the manifests at once, with a valid manifest before and after each. Returns the results by name. */
 async function readAmongValid(
   folder: ManifestFolder,
   sources: Readonly<Record<string, string>>,
@@ -171,7 +171,7 @@ test('a manifest that is a FIFO, directory or device is refused without blocking
   }
 });
 
-test('a manifest cannot write to the terminal, and does not keep the program from exiting.', ({ folder }) => {
+test('a manifest can neither write to the terminal nor keep the program from exiting', ({ folder }) => {
   const path = folder.write('loud', "print('LOUD') warn('@on') warn('LOUD') debug.debug() io = nil author 'x'");
   const module = new URL('../../../../../adapters/kinds/fxserver/manifest/reader.js', import.meta.url);
   const program = `import { createManifestReader } from ${JSON.stringify(module.href)};

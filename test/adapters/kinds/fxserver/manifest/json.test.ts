@@ -1,4 +1,6 @@
-/** The `json` library for manifests, like FXServer's (citizenfx/lua-rapidjson) with its default options. */
+/**
+ * The `json` library for manifests, which behaves like FXServer's (citizenfx/lua-rapidjson) with its default options.
+ */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -94,7 +96,7 @@ const decoded: readonly (readonly [text: string, lua: string])[] = [
 for (const [text, lua] of decoded)
   test(`json.decode reads ${text} as ${lua}.`, () => assert.equal(values(`(json.decode(${quoted(text)}))`), [lua]));
 
-test('json.decode returns where it stopped reading, and the reason.', () => {
+test('json.decode returns the position where it stopped reading, and the reason', () => {
   const decode = (text: string): unknown =>
     values(`table.concat({ (function(...) return tostring((...)), select(2, ...) end)(json.decode(${text})) }, ' ')`);
   assert.equal(decode("'5 x'"), ['5 2']);
@@ -109,7 +111,7 @@ test('json.decode returns where it stopped reading, and the reason.', () => {
   assert.is(values("json.decode('1', 5)"), 'invalid position');
 });
 
-test('json works after a manifest has changed the metatable of strings.', () => {
+test('json works even after a manifest has changed the metatable of strings', () => {
   assert.equal(
     values(
       "(function() getmetatable('').__index = nil return json.encode({ a = json.decode('[1,{\"b\":2}]') }) end)()",
@@ -118,7 +120,7 @@ test('json works after a manifest has changed the metatable of strings.', () => 
   );
 });
 
-test('json.encode and json.decode preserve values.', () => {
+test('a value that json.encode writes is read back unchanged by json.decode', () => {
   const json = fc.json({ maxDepth: 4 }).filter((text) => !/e[+-]?\d|\d{15}|\.\d{12}|\u0000/i.test(text));
   fc.assert(
     fc.property(fc.array(json, { minLength: 20, maxLength: 20 }), (texts) => {

@@ -11,14 +11,14 @@ export const whyNoLua = existsSync(lua54)
   : 'SKIPPED: lua5.4 is not installed; .scripts/system-packages.sh installs it';
 
 export interface LuaResult {
-  /** Keys and values, one after the other. */
+  /** Keys and values, alternating. */
   readonly entries: readonly string[];
   readonly fault: readonly [reason: string, line: number | null, message: string] | null;
 }
 
 const prelude = join(process.cwd(), 'test/adapters/kinds/fxserver/manifest/prelude.lua');
 
-/** Returns the entries and fault of each source. All run in one process, one after the other. */
+/** Returns the entries and the fault of each source. All sources run in one process, in order. */
 export function runLua(sources: readonly (string | Uint8Array)[]): LuaResult[] {
   const input = Buffer.concat(sources.flatMap((source) => [lengthOf(source), Buffer.from(source)]));
   const { stdout, stderr, status } = spawnSync(lua54, [prelude], {

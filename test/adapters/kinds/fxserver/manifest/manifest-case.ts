@@ -7,7 +7,7 @@ export interface ManifestCase {
   /** The title of the test: a sentence. */
   readonly name: string;
   readonly source: string | Uint8Array;
-  /** Keys and values, one after the other. */
+  /** Keys and values, alternating. */
   readonly entries: readonly string[];
   readonly fault: ExpectedFault | null;
 }

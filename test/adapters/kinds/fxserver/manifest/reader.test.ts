@@ -1,4 +1,4 @@
-/** The manifest reader: its cache, unreadable files, and how it closes. */
+/** The manifest reader: its cache, its faults for unreadable files, and how it closes. */
 import { chmodSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +17,7 @@ test.before.each((context) => void (context.folder = createManifestFolder()));
 test.after.each(({ folder }) => folder.remove());
 test.after(() => reader.close());
 
-test('the reader returns the fields of a manifest, and that it is loadable.', async ({ folder }) => {
+test('the reader returns the fields of a manifest, and whether it is loadable', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'")), {
     file: 'fxmanifest.lua',
     description: describeManifest([{ key: 'game', value: 'gta5' }]),
@@ -27,7 +27,7 @@ test('the reader returns the fields of a manifest, and that it is loadable.', as
   });
 });
 
-test('an fxmanifest.lua with a run-time error is loadable as one of the old format.', async ({ folder }) => {
+test('an fxmanifest.lua with a run-time error is loadable as a manifest of the old format', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'\nerror('x')")), {
     file: 'fxmanifest.lua',
     description: describeManifest([{ key: 'game', value: 'gta5' }]),
@@ -60,7 +60,7 @@ test('a manifest of either format with a syntax error is not loadable.', async (
   });
 });
 
-test('a __resource.lua is of the old format, and is not loadable with a run-time error.', async ({ folder }) => {
+test('a __resource.lua is of the old format, and with a run-time error it is not loadable', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "client_script 'a.lua'", '__resource.lua')), {
     file: '__resource.lua',
     description: describeManifest([{ key: 'client_script', value: 'a.lua' }]),
@@ -101,7 +101,7 @@ test('the reader evaluates a changed file again, even if its size and modificati
 
 test('the reader does not cache a file that was just written.', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
-  // The current time: within the resolution of the clock.
+  // This is the current time, within the resolution of the clock.
   utimesSync(path, new Date(), new Date());
   assert.is.not(await reader.read(path), await reader.read(path));
 });
@@ -145,7 +145,7 @@ test('an unreadable file is reported with the error code, and is read when it be
   assert.is(await fault(), null);
 });
 
-test('the reader reads more manifests at once than fit in a batch.', async ({ folder }) => {
+test('the reader reads more manifests at once than one batch holds', async ({ folder }) => {
   const paths = Array.from({ length: 300 }, (_, index) => folder.write(`r${index}`, `author '${index}'`));
   const manifests = await Promise.all(paths.map((path) => reader.read(path)));
   assert.equal(
@@ -174,7 +174,7 @@ test('the reader ends its idle thread, and starts a new one for the next manifes
   await reader.close();
 });
 
-test('a closed reader answers waiting and later reads with a fault.', async ({ folder }) => {
+test('a closed reader answers waiting and later reads with a fault', async ({ folder }) => {
   const reader = createManifestReader();
   const path = folder.write('a', 'while true do end');
   const closed = { reason: 'unreadable', because: 'closed' };

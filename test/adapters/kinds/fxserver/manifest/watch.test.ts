@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
 import { createWatch, readThreadMs, watchEveryMs } from '../../../../../adapters/kinds/fxserver/manifest/watch.js';
 
-const test = suite('The watch over a worker');
+const test = suite('The watch on a worker');
 const limits = { ...defaultLimits, cpuMs: 250, waitMs: 5_000 };
 
 /** Creates a watch whose processor clock the test sets. */
@@ -26,7 +26,7 @@ test('the watch reports a manifest that has used more than its processor time.',
   assert.equal(watch.findExcess(), { manifest: 3, limitMs: 250 });
 });
 
-test('the watch measures the processor time of each manifest separately.', () => {
+test('the watch counts the processor time of each manifest separately', () => {
   const clock = { ms: 0 };
   const { watch, setCurrent } = createTestWatch(clock);
   for (let manifest = 1; manifest < 100; manifest += 1) {
@@ -45,7 +45,7 @@ test('the watch reports a manifest that gets no processor time only after the wa
   assert.equal(watch.findExcess(), { manifest: 1, limitMs: 5_000 });
 });
 
-test('the watch counts polls when the system does not report the processor time of a thread.', () => {
+test('the watch counts polls if the system does not report the processor time of a thread', () => {
   const { watch, setCurrent } = createTestWatch({ ms: null });
   setCurrent(1);
   const polls = limits.waitMs / watchEveryMs;
@@ -53,7 +53,7 @@ test('the watch counts polls when the system does not report the processor time 
   assert.equal(watch.findExcess(), { manifest: 1, limitMs: 5_000 });
 });
 
-test('the watch reports no excess for an idle worker.', () => {
+test('the watch does not report an idle worker', () => {
   const clock = { ms: 0 };
   const { watch } = createTestWatch(clock);
   for (let poll = 0; poll < 1_000; poll += 1) {

@@ -14,7 +14,7 @@ export const cases: readonly FindingCase[] = [
   ...settingsCases,
 ];
 
-/** Codes that other tests test: of rights, preflight, ports, variables, and of a confined server. */
+/** Codes that other tests cover: rights, preflight, ports, variables, and a confined server. */
 export const codesTestedElsewhere = [
   'category_unreadable',
   'manifest_unreadable',

@@ -1,4 +1,4 @@
-/** Findings of one cause become one finding. */
+/** Findings with the same cause are reported as one finding. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { filterByCode, type SoundFolder, useSoundFolder } from './folder.js';
@@ -7,7 +7,7 @@ const test = suite<SoundFolder>('Findings of one cause');
 
 useSoundFolder(test);
 
-test('64 resources for RedM on a server for FiveM are one finding that names the cause and all places', async ({
+test('64 resources for RedM on a server for FiveM are one finding that names the cause and all resources', async ({
   bareResource,
   config,
   preflight,
@@ -31,7 +31,7 @@ test('64 resources for RedM on a server for FiveM are one finding that names the
   assert.match(found[0]?.remedy ?? '', 'set gamename rdr3');
 });
 
-test('a dependency that several resources lack is one finding, and another dependency is another', async ({
+test('a dependency that several resources lack is one finding, and each dependency has its own finding', async ({
   resource,
   config,
   preflight,
@@ -53,7 +53,7 @@ test('a dependency that several resources lack is one finding, and another depen
   );
 });
 
-test('many missing files of one resource are one finding with their paths, a few are one each', async ({
+test('many missing files of one resource are one finding, and a few are one finding each', async ({
   resource,
   preflight,
 }) => {

@@ -22,17 +22,17 @@ export interface SoundFolder {
   readonly root: string;
   readonly path: string;
   readonly kinds: Kinds;
-  /** Replaces its server.cfg: the four initial lines, then these. */
+  /** Replaces its server.cfg: the four initial lines, followed by these lines. */
   config(...lines: readonly string[]): void;
   write(path: string, text: string | Buffer): void;
   remove(path: string): void;
   rename(from: string, to: string): void;
-  /** Creates a resource. @param lines of its manifest after fx_version and game */
+  /** Creates a resource. @param lines the lines of its manifest after fx_version and game */
   resource(path: string, ...lines: readonly string[]): void;
-  /** Creates a resource with exactly this manifest. */
+  /** Creates a resource with exactly this text as its manifest. */
   bareResource(path: string, text: string): void;
   /**
-   * Returns the findings of a preflight that treats the server as running: it tries no port.
+   * Returns the findings of a preflight that assumes a running server, and thus tries no port.
    * @param build null: without a Build
    */
   preflight(build?: string | null): Promise<DescribedFinding[]>;
@@ -42,7 +42,7 @@ export interface SoundFolder {
 export const build = '9000';
 
 /**
- * Creates such a folder for each test. The tests of a suite share the workspace, because the manifest reader starts
+ * Creates the folder for each test. The tests of a suite share the workspace, because the manifest reader starts
  * slowly.
  */
 export function useSoundFolder(test: Test<SoundFolder>): void {

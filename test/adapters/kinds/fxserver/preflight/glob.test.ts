@@ -38,7 +38,7 @@ for (const { pattern, matches, not } of [
   { pattern: '{a,b}*.lua', matches: '{a,b}.lua', not: 'a.lua' },
   { pattern: 'a+(b)|^$.*', matches: 'a+(b)|^$.lua', not: 'aab.lua' },
   { pattern: '*.LUA', matches: 'a.LUA', not: 'a.lua' },
-  // As the name of a folder, only `**` is a pattern to the engine.
+  // In a folder name, the engine treats only `**` as a pattern.
   { pattern: 'data/**/a.lua', matches: 'data/one/a.lua', not: 'data/one/b.lua' },
 ]) {
   test(`${pattern} matches ${matches}, not ${not}`, async ({ root }) => {
@@ -50,7 +50,7 @@ for (const { pattern, matches, not } of [
   });
 }
 
-test('a pattern matches names that are not UTF-8, byte by byte', async ({ root }) => {
+test('a pattern matches names that are not UTF-8 byte by byte', async ({ root }) => {
   const directory = Buffer.concat([Buffer.from(`${root}/caf`), Buffer.of(0xe9)]);
   mkdirSync(directory);
   writeFileSync(Buffer.concat([directory, Buffer.from('/z'), Buffer.of(0xff), Buffer.from('.lua')]), '');
@@ -59,7 +59,7 @@ test('a pattern matches names that are not UTF-8, byte by byte', async ({ root }
   for (const pattern of ['**/z??.lua', 'caf?/*.lua']) assert.is(await glob.matchesAny(pattern), false, pattern);
 });
 
-test('in folder names, a single star matches nothing and ? is a literal question mark', async ({ root }) => {
+test('in folder names, a single star matches nothing and ? matches only a question mark', async ({ root }) => {
   write(root, 'data/one/a.lua');
   const glob = new GlobSearch(root);
   for (const pattern of ['data/*/a.lua', '*/one/a.lua', 'data/on*/a.lua', 'dat?/one/*.lua', '*/*/*.lua'])
@@ -68,9 +68,7 @@ test('in folder names, a single star matches nothing and ? is a literal question
   assert.is(await glob.matchesAny('data/o*x/a.lua'), true);
 });
 
-test('a pattern does not match directories, and matches nothing in a directory that does not exist', async ({
-  root,
-}) => {
+test('a pattern matches no directory, and matches nothing in a missing directory', async ({ root }) => {
   mkdirSync(join(root, 'sub', 'a.lua'), { recursive: true });
   const glob = new GlobSearch(root);
   for (const pattern of ['*', 'sub/*.lua', '**', 'gone/*', 'gone/**', 'sub/*/..', '**/'])
@@ -89,7 +87,7 @@ test('a pattern follows links to files and directories, and does not match a bro
   assert.is(await glob.matchesAny('*'), false);
 });
 
-test('the search ends in directories with links to their parents', async ({ root }) => {
+test('the search ends even if directories contain links to their parents', async ({ root }) => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
     mkdirSync(join(root, name));
     for (const other of ['a', 'b', 'c', 'd', 'e', 'f']) symlinkSync(`../${other}`, join(root, name, `to-${other}`));
@@ -103,7 +101,7 @@ test('the search ends in directories with links to their parents', async ({ root
   assert.is(await new GlobSearch(root).matchesAny('**/up/**/here.lua'), true);
 });
 
-test('the search ends for patterns with exponential cost', async ({ root }) => {
+test('the search ends even for patterns of exponential cost', async ({ root }) => {
   write(root, 'a'.repeat(255), `${'x/'.repeat(60)}${'a'.repeat(200)}`);
   const glob = new GlobSearch(root);
   for (const pattern of [
@@ -121,11 +119,11 @@ test('the search ends for patterns with exponential cost', async ({ root }) => {
   );
 });
 
-test('every pattern counts as matched after the limit of directory entries and steps', async ({ root }) => {
+test('every pattern counts as matched once the limit of directory entries or steps is reached', async ({ root }) => {
   for (let number = 0; number < 100; number += 1) write(root, `${number}/a`);
   assert.is(await new GlobSearch(root, null, 1_000).matchesAny('**/b'), false);
   assert.is(await new GlobSearch(root, null, 100).matchesAny('**/b'), true);
-  // Each pattern uses some steps per folder.
+  // Each pattern uses a few steps for each folder.
   const glob = new GlobSearch(root, null, 1_000);
   const results: boolean[] = [];
   for (let number = 0; number < 10; number += 1) results.push(await glob.matchesAny(`**/b${number}`));

@@ -1,4 +1,4 @@
-/** What a preflight does not report: what it cannot know, and resources that are not started. */
+/** What a preflight does not report: facts that it cannot know, and resources that are not started. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -9,7 +9,7 @@ const test = suite<SoundFolder>('A preflight, what it does not report');
 
 useSoundFolder(test);
 
-test('without a Build, missing resources are reported, except resources that come with Builds', async ({
+test('without a Build, missing resources are reported unless they usually come with a Build', async ({
   config,
   resource,
   preflight,
@@ -40,7 +40,7 @@ test('without a Build, missing resources are reported, except resources that com
   );
 });
 
-test('a Build with only a build.json is checked by the rules of the folder, and nothing is missing when a configuration file is too large', async ({
+test("a Build with only a build.json is checked by the rules of the folder's kind", async ({
   root,
   config,
   write,
@@ -106,7 +106,7 @@ test('a resource for both games needs rdr3_warning only on a server for RedM', a
   assertNoFindings(await preflight(), 'common is valid together with the game of another server');
 });
 
-test('a resource that depends on itself has no finding, because the server starts it in silence', async ({
+test('a resource that depends on itself has no finding, because the server starts it without a message', async ({
   resource,
   preflight,
 }) => {

@@ -35,7 +35,7 @@ async function occupyPort(protocol: 'tcp' | 'udp'): Promise<{ port: number; rele
 }
 
 for (const protocol of ['tcp', 'udp'] as const) {
-  test(`a ${protocol} port that another program uses is an error, reported with its line`, async (folder) => {
+  test(`a ${protocol} port that another program uses is an error with its line`, async (folder) => {
     const { port, release } = await occupyPort(protocol);
     const other = await findFreePort();
     const lines = (['tcp', 'udp'] as const).map(
@@ -60,7 +60,7 @@ for (const protocol of ['tcp', 'udp'] as const) {
   });
 }
 
-test('0.0.0.0 with a port that another program uses on one address is an error', async (folder) => {
+test('an endpoint on 0.0.0.0 is an error if another program uses its port on one address', async (folder) => {
   const { port, release } = await occupyPort('tcp');
   const other = await findFreePort();
   listenAt(folder, `endpoint_add_tcp "0.0.0.0:${port}"`, `endpoint_add_udp "0.0.0.0:${other}"`);

@@ -1,4 +1,4 @@
-/** What a preflight checks, in which order, and what it leaves alone. */
+/** What a preflight checks, in which order, and what it does not change. */
 import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ test('the kind of the Build decides: with an FXServer Build every Data Folder ne
   );
 });
 
-test('an unknown kind in folder.json is a warning that names the kind used instead', async ({ write, preflight }) => {
+test('an unknown kind in folder.json is a warning that names the kind that is used', async ({ write, preflight }) => {
   write('folder.json', '{ "kind": "fiveM" }');
   assert.equal(
     (await preflight()).map(({ code, severity, file, message }) => [code, severity, file, message]),
@@ -122,7 +122,7 @@ test('fatal findings are listed first, then errors, then warnings', async ({ con
   assert.equal(severities, ['fatal', 'error', 'warning', 'warning', 'warning', 'warning']);
 });
 
-test('manager/settings.json applies to every Data Folder, and its secrets do not count as exposed', async ({
+test('manager/settings.json applies to every Data Folder, and its secrets do not count as readable by others', async ({
   root,
   config,
   write,

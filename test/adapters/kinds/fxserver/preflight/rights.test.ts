@@ -49,7 +49,7 @@ for (const { path, expected } of [
     },
   },
 ]) {
-  test(`${expected.code}: an unreadable ${path} is an error until it can be read`, async ({
+  test(`${expected.code}: ${path} is an error while it is unreadable`, async ({
     root,
     path: folder,
     resource,

@@ -1,4 +1,4 @@
-/** What FXServer accepts in silence is not a finding. */
+/** What FXServer accepts without a message is not a finding. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -38,7 +38,7 @@ for (const [pattern, isSilent] of Object.entries(patterns)) {
   });
 }
 
-test('a pattern with ** that FXServer complains about is a warning, however many directories match its last part', async ({
+test('a pattern with ** that FXServer reports is a warning, however many directories match its last part', async ({
   resource,
   path,
   preflight,
@@ -51,13 +51,16 @@ test('a pattern with ** that FXServer complains about is a warning, however many
   );
 });
 
-test('directories yarn and webpack have no finding, as the Build brings its own', async ({ resource, preflight }) => {
+test('directories yarn and webpack have no finding, because the Build has resources with these names', async ({
+  resource,
+  preflight,
+}) => {
   resource('[builders]/yarn');
   resource('[builders]/webpack');
   assertNoFindings(await preflight());
 });
 
-test('a value in single quotes has no finding where a resource reads it, and a warning where the server does', async ({
+test('a value in single quotes has no finding if a resource reads it, and a warning if the server reads it', async ({
   config,
   preflight,
 }) => {

@@ -82,7 +82,7 @@ async function commonMetadata(folder: SoundFolder): Promise<Readonly<Record<stri
   return declared(await findOne(folder, 'car')).metadata;
 }
 
-test('enabled_by is the command that starts the resource; for a dependency, the command that starts the resource that needs it', async (folder) => {
+test('enabled_by is the command that starts the resource, or the resource that depends on it', async (folder) => {
   folder.resource('lib');
   folder.resource('bank', "dependency 'lib'");
   folder.config('', 'start bank');
@@ -103,7 +103,7 @@ test('enabled_by is the command that starts the resource; for a dependency, the 
   assert.is((await findOne(folder, 'lib')).enabled, true);
 });
 
-test('the resources of a Build are included if a Build is given, and marked as such', async (folder) => {
+test('the list includes and marks the resources of the Build, if a Build is given', async (folder) => {
   folder.config('ensure hardcap');
   assert.equal(
     (await findResources(folder)).map(({ name }) => name),
@@ -121,7 +121,7 @@ test('the resources of a Build are included if a Build is given, and marked as s
   );
 });
 
-test('resources are sorted by the names of their directories, and have the encoded name of the server too', async (folder) => {
+test('resources are sorted by the names of their directories, and have the encoded name that the server uses', async (folder) => {
   for (const path of ['[z]/a b', 'Zebra', 'ö', 'a!']) folder.resource(path);
   assert.equal(
     (await findResources(folder)).map(({ name, engine_name: engine }) => [name, engine]),
@@ -135,7 +135,7 @@ test('resources are sorted by the names of their directories, and have the encod
   );
 });
 
-test('faults of a manifest are problems of the resource, whether it is enabled or not', async (folder) => {
+test('faults of a manifest are problems of the resource, whether the resource is enabled or not', async (folder) => {
   folder.bareResource('half', "fx_version 'cerulean'\nclient_scripts 'a.lua'\n");
   folder.bareResource('no', 'no Lua at all');
   folder.write('resources/old/__resource.lua', "description 'of 2017'\n");
@@ -168,7 +168,7 @@ test('problems depend on the game in folder.json or server.cfg', async (folder) 
   );
 });
 
-test('added, changed and removed resources are seen by the next request', async (folder) => {
+test('the next request shows added, changed and removed resources', async (folder) => {
   folder.resource('boat', "version '1'");
   assert.is((await findOne(folder, 'boat')).details.version, '1');
   folder.resource('boat', "version '2'");

@@ -1,4 +1,6 @@
-/** The inventory of a server: the resources of the Build and the Data Folder, and which of them server.cfg enables. */
+/**
+ * The inventory of a server: the resources of the Build and the Data Folder, and the resources that server.cfg enables.
+ */
 
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -27,7 +29,7 @@ function take(
 const startedIn = ({ enabled }: Inventory): string[] => [...enabled.keys()];
 const isSystem = ({ resources }: Inventory, name: string): boolean | undefined => resources.get(name)?.scanned.isSystem;
 
-test('the inventory has the resources of the Data Folder, followed by resources of the Build, if one is given', async (context) => {
+test('the inventory has the resources of the Data Folder, followed by those of the given Build', async (context) => {
   context.resource('boat');
   const [own, all] = [await take(context, null), await take(context)];
   assert.equal([...own.resources.keys()].sort(), ['boat', 'car']);
@@ -46,7 +48,7 @@ test('a resource of the Build replaces a resource of the Data Folder with the sa
   assert.is((await take(context, null)).resources.get('hardcap')?.description.version, 'mine');
 });
 
-test('chat comes from the Data Folder if it has one, unless resources_useSystemChat is true', async (context) => {
+test("the Data Folder's own chat is used if there is one, unless resources_useSystemChat is true", async (context) => {
   assert.is(isSystem(await take(context), 'chat'), true, 'the Data Folder has no chat');
   context.resource('chat');
   assert.is(isSystem(await take(context), 'chat'), false);
@@ -76,7 +78,7 @@ test('the enabled resources are those started and not stopped, each after its de
   assert.equal(startedIn(await take(context)), ['car'], 'the resources that depend on it are stopped too');
 });
 
-test('a provided name refers to the resource that provides it, in commands and dependencies', async (context) => {
+test('a provided name means the resource that provides it, in commands and dependencies', async (context) => {
   const { resource, config } = context;
   resource('oxmysql', "provide 'mysql-async'", "provide 'ghmattimysql'");
   resource('bank', "dependency 'mysql-async'");
@@ -95,7 +97,7 @@ test('a provided name refers to the resource that provides it, in commands and d
   );
 });
 
-test('each cycle of dependencies is reported once, and all its resources are started, as is a resource that depends on itself', async (context) => {
+test('each cycle of dependencies is reported once, and all its resources are started', async (context) => {
   const { resource, config } = context;
   resource('a', "dependency 'b'");
   resource('b', "dependency 'c'");
@@ -107,7 +109,7 @@ test('each cycle of dependencies is reported once, and all its resources are sta
   assert.equal(startedIn(inventory), ['car', 'a', 'c', 'b', 'self']);
 });
 
-test('the inventory uses the names of the engine: my res is my%20res', async (context) => {
+test('the inventory uses the names of the engine: my res becomes my%20res', async (context) => {
   const { resource, config } = context;
   resource('my res');
   resource('Größe', "dependency 'my%20res'");

@@ -1,4 +1,4 @@
-/** Every change below a Data Folder shows in the next listing, even in one that comes from the cache. */
+/** Every change below a Data Folder appears in the next listing, even if that comes from the cache. */
 import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -35,7 +35,7 @@ test.before.each((folder) => {
   for (const path of [old, join(folder.path, 'resources/[cars]/car')]) makeOld(join(path, 'fxmanifest.lua'));
 });
 
-/** The reader of manifests keeps only manifests that were not changed a moment ago. */
+/** The reader of manifests caches only manifests that were not changed a moment ago. */
 function makeOld(path: string): void {
   utimesSync(path, 1_000_000_000, 1_000_000_000);
 }
@@ -53,7 +53,7 @@ async function list(
 
 for (const system of [false, true]) {
   const title = system ? 'with the resources of a Build' : 'without a Build';
-  test(`an unchanged tree ${title} gives the same array again`, async (context) => {
+  test(`an unchanged tree ${title} gives the cached array`, async (context) => {
     const first = await list(context, context.cache, system);
     assert.is(await list(context, context.cache, system), first);
   });
@@ -62,7 +62,7 @@ for (const system of [false, true]) {
 const manifest = (context: Context, author: string) =>
   context.write('resources/old/fxmanifest.lua', `fx_version 'cerulean'\ngame 'gta5'\nauthor '${author}'\n`);
 
-/** Each must change the listing. */
+/** Each of these changes must change the listing. */
 const changes: Readonly<Record<string, (context: Context) => void>> = {
   'a manifest of the same length whose modification time is set back': (context) => {
     const path = join(context.path, 'resources/old/fxmanifest.lua');
@@ -100,7 +100,7 @@ for (const [title, change] of Object.entries(changes)) {
   });
 }
 
-test('a resource of a Build that is deleted is missing in the next listing', async (context) => {
+test('a resource of a Build that is deleted is absent from the next listing', async (context) => {
   const system = join(context.root, 'builds/9000/alpine/opt/cfx-server/citizen/system_resources/added');
   mkdirSync(system, { recursive: true });
   writeFileSync(join(system, 'fxmanifest.lua'), '');
@@ -115,21 +115,21 @@ test('a resource of a Build that is deleted is missing in the next listing', asy
   );
 });
 
-test('a listing of files that were changed a moment ago is not kept', async (context) => {
+test('a listing of files that were changed a moment ago is not cached', async (context) => {
   const cache = createListingCache({ minResources: 0 });
   const first = await list(context, cache, false);
   assert.is.not(await list(context, cache, false), first);
   await cache.close();
 });
 
-test('a small listing is not kept', async (context) => {
+test('a small listing is not cached', async (context) => {
   const cache = createListingCache({ now: () => Date.now() + 60_000 });
   const first = await list(context, cache, false);
   assert.is.not(await list(context, cache, false), first);
   await cache.close();
 });
 
-test('a closed cache makes the listing again', async (context) => {
+test('a closed cache reads every listing from the disk', async (context) => {
   const cache = createListingCache({ minResources: 0, now: () => Date.now() + 60_000 });
   const first = await list(context, cache, false);
   await cache.close();

@@ -25,7 +25,7 @@ const engineNames = {
   'tab\there': 'tab%09here',
   'del\x7f': 'del%7F',
   '[half': '[half',
-  // An escaped name is not escaped again.
+  // The engine does not escape an escaped name again.
   'my%20res': 'my%20res',
 };
 
@@ -51,7 +51,7 @@ test('a category is a name in square brackets, which may be empty', () => {
   for (const name of ['', '[', ']', '[a', 'a]', 'a', '[a] ', ' [a]', '(a)']) assert.is(isCategory(name), false, name);
 });
 
-test('the name of the web panel is known in any case, and the names of tools only in lower case', () => {
+test('the name of the web panel is recognised in any case, and the names of tools only in lower case', () => {
   for (const name of ['txadmin', 'txAdmin', 'TXADMIN'])
     assert.equal([isSpecial(name), isWebPanel(name)], [false, true], name);
   for (const name of ['yarn', 'webpack']) assert.equal([isSpecial(name), isWebPanel(name)], [true, false], name);

@@ -25,7 +25,7 @@ type Entry =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'link'; readonly path: string; readonly target: string };
 
-// Few common names, so that duplicates are likely, and some unusual names.
+// Common names are few, so that duplicates are likely; some names are unusual.
 const usual = ['a', 'b', 'my res'];
 const odd = [
   'A',
@@ -71,7 +71,7 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
   },
 );
 
-/** At most four links: the naive scan follows every path through them. */
+/** At most four links, because the naive scan follows every path through them. */
 const tree = fc
   .array(entry, { maxLength: 25 })
   .filter((entries) => entries.filter(({ kind }) => kind === 'link').length <= 4);
@@ -97,7 +97,7 @@ function createTree(root: string, entries: readonly Entry[]): void {
 }
 
 /**
- * Applies the rules one after the other. A directory that several paths of links lead to is scanned on each path; a
+ * Applies the rules one after the other. A directory that several paths of links lead to is scanned on each path. A
  * path ends when it returns to a directory that it contains.
  * @returns a line for each directory with its classification, named by its real path
  */
@@ -117,7 +117,7 @@ function scanNaively(root: string, isSystem: boolean): Set<string> {
         const here = realpathSync(path);
         if (!place.trail.includes(here)) queue.push({ path, below, trail: [...place.trail, here] });
       } else if (!isSystem && (name === 'yarn' || name === 'webpack')) {
-        // Skipped in silence.
+        // The server skips these without a message.
       } else if (name.toLowerCase() === 'txadmin') {
         lines.add(`name_special ${real}`);
       } else if (!used.has(name)) {
@@ -155,7 +155,7 @@ function isDirectory(path: string): boolean {
   }
 }
 
-/** Returns the result of the scan as the same lines. */
+/** Returns the result of the scan in the same form. */
 function describeScan(root: string, { resources, notes }: Scan): Set<string> {
   const real = (path: string): string => join(realpathSync(join(root, dirname(path))), basename(path));
   return new Set([

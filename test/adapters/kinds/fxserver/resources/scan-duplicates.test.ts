@@ -16,9 +16,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-test('of two resources with the same name, the one at the higher level is used, whatever the order of the categories', async ({
-  resources,
-}) => {
+test('of two resources with the same name, the resource at the higher level is used', async ({ resources }) => {
   add(resources, '[a]/[b]/one', '__resource.lua');
   add(resources, '[z]/one');
   add(resources, '[a]/two');
@@ -58,7 +56,7 @@ test('the names of scanned resources are case-sensitive', async ({ resources }) 
   assert.equal(await paths(resources), ['Cars', '[a]/CARS', 'cars']);
 });
 
-test('a directory without a manifest takes its name: a resource of the same name elsewhere is not loaded', async ({
+test('a directory without a manifest takes its name: a resource with the same name elsewhere is not loaded', async ({
   resources,
 }) => {
   mkdirSync(join(resources, 'one'), { recursive: true });
@@ -79,7 +77,7 @@ test('a directory without a manifest takes its name: a resource of the same name
   assert.equal([...emptyNames], [['one', 'one']]);
 });
 
-test('a resource with a manifest at a higher level keeps its name, whatever is below without a manifest', async ({
+test('a resource with a manifest at a higher level keeps its name, whatever directories without a manifest are below', async ({
   resources,
 }) => {
   add(resources, 'one');

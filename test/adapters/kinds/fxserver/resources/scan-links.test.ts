@@ -40,7 +40,7 @@ test('links to categories and to resources are followed', async ({ root, resourc
 const categoriesOf = async (resources: string): Promise<Record<string, readonly string[]>> =>
   Object.fromEntries((await scan(resources)).resources.map(({ below, categories }) => [below, categories]));
 
-test('a link in brackets to another directory is searched and is not a category', async ({ root, resources }) => {
+test('a link whose name is in brackets is searched and is not a category', async ({ root, resources }) => {
   add(join(root, 'shared'), 'one');
   mkdirSync(resources);
   symlinkSync(join(root, 'shared'), join(resources, '[linked]'));
@@ -82,7 +82,7 @@ test('the directory of resources may be a link', async ({ root, resources }) => 
   assert.equal(await paths(resources), ['one']);
 });
 
-test('cycles of links end, and do not hide resources', async ({ resources }) => {
+test('the scan ends in cycles of links, and finds all resources', async ({ resources }) => {
   add(resources, '[a]/one');
   symlinkSync('..', join(resources, '[a]', '[up]'));
   symlinkSync('.', join(resources, '[a]', '[here]'));

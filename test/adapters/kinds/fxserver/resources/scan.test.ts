@@ -1,4 +1,4 @@
-/** The scan for resources: names, categories, manifests, links, duplicates and directory order. */
+/** The scan for resources: names, categories, manifests, links, duplicates and the order of directories. */
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-test('without a directory of resources the scan finds none', async ({ resources }) => {
+test('without a directory of resources the scan finds no resources', async ({ resources }) => {
   assert.equal(await scan(resources), { resources: [], notes: [], categories: [], emptyNames: new Map() });
   writeFileSync(resources, '');
   assert.equal(
@@ -64,7 +64,7 @@ test('a resource with both manifests uses fxmanifest.lua, and a manifest may be 
   );
 });
 
-test('a manifest must be a file with the exact name: a directory or another case does not count', async ({
+test('a manifest must be a file with the exact name: a directory or a name in another case does not count', async ({
   resources,
 }) => {
   mkdirSync(join(resources, 'a', 'fxmanifest.lua'), { recursive: true });
@@ -94,7 +94,7 @@ test('categories are searched at any depth, and resources are not searched', asy
   assert.equal(await paths(resources), ['[]/nameless', '[a]/[a]/same', '[a]/[b]/[c]/deep', 'outer']);
 });
 
-test('a category with a manifest is not a resource: the manifest is noted, and the category is searched', async ({
+test('a category with a manifest is not a resource: the scan notes the manifest and searches the category', async ({
   resources,
 }) => {
   add(resources, '[cars]');
@@ -104,13 +104,15 @@ test('a category with a manifest is not a resource: the manifest is noted, and t
   assert.equal(await notesOf(resources), ['category_manifest [cars]', 'category_manifest [cars]/[old]']);
 });
 
-test('a name with one bracket, or with brackets inside, is a resource and not a category', async ({ resources }) => {
+test('a name with only one bracket, or with brackets inside, is a resource and not a category', async ({
+  resources,
+}) => {
   const names = ['[half', 'half]', '[', ']', '][', '[a]b', 'a[b]'];
   for (const name of names) add(resources, name);
   assert.equal(await paths(resources), [...names].sort());
 });
 
-test('txAdmin in any case, yarn and webpack are skipped among the user’s resources, the latter two in silence', async ({
+test('the names txAdmin (in any case), yarn and webpack are skipped among the user’s resources', async ({
   resources,
 }) => {
   for (const name of ['txAdmin', 'txadmin', 'TXADMIN', 'yarn', 'webpack']) add(resources, `[${name.length}]/${name}`);
@@ -166,7 +168,7 @@ test('resources whose names are not UTF-8 are skipped', async ({ resources }) =>
   assert.equal(await paths(resources), ['good']);
 });
 
-test('all of 3,000 resources in one directory are found, more than are read at once', async ({ resources }) => {
+test('the scan finds all of 3,000 resources in one directory, more than it reads at once', async ({ resources }) => {
   for (let number = 0; number < 3_000; number += 1) add(resources, `[all]/resource-${String(number).padStart(4, '0')}`);
   assert.is((await paths(resources)).length, 3_000);
 });

@@ -1,4 +1,4 @@
-/** Decoding what FXServer writes to descriptor 3. */
+/** Decodes the trace that FXServer writes to descriptor 3. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -37,7 +37,7 @@ test('hitches, hangs with their stack, addresses in use and errors of resources 
   ]);
 });
 
-test('an object that arrives in pieces is reported when it is whole, wherever it was cut', () => {
+test('an object that arrives in pieces is reported once it is complete, wherever it was split', () => {
   const hitch = traceOf({ type: 'hitch', thread: 'Ünï }{"channel":" \\" {', time: 7 });
   const bytes = Buffer.from(`{"test":"test"}${hitch}${hitch}`);
   for (let cut = 0; cut <= bytes.length; cut += 1) {
@@ -53,14 +53,14 @@ test('an object that arrives in pieces is reported when it is whole, wherever it
   }
 });
 
-test('half an object at the end is awaited, and counted as pending', () => {
+test('an incomplete object at the end of the trace waits for more bytes, and counts as pending', () => {
   const hitch = traceOf({ type: 'hitch', thread: 'svMain', time: 7 });
   const decoder = createTraceDecoder();
   assert.is(decoder.add(Buffer.from(hitch + hitch.slice(0, 20))).length, 1);
   assert.is(decoder.pendingBytes(), 20);
 });
 
-test('a decoder that begins at any byte reads everything but the object that was cut', () => {
+test('a decoder that begins at any byte reads every complete object', () => {
   const traces = ['a', 'b"c', 'd}{e', '{"channel":"x"}', '\\'].map((thread) =>
     traceOf({ type: 'hitch', thread, time: 1 }),
   );
@@ -78,13 +78,13 @@ test('damaged bytes between objects are skipped', () => {
     assert.is(decode(hitch, Buffer.from(damage, 'latin1'), hitch, hitch).length >= 2, true, damage);
 });
 
-test('invalid UTF-8 is replaced', () => {
+test('invalid UTF-8 in the trace is replaced', () => {
   const [before = '', after = ''] = traceOf({ type: 'hitch', thread: 'sv!Main', time: 7 }).split('!');
   const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xff, 0xc3]), Buffer.from(after)]);
   assert.is(decode(bytes)[0]?.thread, 'sv\ufffd\ufffdMain');
 });
 
-test('secrets in an error of a resource are replaced', () => {
+test('secrets in an error of a resource are hidden', () => {
   const text = 'SCRIPT ERROR: cannot connect to mysql://root:hunter2@localhost/game';
   assert.is(
     decode(traceOf({ type: 'script_log', resource: 'db', text }))[0]?.text,
@@ -92,12 +92,12 @@ test('secrets in an error of a resource are replaced', () => {
   );
 });
 
-test('fields of other types are left out, and other traces are ignored', () => {
+test('fields of unexpected types are left out, and other kinds of trace are ignored', () => {
   assert.equal(withoutCursor(decode(traceOf({ type: 'hitch', thread: 7, time: 'long' }))), [{ type: 'hitch' }]);
   assert.equal(decode(traceOf({ type: 'toString' }), '{"data":null}', '{"data":[]}', '{}', traceOf({})), []);
 });
 
-test('an object that never ends keeps no more than 1 MiB in memory, and hides nothing after it', () => {
+test('an object that never ends takes at most 1 MiB of memory, and hides no object after it', () => {
   const finder = new JsonObjectFinder();
   const text = Buffer.alloc(300_000, 'x');
   finder.add(Buffer.from('{"channel":"'));
@@ -108,7 +108,7 @@ test('an object that never ends keeps no more than 1 MiB in memory, and hides no
   assert.is(finder.add(Buffer.from(traceOf({ type: 'hitch' }))).length, 1);
 });
 
-test('any JSON objects in any pieces are found whole and in order', () => {
+test('any JSON objects, in any pieces, are found complete and in order', () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -72,13 +72,17 @@ for (const [field, value, fault] of [
   ['encoding', 'gpk', 'encoding: "gpk" is not an encoding'],
   ['encoding', 936, 'encoding: is not the name of an encoding: write "gbk"'],
 ] as const)
-  test(`a build.json whose ${field} is ${JSON.stringify(value)} is refused with what to write`, async ({ path }) => {
+  test(`a build.json whose ${field} is ${JSON.stringify(value)} is refused, with the valid values`, async ({
+    path,
+  }) => {
     writeFileSync(path, JSON.stringify({ command: ['./server'], [field]: value }));
     const read = await readBuildFile(path);
     assert.match((read as { problem: string }).problem, fault);
   });
 
-test('lines of a build.json are measured in its encoding, and have no character that this lacks', async ({ path }) => {
+test('lines of a build.json are measured in its encoding, and may only have characters of the encoding', async ({
+  path,
+}) => {
   const problemOf = async (fields: object) => {
     writeFileSync(path, JSON.stringify({ command: ['./server'], encoding: 'gbk', ...fields }));
     return (await readBuildFile(path)) as { readonly problem?: string };
@@ -88,7 +92,7 @@ test('lines of a build.json are measured in its encoding, and have no character 
   const long = 'build.json: stop.command: has a line of 12 bytes: "maxLineBytes" is 10';
   assert.is((await problemOf({ maxLineBytes: 10, stop: { command: '你'.repeat(6) } })).problem, long);
   assert.is((await problemOf({ maxLineBytes: 10, stop: { command: '你'.repeat(5) } })).problem, undefined);
-  // A remote console takes UTF-8.
+  // A remote console receives UTF-8.
   const console = { rcon: { protocol: 'source', port: 1, passwordFile: 'rcon' } };
   assert.is((await problemOf({ console, stop: { command: 'say 🚗' } })).problem, undefined);
 });
@@ -113,7 +117,7 @@ test('lines of announce are one line or a list of lines, with the values of an a
   assert.equal(read !== null && 'file' in read && read.file.announce, { ...announce, message: ['say {message}'] });
 });
 
-test('a limit with an invalid value is a problem that says what is valid', async ({ path }) => {
+test('a limit with an invalid value is a problem that states the valid values', async ({ path }) => {
   const limits = { memoryBytes: '2G', cpus: 0, processes: 1.5, openFiles: 10, nice: 20 };
   writeFileSync(path, JSON.stringify({ command, limits }));
   const read = await readBuildFile(path);
@@ -133,7 +137,7 @@ test('a limit with an invalid value is a problem that says what is valid', async
 
 const command = ['./server'];
 
-test('a build.json that is missing, not a file or unreachable has its own result in each case', async ({
+test('a build.json that is missing, is not a file or cannot be read has a different result in each case', async ({
   directory,
   path,
 }) => {

@@ -1,4 +1,4 @@
-/** What is wrong with a JSON body, as clients read it: all faults, where each is, and no text of the schema library. */
+/** The faults of a JSON body in the answer: all faults, the position of each, and no text of the schema library. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as z from 'zod';
@@ -16,7 +16,7 @@ const restart = { name: 'Nightly', when: { cron: '0 4 * * *' }, action: { type: 
 const listFaults = (schema: z.ZodType, body: unknown): readonly (readonly string[])[] =>
   findBodyFaults(schema, body).map(({ pointer, code, detail }) => [pointer, code, detail]);
 
-test('A misspelt field is named with its pointer and the field that is meant', () => {
+test('A misspelt field is named with its pointer and the correct field', () => {
   assert.equal(listFaults(scheduleInput, { ...restart, warning: [5] }), [
     ['/warning', 'field_unknown', 'The field "warning" is unknown. Did you mean "warnings"?'],
   ]);
@@ -48,7 +48,7 @@ test('All faults of a body are listed at once, unknown fields first', () => {
   );
 });
 
-test('A fault says what is expected, in which range, and what was given', () => {
+test('A fault says which value is expected, in which range, and which was given', () => {
   const withField = (field: object): readonly string[] => listFaults(scheduleInput, { ...restart, ...field })[0] ?? [];
   for (const [field, expected] of [
     [{ enabled: 'yes' }, 'it must be true or false, not a text of 3 characters.'],
@@ -65,7 +65,7 @@ test('A fault says what is expected, in which range, and what was given', () => 
   }
 });
 
-test('A text of the wrong length is not repeated: it can be a password', () => {
+test('A text of the wrong length is not repeated in the fault, because it can be a password', () => {
   const secret = z.object({ password: z.string().min(12) });
   assert.equal(listFaults(secret, { password: 'hunter2' }), [
     [
@@ -101,7 +101,7 @@ test('The bodies of /start and /command may have fields that the interface docum
   );
 });
 
-/** The parts of JSON Schema that a wrong value can be made for. */
+/** The keywords of JSON Schema for which a wrong value can be made. */
 interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
   readonly items?: Described;
@@ -154,7 +154,7 @@ test('The OpenAPI document has every field that a body may have', async () => {
   }
 });
 
-/** The English of zod. */
+/** The English words of zod's messages. */
 const libraryText =
   /invalid (input|string|option|type|union)|expected|received|too (small|big)|unrecognized|pattern|undefined/i;
 

@@ -1,4 +1,4 @@
-/** JSON Merge Patch: as RFC 7396 has it, and as the client makes it. */
+/** JSON Merge Patch: its rules in RFC 7396, and the patches that the client makes. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { applyMergePatch } from '../../../../../http/api/kit/body/merge-patch.js';
@@ -29,18 +29,18 @@ const examples: readonly (readonly [unknown, unknown, unknown])[] = [
   [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
 ];
 
-test('A merge patch gives what the examples of RFC 7396 say', () => {
+test('A merge patch gives the results of the examples in RFC 7396', () => {
   for (const [original, patch, result] of examples)
     assert.equal(applyMergePatch(original, patch), result, JSON.stringify(patch));
 });
 
-test('A member named __proto__ is a member', () => {
+test('A member named __proto__ is an ordinary member', () => {
   const changed = applyMergePatch({ a: 1 }, JSON.parse('{"__proto__": {"b": 2}}'));
   assert.is(JSON.stringify(changed), '{"a":1,"__proto__":{"b":2}}');
   assert.is(({} as { b?: number }).b, undefined);
 });
 
-test('The patch that the client makes of two values leads from one to the other, and names no equal member', () => {
+test("The client's patch of two values turns the first into the second, and names no equal member", () => {
   for (const [before, after, patch] of [
     [{ a: 1 }, { a: 1 }, {}],
     [{ a: 1, b: { c: [1], d: 2 } }, { a: 1, b: { c: [1], d: 3 } }, { b: { d: 3 } }],

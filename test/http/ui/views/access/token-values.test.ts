@@ -14,7 +14,7 @@ const test = suite('the form of a named token');
 const now = Date.parse('2026-01-31T12:00:00Z');
 const input = (values: Partial<TokenValues>) => toNewToken({ ...emptyValues, expiry: 'never', ...values }, now);
 
-test('A token has its name without blanks around it, its scopes, and no end unless one is chosen', () => {
+test('A token has its trimmed name, its scopes, and an end only if one is chosen', () => {
   assert.equal(input({ name: ' Discord bot ' }), { name: 'Discord bot', scopes: ['read'] });
 });
 
@@ -38,7 +38,7 @@ test('Patterns are sent only with the scope command, and not with admin, which a
   }
 });
 
-test('A press on a scope adds it, and a second press removes it', () => {
+test('A press on a scope adds the scope, and a second press removes it', () => {
   assert.equal(toggleScope(['read'], 'console'), ['read', 'console']);
   assert.equal(toggleScope(['read', 'console'], 'read'), ['console']);
 });

@@ -22,7 +22,7 @@ test('the page shows only the limits that a Build has, in the words of each lang
   assert.equal(shown(de), ['Speicher 256 MiB', 'Prozessoren 1,5', 'Offene Dateien 1.073.741.824']);
 });
 
-test('the page shows why a limit is not kept on this machine', () => {
+test('the page shows why a limit is not enforced on this machine', () => {
   const build = { ...limited, limits_not_kept: [...limited.limits_not_kept] };
   assert.equal(
     limitTexts(build, en).map(({ notKept }) => notKept),

@@ -5,17 +5,17 @@ import { fillParameters, findParameters } from '../../../../../http/ui/views/con
 
 const test = suite('the suggestions of the command line, and quick commands');
 
-test('sent commands come before commands of the kind, the newest first, each once', () => {
+test('sent commands come before commands of the kind, the newest first and without repetitions', () => {
   const history = ['restart chat', 'status', 'restart chat', 'restart hud'];
   assert.equal(suggestionsFor('re', history, 'fxserver'), ['restart hud', 'restart chat', 'restart ', 'refresh']);
 });
 
-test('nothing is suggested for an empty line, nor what is written already', () => {
+test('an empty line gets no suggestions, and a command that is complete is not suggested', () => {
   assert.equal(suggestionsFor('  ', ['list'], 'fxserver'), []);
   assert.equal(suggestionsFor('List', ['list'], null), []);
 });
 
-test('a kind without known commands has suggestions of the history only', () => {
+test('a kind without known commands has suggestions from the history only', () => {
   assert.equal(suggestionsFor('re', ['reload'], 'generic'), ['reload']);
 });
 

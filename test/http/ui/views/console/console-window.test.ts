@@ -1,4 +1,4 @@
-/** The console window with its driver, over logs that are longer than a page can hold. */
+/** The console window with its driver, over logs that are longer than a page can show. */
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +30,7 @@ test('a window opens at the end and shows new output', async () => {
   setup.assertWhole();
 });
 
-test('a line that is sought while the window opens is shown, even when a redraw waits for the same read', async () => {
+test('a line that is requested while the window opens is shown, even if a redraw waits for the same read', async () => {
   const setup = new DrivenConsole();
   setup.begin(firstRun);
   setup.print(200);
@@ -44,7 +44,7 @@ test('a line that is sought while the window opens is shown, even when a redraw 
   setup.assertWhole();
 });
 
-test('a window is empty before the first run, and begins with its start', async () => {
+test('a window is empty before the first run, and shows that run from its start', async () => {
   const setup = new DrivenConsole();
   await setup.open();
   assert.ok(setup.consoleWindow.isEmpty.value);
@@ -88,7 +88,7 @@ test('scrolling down again reaches the last line and follows new output', async 
   assert.match(setup.lines().at(-2) ?? '', /^700 /);
 });
 
-test('new output does not move the view of a user who reads further up', async () => {
+test('new output does not move the view of a user who reads earlier lines', async () => {
   const setup = await opened(100);
   await setup.scroll(-25);
   const top = setup.screen.topLine();
@@ -120,7 +120,7 @@ test('output that comes faster than it is drawn is skipped, and shown when the u
   }
 });
 
-test('the start of a run is shown, and scrolling down continues from one run to the next', async () => {
+test('a jump to the start of a run shows the start, and scrolling down continues into later runs', async () => {
   const setup = await opened(300);
   while (!setup.lines().includes('[run]')) await setup.scroll(-8);
   setup.begin(secondRun);
@@ -134,7 +134,7 @@ test('the start of a run is shown, and scrolling down continues from one run to 
   assert.is(setup.consoleWindow.run.value, secondRun);
 });
 
-test('the console of a single run does not continue with the next one', async () => {
+test('the console of a single run does not continue with the next run', async () => {
   const setup = await opened(30, firstRun);
   setup.begin(secondRun);
   setup.print(10);
@@ -190,7 +190,7 @@ test('a failed read is reported, and repeated by retry', async () => {
   assert.ok((consoleWindow.startCursor()?.cursor ?? 0) < before);
 });
 
-test('no line is lost or doubled in any sequence of output, restarts, scrolling and jumps, and the end is reached', async () => {
+test('no line is lost or duplicated in any sequence of output, restarts, scrolling and jumps', async () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ do: fc.constant('print' as const), n: fc.integer({ min: 1, max: 60 }) }) },
     { weight: 6, arbitrary: fc.record({ do: fc.constant('scroll' as const), n: fc.integer({ min: -90, max: 60 }) }) },

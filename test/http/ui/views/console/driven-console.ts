@@ -57,7 +57,7 @@ export class DrivenConsole extends PrintingRuns {
     return this.screen.text().split('\n');
   }
 
-  /** Between gaps and run starts, the lines are in the printed order, and none is lost or doubled. */
+  /** Checks that between gaps and run starts the lines are in the printed order, and no line is lost or duplicated. */
   assertWhole(): void {
     const all = [...this.logs.values()].map(({ bytes }) => bytes.toString()).join('');
     for (const part of this.screen.text().split(/^\[(?:run|gap)\]\n/m))

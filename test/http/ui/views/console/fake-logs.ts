@@ -1,6 +1,4 @@
-/**
- * The logs of runs in memory, read as GET /console does, and delivered as GET /events does.
- */
+/** The logs of runs in memory, which are read like GET /console and delivered like GET /events. */
 import type { Answer } from '../../../../../http/ui/api/answer.js';
 import type { Block } from '../../../../../http/ui/views/console/window/blocks.js';
 import type { LogRange, RangeReader } from '../../../../../http/ui/views/console/window/range-reader.js';
@@ -10,11 +8,11 @@ import { cleanStart, completeLength } from '../../../../../machines/text/utf8.js
 
 export interface Log {
   bytes: Buffer;
-  /** Bytes that were pruned. */
+  /** The number of bytes that were pruned. */
   head: number;
 }
 
-/** Reads logs as GET /console does. @param logs by run, the oldest first. @param usual bytes of an answer */
+/** Reads logs like GET /console. @param logs the logs by run, the oldest first. @param usual the bytes of an answer */
 export function readLogs(logs: Map<string, Log>, usual: number): RangeReader {
   function read(run: string, cursor: number, maxBytes: number): LogRange {
     const { bytes, head } = logs.get(run) as Log;
@@ -86,7 +84,7 @@ export class PrintingRuns {
     return [...this.logs.values()].at(-1) as Log;
   }
 
-  /** Returns what follows a cursor: a gap, or the lines of at least `minBytes`. Null at the end. */
+  /** Returns the output after a cursor: a gap, or the lines of at least `minBytes`. Null at the end. */
   eventAfter({ run, cursor }: RunCursor, minBytes: number): Block | null {
     const at = run ?? '';
     const log = this.logs.get(at);

@@ -6,14 +6,14 @@ import { type Block, blockKey } from '../../../../../http/ui/views/console/windo
 export const height = 10;
 
 export interface FakeScreen extends Screen {
-  /** Returns what the terminal contains: output as it is, `[gap]` and `[run]` for the other blocks. */
+  /** Returns the content of the terminal: output unchanged, `[gap]` and `[run]` for the other blocks. */
   text(): string;
-  /** Scrolls by rows. The test has to report it to the window. */
+  /** Scrolls by rows. The test must report the scrolling to the window. */
   scroll(rows: number): void;
   topLine(): string;
-  /** Delays the drawing of what is written from now on. */
+  /** Delays the drawing of output that is written from now on. */
   hold(): void;
-  /** Draws what was delayed, and ends the delay. */
+  /** Draws the delayed output, and ends the delay. */
   release(): void;
 }
 
@@ -74,7 +74,7 @@ export function createFakeScreen(scrollback: number): FakeScreen {
     },
     async show(blocks, anchor) {
       await Promise.resolve();
-      // What was written before is drawn first.
+      // Output that was written before is drawn first.
       for (const each of waiting?.splice(0) ?? []) each();
       pending = 0;
       [lines, dropped, marks] = [[''], 0, []];

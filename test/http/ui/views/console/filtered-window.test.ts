@@ -1,4 +1,4 @@
-/** The lines that pass a filter, read from a service that has the answers of GET /console/search. */
+/** The lines that pass a filter, read from a service that answers like GET /console/search. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../../../http/ui/api/client.js';
@@ -42,7 +42,7 @@ function serviceWith(matching: readonly number[], size: () => number, step: numb
 
 const cursors = (view: ReturnType<typeof openFiltered>) => view.found.value?.lines.map(({ cursor }) => cursor);
 
-test('A read without matches stops after a bounded number of requests, and the next one continues there', async () => {
+test('A read without matches stops after a limited number of requests, and the next read continues there', async () => {
   const { api, requests } = serviceWith([0], () => 10_000, 1_000);
   const view = openFiltered(api, run, filter, null);
   await view.readNewer(false);
@@ -53,7 +53,7 @@ test('A read without matches stops after a bounded number of requests, and the n
   assert.equal([cursors(view), view.found.value?.older], [[0], null]);
 });
 
-test('New lines follow the shown ones, and an unfinished line is not shown twice', async () => {
+test('New lines follow the shown lines, and an unfinished line is not shown twice', async () => {
   let size = 1_000;
   const matching = [500, 990, 1_000, 1_020];
   const { api } = serviceWith(matching, () => size, 1_000);
@@ -65,7 +65,7 @@ test('New lines follow the shown ones, and an unfinished line is not shown twice
   assert.equal([cursors(view), view.found.value?.isAtEnd], [matching, true]);
 });
 
-test('At most 2,000 lines are kept, and those dropped at one end are read again on the way back', async () => {
+test('At most 2,000 lines are kept, and dropped lines are read again on the way back', async () => {
   const all = Array.from({ length: 2_300 }, (_, index) => index * 10);
   const { api } = serviceWith(all, () => 23_000, 100_000);
   const view = openFiltered(api, run, filter, null);
@@ -78,7 +78,7 @@ test('At most 2,000 lines are kept, and those dropped at one end are read again 
   assert.equal(cursors(view), all.slice(200, 2_200));
 });
 
-test('The lines begin at a position, with those before it', async () => {
+test('The lines begin at a position, and the earlier lines can be read', async () => {
   const all = Array.from({ length: 300 }, (_, index) => index * 10);
   const { api } = serviceWith(all, () => 3_000, 100_000);
   const view = openFiltered(api, run, filter, 1_500);

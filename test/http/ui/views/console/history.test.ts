@@ -1,4 +1,4 @@
-/** The commands that were sent, and the walk through them. */
+/** The commands that were sent, and the navigation through them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createStore } from '../../../../../http/ui/state/store.js';
@@ -16,7 +16,7 @@ function storage() {
   };
 }
 
-test('the history goes back to the oldest command and forth to the draft', () => {
+test('the history can be walked back to the oldest command and forwards to the draft', () => {
   const own = storage();
   const history = createHistory(createStore(() => own));
   assert.is(history.back('draft'), null);

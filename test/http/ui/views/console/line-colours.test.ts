@@ -10,21 +10,21 @@ const escape = '\u001b[';
 const warning = '[12:00:00] [Server thread/WARN]: Cannot keep up!';
 const error = '[12:00:01] [Server thread/ERROR]: No map';
 
-/** Returns output as it is drawn, with its lines coloured. */
+/** Returns output as it is drawn, with coloured lines. */
 function draw(text: string): string {
   const style = { gutter: null, command: (line: string) => line, colour: createLineColours() };
   const output = { kind: 'output', run: 'r1', from: 0, to: Buffer.byteLength(text), text } as const;
   return markText(output, text, false, createLineMarks(), style);
 }
 
-test('An error is red and a warning is yellow up to the end of its line, and other lines stay as they are', () => {
+test('An error is red and a warning is yellow up to the end of its line, and other lines are unchanged', () => {
   assert.is(
     draw(`${warning}\n${error}\r\nDone\n`),
     `${escape}33m${warning}${escape}39m\n${escape}31m${error}${escape}39m\r\nDone\n`,
   );
 });
 
-test('A line that the server colours itself keeps its colours, and so do the lines in which they go on', () => {
+test('Lines that the server colours keep their colours, even if a colour continues over several lines', () => {
   const coloured = `${escape}35mError: purple\nError: purple too\n${escape}0mdone\n`;
   assert.is(draw(coloured), coloured);
   assert.is(
@@ -33,7 +33,7 @@ test('A line that the server colours itself keeps its colours, and so do the lin
   );
 });
 
-test('A line without its end stays as it is, as its severity is not known yet', () => {
+test('An incomplete line is unchanged, because its severity is not known yet', () => {
   assert.is(draw(`Done\n${error}`), `Done\n${error}`);
 });
 

@@ -66,7 +66,7 @@ test('the newest commands of a run and the times of the newest runs are kept', (
 
 test('a command is drawn before its output in a run whose encoding is not UTF-8', () => {
   const marks = createLineMarks();
-  // Two bytes for each character beyond ASCII, as in GBK.
+  // Each character beyond ASCII has two bytes, for example in GBK.
   const text = '[插件] 启动\n完成\nend\n';
   const cursor = 12 + 5;
   marks.addCommands([sent(1, cursor, 'list')]);
@@ -80,7 +80,7 @@ test('commands of other runs and outside the text are not drawn', () => {
   assert.is(markText(output('one\n', 10), 'one\n', false, marks, plain), 'one\n');
 });
 
-test('each line has its time, counted in bytes, and the rest of an open line has none', () => {
+test('each line has its time, counted in bytes, and the rest of an open line has no time', () => {
   const marks = createLineMarks();
   marks.addTime('r1', 0, 100);
   marks.addTime('r1', 5, 200);
@@ -89,7 +89,7 @@ test('each line has its time, counted in bytes, and the rest of an open line has
   assert.is(markText(output('rest\nnew\n', 20), 'rest\nnew\n', true, marks, timed), 'rest\n200 new\n');
 });
 
-test('times may come in any order, and are unknown before the first', () => {
+test('times may arrive in any order, and are unknown before the first time', () => {
   const marks = createLineMarks();
   assert.is(marks.findTime('r1', 3), null);
   marks.addTime('r1', 40, 400);
@@ -101,7 +101,7 @@ test('times may come in any order, and are unknown before the first', () => {
   );
 });
 
-test('a block that has grown is drawn from the part that is new', () => {
+test('a block that has grown is drawn from its new part on', () => {
   const marks = createLineMarks();
   marks.addCommands([sent(1, 4, 'list')]);
   assert.is(markText(output('one\ntwo\n'), 'two\n', false, marks, plain), '> list\ntwo\n');

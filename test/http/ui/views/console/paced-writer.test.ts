@@ -1,4 +1,4 @@
-/** Writing to a terminal in groups. */
+/** Writes to a terminal in groups. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { paceWrites } from '../../../../../http/ui/views/console/terminal/paced-writer.js';
@@ -26,7 +26,7 @@ function openTerminal() {
   };
 }
 
-test('The first text after a pause is written at once, and what follows soon is written together.', async () => {
+test('The first text after a pause is written at once, and texts soon after it are written together', async () => {
   const { write, written, untilWritten, pass } = openTerminal();
   write('a');
   assert.equal(written, ['a']);
@@ -40,7 +40,7 @@ test('The first text after a pause is written at once, and what follows soon is 
   assert.equal(written, ['a', 'b', 'c', 'd']);
 });
 
-test('A flush writes what waits, in its order and once.', () => {
+test('A flush writes the waiting texts in order and once', () => {
   const { write, flush, written } = openTerminal();
   const drawn: string[] = [];
   for (const text of ['a', 'b', '', 'c']) write(text, () => drawn.push(text));
@@ -50,7 +50,7 @@ test('A flush writes what waits, in its order and once.', () => {
   assert.equal(drawn, written);
 });
 
-test('After its end it writes nothing.', () => {
+test('After its end the writer writes nothing', () => {
   const { write, flush, end, written } = openTerminal();
   write('a');
   write('b');

@@ -1,4 +1,4 @@
-/** Which requests read a console. */
+/** The requests that read a console. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Status } from '../../../../../http/client/api.js';
@@ -6,7 +6,7 @@ import { createApi } from '../../../../../http/ui/api/client.js';
 import { createRangeReader } from '../../../../../http/ui/views/console/window/range-reader.js';
 import { statusOf } from '../../samples.js';
 
-/** Reads the newest console while the page has this status, and returns the requests of a service without any run. */
+/** Reads the newest console while the page has this status. Returns the requests of a service without any run. */
 async function requestsOf(status: Status | null): Promise<string[]> {
   const requests: string[] = [];
   async function answer({ url }: Request): Promise<Response> {
@@ -24,7 +24,7 @@ test('While the first run is launched, the page requests the list of runs and no
     assert.equal(await requestsOf(status), ['runs'], JSON.stringify(status));
 });
 
-test('The page asks for the newest console as soon as a program is running', async () => {
+test('The page requests the newest console as soon as a program is running', async () => {
   assert.equal(await requestsOf(statusOf({ state: 'running', phase: 'up', run: 'run', pid: 7 })), [
     'console?bytes=262144',
   ]);

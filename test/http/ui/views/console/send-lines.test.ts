@@ -1,4 +1,4 @@
-/** Several commands are sent one by one. */
+/** Several commands that are sent one by one. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sendLines, splitCommands } from '../../../../../http/ui/views/console/command/send-lines.js';
@@ -30,7 +30,7 @@ test('each command is sent after the answer to the previous one', async () => {
   assert.equal(log, ['sends a', 'sent a', '1 done', 'sends b', 'sent b', '2 done']);
 });
 
-test('sending ends at the first refused command, and returns the number of sent ones', async () => {
+test('sending ends at the first refused command, and returns the number of sent commands', async () => {
   const sent = await sendLines(
     ['a', 'b', 'c'],
     (command) => Promise.resolve(command === 'b' ? { ok: false as const, problem } : accepted),

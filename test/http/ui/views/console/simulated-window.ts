@@ -1,4 +1,4 @@
-/** A console window for tests of its reducer: reads and drawings end when the test says so. */
+/** A console window for tests of its reducer. Reads and drawings end when the test decides. */
 import * as assert from 'uvu/assert';
 import type { Anchor } from '../../../../../http/ui/views/console/terminal/screen.js';
 import { type Block, blockKey, findEnd, totalLength } from '../../../../../http/ui/views/console/window/blocks.js';
@@ -40,7 +40,8 @@ export class SimulatedWindow extends PrintingRuns {
   }
 
   /**
-   * Delivers at most `count` events, as a connection that is lost after them. The next one continues after the last id.
+   * Delivers at most `count` events, like a connection that is lost after them. The next connection continues after the
+   * last id.
    */
   deliver(count: number, chunkBytes: number): void {
     if (!this.state.isOpen) return;
@@ -134,7 +135,7 @@ export class SimulatedWindow extends PrintingRuns {
     assert.not(others.some(this.screen.isDropped), 'blocks are kept whose rows the terminal has dropped');
   }
 
-  /** Each block begins where the one before it ends, and contains exactly the bytes of the log. */
+  /** Checks that each block begins where the previous block ends, and contains exactly the bytes of the log. */
   assertContiguous(): void {
     const { blocks } = this.state;
     for (const [index, block] of blocks.entries()) {
@@ -155,7 +156,7 @@ export class SimulatedWindow extends PrintingRuns {
     assert.is(new Set(blocks.map(blockKey)).size, blocks.length);
   }
 
-  /** The screen shows the text of the blocks, at least what its scrollback keeps. */
+  /** Checks that the screen shows the text of the blocks, at least the part within its scrollback. */
   assertDrawn(): void {
     const text = this.state.blocks
       .map((block) => (block.kind === 'output' ? block.text : `[${block.kind}]\n`))
@@ -164,7 +165,7 @@ export class SimulatedWindow extends PrintingRuns {
     assert.ok(drawn.endsWith(text) || text.endsWith(drawn), `${drawn}\nis not the end of\n${text}`);
   }
 
-  /** Answers and draws until nothing is in progress. */
+  /** Answers and draws until no read and no drawing is in progress. */
   async settle(): Promise<void> {
     this.screen.release();
     this.dispatch({ type: 'drained' });
@@ -175,7 +176,7 @@ export class SimulatedWindow extends PrintingRuns {
     }
     assert.ok(totalLength(this.state.blocks) <= this.#limits.characters, 'more characters are kept than the limit');
   }
-  /** Like `settle`. Repeats a read that was refused. */
+  /** Does the same as `settle`, and repeats refused reads. */
   async settleAndRetry(): Promise<void> {
     await this.settle();
     this.dispatch({ type: 'retry' });

@@ -9,5 +9,5 @@ export const smallLimits: Limits = {
   block: { characters: 150, lines: 8 },
 };
 
-/** Reached before the terminal drops rows. */
+/** A limit that is reached before the terminal drops rows. */
 export const fewCharacters: Limits = { ...smallLimits, characters: 1_200 };

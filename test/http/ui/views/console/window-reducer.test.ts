@@ -24,7 +24,7 @@ const action = fc.oneof(
   },
 );
 
-/** The end of the window is cut off when it is scrolled up, and its later output is in the backlog. */
+/** Checks that the end of a window that was scrolled up is cut off, and that its later output is in the backlog. */
 const cutOffEnd = [
   { do: 'print' as const, n: 15 },
   { do: 'answer' as const, n: 1 },
@@ -32,7 +32,7 @@ const cutOffEnd = [
   { do: 'print' as const, n: 55 },
 ];
 
-/** The terminal drops the first rows of a window that follows new output. */
+/** Checks that the terminal has dropped the first rows of a window that follows new output. */
 const droppedRows = [
   { do: 'answer' as const, n: 1 },
   { do: 'print' as const, n: 82 },
@@ -86,7 +86,7 @@ async function scrollUntil(simulation: SimulatedWindow, rows: number, isReached:
   }
 }
 
-test('no output is lost or doubled, in whatever order output, reconnects, gaps, answers and scrolling follow each other', async () => {
+test('no output is lost or duplicated in any order of output, reconnections, gaps, answers and scrolling', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 200 }), fc.array(action, { maxLength: 80 }), async (lines, actions) => {
       const simulation = new SimulatedWindow();
@@ -135,7 +135,7 @@ test('scrolling up loads all earlier output of the run, and scrolling down all l
   );
 });
 
-test('a refused read stops all reads until it is tried again', async () => {
+test('a refused read stops all reads until the user repeats it', async () => {
   const simulation = new SimulatedWindow();
   simulation.beginNext();
   simulation.print(200);
@@ -150,7 +150,7 @@ test('a refused read stops all reads until it is tried again', async () => {
   assert.ok(simulation.state.isOpen);
 });
 
-test('a jump that is requested during a read follows it', async () => {
+test('a jump that is requested during a read is carried out after the read', async () => {
   const simulation = new SimulatedWindow();
   simulation.beginNext();
   simulation.print(200);

@@ -4,13 +4,13 @@ import { configLink, readConfigLine } from '../../../../../http/ui/views/folders
 
 const test = suite('links to the config editor');
 
-test('A link to the editor has the line that it shows', () => {
+test('A link to the editor contains the line that it shows', () => {
   assert.is(configLink('my city', 12), '#/folders/my%20city?config=12');
   assert.is(readConfigLine('12'), 12);
   assert.is(readConfigLine('1'), 1);
 });
 
-test('A link without a line, or with a text in its place, shows the beginning', () => {
+test('A link without a line number shows the beginning', () => {
   for (const value of ['', '0', '-1', '1.5', 'abc', 'NaN', '1e9', '99999999999'])
     assert.is(readConfigLine(value), null);
 });

@@ -5,7 +5,7 @@ import { replaceWord } from '../../../../../http/ui/views/folders/config/replace
 
 const test = suite('replaceWord');
 
-test('A whole word of the line is replaced, also in quotes and before a semicolon', () => {
+test('A whole word of the line is replaced, even in quotes and before a semicolon', () => {
   const text = 'ensure polcie2\nensure polcie2; ensure polcie\nensure "polcie"';
   assert.is(replaceWord(text, 2, 'polcie', 'police'), 'ensure polcie2\nensure polcie2; ensure police\nensure "polcie"');
   assert.is(replaceWord(text, 3, 'polcie', 'police'), 'ensure polcie2\nensure polcie2; ensure polcie\nensure "police"');

@@ -7,7 +7,7 @@ import { resourceOf } from '../../samples.js';
 
 const test = suite('The fields of an Installed Resource in the web UI');
 
-test('The fields of a kind are shown by their names, and empty ones are left out', () => {
+test('The fields of a kind are shown with their names, and empty fields are left out', () => {
   assert.equal(otherFields(resourceOf('empty', { metadata_type: null })), []);
   const shown = otherFields({
     ...resourceOf('a'),
@@ -38,7 +38,7 @@ test('A list of objects is shown as a list of their values', () => {
   ]);
 });
 
-test('The command that enables a resource is shown with its line and the resource that needs it', () => {
+test('The command that enables a resource is shown with its line and the resource that depends on it', () => {
   const by = { file: 'server.cfg', line: 12, command: 'ensure [core]', required_by: 'sessions' };
   assert.is(enabledByText(by, en.resources), 'server.cfg:12 · ensure [core] · required by sessions');
   assert.is(enabledByText({ ...by, line: null, required_by: null }, en.resources), 'server.cfg · ensure [core]');

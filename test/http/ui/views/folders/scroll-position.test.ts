@@ -1,4 +1,4 @@
-/** Where the list of Installed Resources is scrolled to, as of the URL. */
+/** The scroll position of the list of Installed Resources, which the URL has. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPosition } from '../../../../../http/ui/views/folders/resources/scroll-position.js';
@@ -7,7 +7,7 @@ const test = suite('the scroll position of Installed Resources');
 
 const positionOf = (query: string) => readPosition(new URLSearchParams(query));
 
-test('the URL leads to where the page was left, else to the resource that a link names', () => {
+test('The URL leads to the position at which the page was left, or to the resource that a link names', () => {
   assert.equal(positionOf('at=-14+my+taxi&open=police'), { name: 'my taxi', top: -14 });
   assert.equal(positionOf('open=police&open=taxi'), { name: 'taxi', top: null });
   assert.is(positionOf('at=top&open=police'), null);

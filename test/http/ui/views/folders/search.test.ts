@@ -1,4 +1,4 @@
-/** Finding Installed Resources. */
+/** The search for Installed Resources. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding } from '../../../../../http/client/api.js';
@@ -29,31 +29,31 @@ const resources = [
 const found = (search: Partial<Search>): string[] =>
   find(resources, { ...everything, ...search }).map(({ name }) => name);
 
-test('without a wish all are found, in their order', () => {
+test('without a filter all resources are found, in their order', () => {
   assert.equal(found({}), ['oxmysql', 'taxi', 'police', 'café', 'chat']);
   assert.ok(isEverything({ ...everything, text: '  ' }));
   assert.not(isEverything({ ...everything, text: 'a' }));
   assert.not(isEverything({ ...everything, show: 'problems' }));
 });
 
-test('by name, author, description and category, in any case of letters', () => {
+test('a search covers name, author, description and category, in any case of letters', () => {
   assert.equal(found({ text: 'OXMY' }), ['oxmysql']);
   assert.equal(found({ text: 'chiara' }), ['police']);
   assert.equal(found({ text: 'Database' }), ['oxmysql']);
   assert.equal(found({ text: '[Jobs]' }), ['taxi', 'police']);
 });
 
-test('all words have to be there, wherever and in whatever order', () => {
+test('a resource must contain all words of the search, at any position and in any order', () => {
   assert.equal(found({ text: ' fares   taxi ' }), ['taxi']);
   assert.equal(found({ text: 'fares police' }), []);
 });
 
-test('a letter with an accent is found however it is written', () => {
+test('a letter with an accent is found in each of its Unicode forms', () => {
   assert.equal(found({ text: 'CAFE\u0301' }), ['café']);
   assert.equal(found({ text: 'caf%c3' }), ['café'], 'the name that the configuration has for it');
 });
 
-test('the text of the search is not a pattern', () => {
+test('the text of a search is not a pattern', () => {
   assert.equal(found({ text: '.*' }), []);
 });
 

@@ -1,4 +1,4 @@
-/** The list of entries that the page has: pages and events in any order, without gaps. */
+/** The list of entries in the page: pages and events in any order, without gaps. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { HistoryEntry } from '../../../../../http/client/api.js';
@@ -27,7 +27,7 @@ const entryOf = (id: number): HistoryEntry => ({
   detail: {},
 });
 
-/** The entries of both ids and all between, newest first. */
+/** The entries with both ids and all entries between them, newest first. */
 const pageOf = (newest: number, oldest: number, older: string | null = `before ${oldest}`): EntryPage => ({
   entries: Array.from({ length: newest - oldest + 1 }, (_, index) => entryOf(newest - index)),
   older,
@@ -35,14 +35,14 @@ const pageOf = (newest: number, oldest: number, older: string | null = `before $
 
 const idsOf = (list: EntryList | null) => list?.entries.map(({ id }) => id);
 
-test('A new entry is added at the top once, and in its order', () => {
+test('A new entry is added once, at its position in the order', () => {
   let list = addNewest(null, pageOf(3, 1));
   for (const id of [5, 4, 5]) list = addEntry(list, entryOf(id));
   assert.equal(idsOf(list), [5, 4, 3, 2, 1]);
   assert.is(list.added, 2);
 });
 
-test('A newest page that reaches into the list is added to it, and older pages stay', () => {
+test('A newest page that overlaps the list is added to it, and older pages stay', () => {
   const first = addNewest(null, pageOf(6, 4));
   const list = addOlder(first, 'before 4', pageOf(3, 1, null));
   const read = addNewest(list, pageOf(8, 6));
@@ -50,14 +50,14 @@ test('A newest page that reaches into the list is added to it, and older pages s
   assert.is(read.older, null);
 });
 
-test('A newest page that leaves a gap replaces the list, even if an event has arrived before it', () => {
+test('A newest page that leaves a gap replaces the list, even if an event has arrived before the page', () => {
   const list = addEntry(addNewest(null, pageOf(3, 1)), entryOf(20));
   const read = addNewest(list, pageOf(20, 18));
   assert.equal(idsOf(read), [20, 19, 18]);
   assert.is(read.older, 'before 18');
 });
 
-test('An entry that was announced while the newest page was read stays at the top', () => {
+test('An entry that arrived while the newest page was read stays at the top', () => {
   const list = addEntry(addNewest(null, pageOf(3, 1)), entryOf(4));
   assert.equal(idsOf(addNewest(list, pageOf(3, 1))), [4, 3, 2, 1]);
 });
@@ -67,7 +67,7 @@ test('An older page of a list that was replaced is dropped', () => {
   assert.is(addOlder(list, 'before 1', pageOf(0, 0)), list);
 });
 
-test('Each type of entry is in one group in addition to all, and an unknown group is all', () => {
+test('Each type of entry is in one group in addition to all, and an unknown group means all', () => {
   for (const type of entryTypes) assert.is(groups.filter((group) => isInGroup({ type }, group)).length, 2, type);
   assert.is(groupNamed('commands'), 'commands');
   for (const name of [null, 'nowhere', 'constructor']) assert.is(groupNamed(name), 'all');

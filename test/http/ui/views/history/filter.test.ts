@@ -19,7 +19,7 @@ const entry: HistoryEntry = {
   detail: {},
 };
 
-test('an entry is shown by its group, its actor, its run and its time', () => {
+test('an entry is shown if its group, its actor, its run and its time pass the filter', () => {
   const shown = (query: string, group: 'all' | 'operations' | 'files' = 'all'): boolean =>
     isShown(entry, filterIn(group, new URLSearchParams(query)));
   assert.ok(shown(''));
@@ -34,7 +34,7 @@ test('an entry is shown by its group, its actor, its run and its time', () => {
   assert.not.ok(shown('until=2026-01-30T00:00'));
 });
 
-test('an invalid time is ignored, and a valid one is requested as of UTC', () => {
+test('an invalid time is ignored, and a valid time is requested in UTC', () => {
   assert.equal(filterIn('all', new URLSearchParams('since=yesterday&until=2026-99-99T00:00')), unfiltered);
   const { since = '' } = toQuery({ ...unfiltered, group: 'operations', actor: 'client', since: '2026-01-31T12:00' });
   assert.is(Date.parse(since), Date.parse('2026-01-31T12:00'));
@@ -42,7 +42,7 @@ test('an invalid time is ignored, and a valid one is requested as of UTC', () =>
   assert.equal(toQuery(unfiltered), {});
 });
 
-test('The next page of the history begins where the header Link names', () => {
+test('The next page of the history begins at the cursor in the header Link', () => {
   const next = (link: string) => readNextPage(new Headers({ Link: link }));
   assert.is(next('<?type=config%2Cbuild&cursor=next.17-3>; rel="next"'), 'next.17-3');
   assert.is(next('</panel/history?cursor=next.17-3>; rel="next"'), 'next.17-3');

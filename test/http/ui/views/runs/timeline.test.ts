@@ -1,4 +1,4 @@
-/** Where the runs lie on the line of time. */
+/** The positions of the runs on the timeline. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Run } from '../../../../../http/client/api.js';
@@ -14,11 +14,11 @@ const shown = (runs: readonly Run[], now: number) => {
   return timeline && [timeline.begin / 1_000, ...timeline.bars.map(({ left, width }) => [left, width])];
 };
 
-test('it begins with the first run and ends now, where the run in progress ends', () => {
+test('the timeline begins with the first run and ends now, where the current run ends', () => {
   assert.equal(shown([runOf(150, null), runOf(100, 120)], 200), [100, [50, 50], [0, 20]]);
 });
 
-test('a run whose start is unknown is left out', () => {
+test('a run with an unknown start is left out', () => {
   assert.equal(shown([runOf(150, null), runOf(null, 120)], 200), [150, [0, 100]]);
   assert.is(shown([runOf(null, 120)], 200), null);
 });

@@ -1,4 +1,4 @@
-/** Time zones as a person names them. */
+/** Time zones by the names that people use. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findZone, listZones, zoneText } from '../../../../../http/ui/views/schedules/zones.js';
@@ -14,11 +14,11 @@ test('A time zone is found by its name or by its city, in any case', () => {
   assert.is(findZone('US/Eastern', zones), 'US/Eastern', 'an older name');
 });
 
-test('A city of several time zones, an offset and an unknown name name no time zone', () => {
+test('A city of several time zones, an offset or an unknown name gives no time zone', () => {
   for (const text of ['Knox', '', '+02:00', 'Europe/Bonn', 'Neverland']) assert.is(findZone(text, zones), null, text);
 });
 
-test('A time zone has its offset and the time there', () => {
+test('A time zone is shown with its offset and its present time', () => {
   const at = Date.parse('2026-01-31T12:00:00Z');
   assert.is(zoneText('America/New_York', at, 'en-GB'), 'UTC−5, 07:00');
   assert.is(zoneText('Asia/Kolkata', at, 'de-DE'), 'UTC+5:30, 17:30');

@@ -1,4 +1,4 @@
-/** What can be picked for a start. */
+/** The Builds and Data Folders that can be selected for a start. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -13,7 +13,7 @@ const test = suite('choices for a start');
 const good = (name: string): Choice => ({ name, problem: null });
 const bad = (name: string): Choice => ({ name, problem: 'it has no program' });
 
-test('Startable choices are separated from the others in their order', () => {
+test('Startable choices are listed before all other choices, and the order is otherwise kept', () => {
   const { startable, others } = partitionChoices([good('a'), bad('b'), good('c'), bad('d')]);
   assert.equal(
     [startable, others].map((each) => each.map(({ name }) => name)),
@@ -30,7 +30,7 @@ test('The wanted choice is selected if it can be started', () => {
   assert.is(selectChoice([good('a'), good('c')], 'gone'), null);
 });
 
-test('A single startable choice is selected, and of several none', () => {
+test('A single startable choice is selected, and none of several', () => {
   assert.is(selectChoice([bad('a'), good('b')], null), 'b');
   assert.is(selectChoice([good('a'), good('b')], null), null);
   assert.is(selectChoice([bad('a')], null), null);
@@ -49,7 +49,7 @@ const kinds = {
 };
 const none = { build: null, folder: null };
 
-test('The only Build and Data Folder for the same kind of server are selected', () => {
+test('The only Build and Data Folder of the same kind are selected', () => {
   const folders = [good('city'), good('world')];
   assert.equal(selectPair([good('fx'), bad('demo')], folders, none, kinds), { build: 'fx', folder: 'city' });
   assert.equal(selectPair([good('fx'), good('demo')], folders, none, kinds), none);
@@ -59,7 +59,7 @@ test('The only Build and Data Folder for the same kind of server are selected', 
   });
 });
 
-test('A wanted Build selects the only Data Folder for its kind, and of several none', () => {
+test('A wanted Build selects the only Data Folder of its kind, and none of several', () => {
   const [builds, wanted] = [[good('fx'), good('demo')], { build: 'demo', folder: null }];
   assert.equal(selectPair(builds, [good('city'), good('world')], wanted, kinds), { build: 'demo', folder: 'world' });
   assert.equal(selectPair(builds, [good('city'), good('world'), good('other')], wanted, kinds), wanted);

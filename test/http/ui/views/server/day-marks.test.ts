@@ -1,4 +1,4 @@
-/** The places of runs and of what is planned on the line of the last day. */
+/** The positions of runs and planned times on the line of the last day. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Run } from '../../../../../http/client/api.js';
@@ -15,24 +15,24 @@ const nextAt = (due: string) =>
     Parameters<typeof toDay>[1]
   >;
 
-test('A run has its place among 24 hours before now and 4 after it', () => {
+test('A run has its position on a line from 24 hours before now to 4 hours after now', () => {
   const { bars, nowAt } = toDay([runOf(at(-10), at(-3))], null, now);
   assert.is(Math.round(nowAt), 86);
   assert.is(bars[0]?.left, 50);
   assert.is(bars[0]?.width, 25);
 });
 
-test('A run that began before the day begins with the line, and one that runs ends now', () => {
+test('A run that began before the line starts at its beginning, and a current run ends now', () => {
   const { bars, nowAt } = toDay([runOf(at(-40), null)], null, now);
   assert.is(bars[0]?.left, 0);
   assert.is(bars[0]?.width, nowAt);
 });
 
-test('Runs that ended before the day, or whose start is unknown, are not on the line', () => {
+test('Runs that ended before the day, or with an unknown start, are not on the line', () => {
   assert.equal(toDay([runOf(at(-40), at(-30)), runOf(null, at(-1))], null, now).bars, []);
 });
 
-test('What is planned within four hours is on the line, and later occurrences are not', () => {
+test('A planned time within four hours is on the line, and later times are not', () => {
   assert.is(toDay([], nextAt(at(2)), now).planned?.name, 'Nightly');
   assert.is(toDay([], nextAt(at(5)), now).planned, null);
   assert.is(toDay([], null, now).planned, null);

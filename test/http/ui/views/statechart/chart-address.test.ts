@@ -1,4 +1,4 @@
-/** What the address has of the drawing. */
+/** The parts of the drawing's state that the address has. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,7 +15,7 @@ const test = suite('the address of the statechart');
 const closable = ['server.stopped', 'server.running.launching', 'server.running.stopping'];
 const queryOf = (view: string) => new URLSearchParams({ view });
 
-test('A view is read as it was written, to a thousandth of the scale and whole units.', () => {
+test('A view in an address is read with its scale to a thousandth and its position in whole units', () => {
   const scale = fc.integer({ min: 50, max: 4_000 }).map((value) => value / 1_000);
   const place = fc.integer({ min: -9_999, max: 9_999 });
   fc.assert(
@@ -26,7 +26,7 @@ test('A view is read as it was written, to a thousandth of the scale and whole u
   assert.is(writeView({ scale: 1.23456, x: -0.4, y: 640.5 }), '1.235_0_641');
 });
 
-test('A view needs no escape in an address, and an invalid one is ignored', () => {
+test('A view needs no escape in an address, and an invalid view is ignored', () => {
   const text = writeView({ scale: 0.9, x: -12, y: 640 });
   assert.is(encodeURIComponent(text), text);
   for (const invalid of ['', '1', '1_2', '1_2_3_4', 'a_b_c', '1e9_0_0', '-1_0_0', '1_0_999999', ' 1_0_0'])
@@ -41,7 +41,7 @@ test('The open states are read in the order of the chart, without unknown ones.'
   assert.equal(readOpen(query, closable), ['server.stopped', 'server.running.stopping']);
 });
 
-test('A link to another source has the same states open, and nothing else of the address.', () => {
+test('A link to another source keeps the open states, and no other part of the address', () => {
   const query = new URLSearchParams('event=1&view=1_2_3&open=stopped&open=running.stopping');
   assert.is(linkToChart(query, { run: '' }), '#/statechart?open=stopped&open=running.stopping&run=');
   assert.is(linkToChart(query, {}), '#/statechart?open=stopped&open=running.stopping');

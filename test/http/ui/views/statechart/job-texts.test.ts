@@ -8,7 +8,7 @@ import { jobCharts } from '../../../../../machines/review/jobs/job-charts.js';
 
 const test = suite('the texts of simulations');
 
-/** Returns the names of the delays of a state and of those in it. */
+/** Returns the names of the delays of a state and of the states in it. */
 function delaysOf(node: AnyStateNode): string[] {
   const own = node.after.map(({ delay }) => String(delay));
   return [...own, ...Object.values(node.states).flatMap((each) => delaysOf(each as AnyStateNode))];

@@ -9,7 +9,7 @@ import {
   maxEntries,
 } from '../../../../../http/ui/views/statechart/live/live.js';
 
-const test = suite('the live view');
+const test = suite('The live view');
 
 const at = '2026-11-21T00:00:00.000Z';
 const step = (n: number, taken: readonly string[] = ['start']): MachineEntry => ({
@@ -38,14 +38,14 @@ test('The first message sets the active states and the recent entries, newest fi
   assert.is(live.last, null);
 });
 
-test('A step changes the active states, an answer does not.', () => {
+test('A step changes the active states, and an answer does not', () => {
   const live = apply({ kind: 'now', active: ['a'], recent: [] }, step(1), answer(2));
   assert.equal(live.active, ['state-1']);
   assert.equal(numbers(live), [2, 1]);
   assert.is(live.last?.n, 1);
 });
 
-test('A step without a transition is in the log, and the last step with a transition stays the last.', () => {
+test('A step without a transition is in the log, and the last transition stays marked', () => {
   const live = apply(step(1), step(2, []));
   assert.equal(numbers(live), [2, 1]);
   assert.is(live.last?.n, 1);
@@ -56,7 +56,7 @@ test('After a lost connection no entry is duplicated, and older entries stay.', 
   assert.equal(numbers(live), [3, 2, 1]);
 });
 
-test('An entry of another manager with the same number is another entry.', () => {
+test('An entry of another manager with the same number is a different entry', () => {
   const live = apply(step(1), {
     kind: 'now',
     active: ['x'],

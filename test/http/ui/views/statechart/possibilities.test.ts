@@ -1,4 +1,4 @@
-/** The reasons that the live chart gives for what is not possible now. */
+/** The reasons of the live chart for transitions that are not possible now. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { en } from '../../../../../http/ui/text/en.js';
@@ -39,7 +39,7 @@ const accepting = (accepted: readonly OperationName[], allowed = accepted) => ({
   of: (operation: OperationName) => (allowed.includes(operation) ? act : undefined),
 });
 
-test('A click takes the accepted operation of an active state, and events of the world happen by themselves', () => {
+test('A click sends an accepted operation of an active state, and events of the world cannot be sent', () => {
   const { possible, choices, reason } = livePossibilities(drawing, active, words, accepting(['start', 'stop']));
   assert.equal([...possible], [3, 4, 5, 6]);
   assert.equal([...choices.keys()], [3]);
@@ -47,7 +47,7 @@ test('A click takes the accepted operation of an active state, and events of the
   assert.is(reason(6), words.byItself('after killLimit'));
 });
 
-test('A transition of another state names its state, and one that needs more input its guard', () => {
+test('A transition of an inactive state names its state, and a transition that needs more input names its guard', () => {
   const { reason, refused } = livePossibilities(drawing, active, words, accepting(['stop']));
   assert.is(reason(0), words.onlyIn('start', 'stopped'));
   assert.is(reason(1), words.onlyIf('stop', words.guards.hasNotice ?? ''));
@@ -55,20 +55,20 @@ test('A transition of another state names its state, and one that needs more inp
   assert.equal(refused, [1, 2]);
 });
 
-test('While an operation is under way each other one of an active state is refused until it has ended', () => {
+test('During an operation every other operation of an active state is refused', () => {
   const { reason, refused } = livePossibilities(drawing, active, words, accepting([]));
   for (const index of [1, 2, 3]) assert.is(reason(index), words.notNow('stop'));
   assert.is(reason(0), words.onlyIn('start', 'stopped'));
   assert.equal(refused, [1, 2, 3]);
 });
 
-test('An accepted operation that this login may not send says so', () => {
+test('A transition for which the login lacks the scope says so', () => {
   const { choices, reason } = livePossibilities(drawing, active, words, accepting(['stop'], []));
   assert.is(choices.size, 0);
   assert.is(reason(3), words.noAccess('stop'));
 });
 
-test('A guard without a text is named, and a delay that is not possible has passed', () => {
+test('A guard without a text is shown by its name, and a delay that is not possible has passed', () => {
   const known = { active, possible: new Set<number>(), choices: new Map<number, () => void>(), waits: () => false };
   const { reason, refused } = withReasons(drawing, known, words);
   assert.is(reason(4), words.onlyIf('process.treeExited', words.guards.isExitExpected ?? ''));

@@ -1,4 +1,4 @@
-/** A reviewed sequence as a link. */
+/** A reviewed sequence in the form of a link. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ import { simulatedEvents } from '../../../../../machines/review/simulated-events
 
 const test = suite('the link of a review');
 
-test('A link to a review gives back any review', () => {
+test('A link to a review restores any review', () => {
   const review = fc.record(
     {
       options: fc.record({ restartAfterCrash: fc.boolean(), autostart: fc.boolean() }, { noNullPrototype: true }),
@@ -39,7 +39,7 @@ test('An invalid link is reported with its first unknown letter, or with its len
   assert.equal(readReview('s'.repeat(maxSteps + 1)), { code: 'too_long', steps: maxSteps + 1, max: maxSteps });
 });
 
-test('Reading a link never throws, whatever the address is.', () => {
+test('Reading a link never throws, whatever address it has', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => void readReview(text)));
 });
 

@@ -40,7 +40,7 @@ test('A drawing that is wider than the frame starts at 90 % of its size, at its 
   assert.equal(openViewport().shown(), { k: 0.9, x: 0, y: 0 });
 });
 
-test('Fit shows the whole width, from the top.', () => {
+test('Fit shows the whole width, from the top', () => {
   const { viewport, shown } = openViewport();
   viewport.fit();
   assert.equal(shown(), { k: 0.5, x: 0, y: 0 });
@@ -52,7 +52,7 @@ test('Fit on a large screen shows the drawing at twice its size, in the middle.'
   assert.equal(shown(), { k: 2, x: 300, y: 0 });
 });
 
-test('Zooming keeps the middle of the frame in its place.', () => {
+test('Zooming keeps the middle of the frame in its position', () => {
   const { viewport, shown } = openViewport();
   viewport.fit();
   viewport.panBy(0, -200);
@@ -82,7 +82,7 @@ test('The drawing cannot be moved out of the frame.', () => {
   assert.equal(shown(), { k: 0.5, x: 0, y: 500 - 1_150 });
 });
 
-test('A state that is out of view is moved into view, and one that is in view stays.', () => {
+test('A state that is out of view is moved into view, and a visible state does not move', () => {
   const { viewport, shown } = openViewport();
   viewport.fit();
   const before = shown();
@@ -93,7 +93,7 @@ test('A state that is out of view is moved into view, and one that is in view st
   assert.ok(2_000 * k + y >= 0 && 2_100 * k + y <= standard.height);
 });
 
-test('A resized frame keeps the scale, and the drawing stays inside.', () => {
+test('A resized frame keeps the scale, and the drawing stays inside', () => {
   const { viewport, element, shown } = openViewport();
   viewport.panBy(-10_000, -10_000);
   element.clientHeight = 800;
@@ -102,7 +102,7 @@ test('A resized frame keeps the scale, and the drawing stays inside.', () => {
   assert.ok(k === 0.9 && isNear(x, 600 - 1_080) && isNear(y, 800 - 2_070), `${k} ${x} ${y}`);
 });
 
-test('A view that is shown first, or later, has its scale and its point in the middle of a frame of any size.', () => {
+test('A view has its scale and its centre in a frame of any size, at first and later', () => {
   const view = { scale: 1.5, x: 700, y: 900 };
   for (const size of [standard, { width: 320, height: 300 }]) {
     const { viewport, visible } = openViewport(size, view);
@@ -116,14 +116,14 @@ test('A view that is shown first, or later, has its scale and its point in the m
   }
 });
 
-test('A view beyond the limits is shown as near as they allow.', () => {
+test('A view beyond the limits is shown as near as they permit', () => {
   const { viewport, shown } = openViewport(standard, { scale: 99, x: -5_000, y: 99_999 });
   assert.equal(shown(), { k: 4, x: 0, y: 500 - 2_300 * 4 });
   viewport.show({ scale: 0.01, x: 0, y: 0 });
   assert.ok(isNear(shown().k, 500 / 2_300));
 });
 
-test('A point is moved into the middle, as far as the drawing reaches.', () => {
+test('A point is moved into the middle, as far as the drawing extends', () => {
   const { viewport, visible } = openViewport();
   viewport.centre(500, 1_000);
   assert.equal(viewport.view(), { scale: 0.9, x: 500, y: 1_000 });
@@ -138,7 +138,7 @@ test('The visible part of a drawing that fits is the whole drawing.', () => {
   assert.ok(x === 0 && y === 0 && isNear(width, drawing.width) && isNear(height, drawing.height));
 });
 
-test('Only movements by the user are gestures: movements after a state or a size are not', () => {
+test('Only movements by the user are gestures, and movements after a state or a size are not', () => {
   const { viewport, element, gestures } = openViewport();
   viewport.reveal({ x: 100, y: 2_000, width: 200, height: 100 });
   element.clientHeight = 800;
@@ -152,7 +152,7 @@ test('Only movements by the user are gestures: movements after a state or a size
   assert.is(gestures(), 4);
 });
 
-test('A frame without a size shows nothing yet.', () => {
+test('A frame without a size shows nothing yet', () => {
   const changes: ZoomTransform[] = [];
   const options = {
     first: null,
@@ -163,7 +163,7 @@ test('A frame without a size shows nothing yet.', () => {
   assert.equal(changes, []);
 });
 
-test('The drawing covers the frame as far as it reaches after any sequence of pan and zoom.', () => {
+test('The drawing covers the frame as far as it extends after any sequence of pan and zoom', () => {
   const act = fc.oneof(
     fc.record({ kind: fc.constant('zoom' as const), factor: fc.double({ min: 0.2, max: 5, noNaN: true }) }),
     fc.record({

@@ -1,4 +1,4 @@
-/** The samples as the lines and numbers of the charts. */
+/** The samples in the form of lines and numbers of the charts. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listThreads, type Part, summarize, toChart } from '../../../../../http/ui/views/usage/plot/chart-data.js';
@@ -40,7 +40,7 @@ test('A pause between samples is a gap in the line, and neighbours are joined', 
   assert.equal(listThreads(samples), ['main']);
 });
 
-test('The mean counts each part by its samples, and what is unknown is left out', () => {
+test('The mean counts each part by its samples, and unknown values are left out', () => {
   const parts = [partAt(0, null, 100), partAt(10, 1, 3), partAt(20, 5, 1), partAt(30, null)];
   assert.equal(
     summarize(parts, ({ cpu_cores }) => cpu_cores),
@@ -52,12 +52,12 @@ test('The mean counts each part by its samples, and what is unknown is left out'
   );
 });
 
-test('An address names a range, and any other text is an hour', () => {
+test('An address names a range, and any other text means an hour', () => {
   for (const range of ranges) assert.is(rangeNamed(range), range);
   for (const name of [null, '', '2h', 'constructor']) assert.is(rangeNamed(name), '1h');
 });
 
-test('The labels of the time axis are in the language of the page, and none repeats', () => {
+test('The labels of the time axis are in the language of the page, and no label is repeated', () => {
   const noon = new Date(2026, 0, 31, 12).getTime() / 1_000;
   assert.equal(axisLabels([noon, noon + 3_600], 6 * 3_600, 'de'), ['12:00', '13:00']);
   assert.equal(axisLabels([noon, noon + 21_600, noon + 86_400], 7 * 86_400, 'en'), ['Jan 31', null, 'Feb 1']);

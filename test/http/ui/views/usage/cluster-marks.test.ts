@@ -12,7 +12,7 @@ const exit = (x: number, outcome: string) => ({
   entry: { at, type: 'server.exited', run: 'r', outcome } as const,
 });
 
-test('Marks that are close to each other are one, with their number and the worst outcome', () => {
+test('Marks that are close to each other become one, with their number and the worst outcome', () => {
   const marks = [exit(30, 'stopped'), start(0), exit(10, 'crashed'), start(12), exit(9, 'killed')];
   assert.equal(
     clusterMarks(marks, 20).map(({ x, entry, count }) => [x, entry.outcome, count]),
@@ -23,7 +23,7 @@ test('Marks that are close to each other are one, with their number and the wors
   );
 });
 
-test('Marks with room between them stay as they are', () => {
+test('Marks with space between them are unchanged', () => {
   assert.equal(
     clusterMarks([start(0), exit(20, 'exited'), start(40)], 20).map(({ count }) => count),
     [1, 1, 1],

@@ -4,12 +4,12 @@ import { groupsIn, otherTypes, toTypes } from '../../../../../http/ui/views/webh
 
 const test = suite('the entries that a webhook posts');
 
-test('The types of groups lead back to the groups', () => {
+test('The groups of the types of groups are the same groups', () => {
   assert.equal(groupsIn([]), []);
   assert.equal(groupsIn(toTypes(['commands', 'logins'])), ['commands', 'logins']);
 });
 
-test('Types that no group has as a whole are kept next to the groups', () => {
+test('Types that fill no whole group are kept next to the groups', () => {
   const types = ['operation', 'server.exited', 'command'];
   assert.equal(groupsIn(types), ['operations']);
   assert.equal(otherTypes(types), ['server.exited', 'command']);

@@ -1,7 +1,7 @@
 /** Manifests with run-time errors and syntax errors. */
 import { type ManifestCase, manifestCase as of } from '../manifest-case.js';
 
-/** What is wrong in a manifest, with the line and the message. */
+/** Wrong code in a manifest, with the line and the message of the fault. */
 export const errors: readonly ManifestCase[] = [
   of(
     'the entries before a run-time error stay',

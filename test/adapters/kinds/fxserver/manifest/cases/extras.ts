@@ -1,7 +1,7 @@
 /** Manifests with a second value, which is stored as JSON. */
 import { type ManifestCase, manifestCase as of } from '../manifest-case.js';
 
-/** What becomes of second values. */
+/** The entries that second values give. */
 export const extras: readonly ManifestCase[] = [
   of('a second value is stored as JSON under _extra', "data_file 'A' 'b'", [
     'data_file',

@@ -1,7 +1,7 @@
 /** Manifests that use the libraries and the globals of Lua. */
 import { type ManifestCase, manifestCase as of } from '../manifest-case.js';
 
-/** What a manifest can use. */
+/** The libraries and globals that a manifest can use. */
 export const globals: readonly ManifestCase[] = [
   of(
     'the standard libraries are available',

@@ -1,7 +1,7 @@
 /** Manifests whose names become keys: plurals, tables, repeated and numeric keys. */
 import { type ManifestCase, manifestCase as of } from '../manifest-case.js';
 
-/** What becomes of names. */
+/** The keys that names give. */
 export const keys: readonly ManifestCase[] = [
   of('a string is stored under the name as it is written', "fx_version 'cerulean'", ['fx_version', 'cerulean']),
   of('a string may be in double quotes', 'fx_version "adamant"', ['fx_version', 'adamant']),

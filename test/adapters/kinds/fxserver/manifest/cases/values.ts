@@ -3,7 +3,7 @@ import { type ManifestCase, manifestCase as of } from '../manifest-case.js';
 
 const notString = (got: string): string => `bad argument #2 to 'addMetaData' (string expected, got ${got})`;
 
-/** What becomes of values. */
+/** The entries that values give. */
 export const values: readonly ManifestCase[] = [
   of('an integer becomes a string', 'version(1)', ['version', '1']),
   of('a float keeps its decimal point', 'version(1.0)', ['version', '1.0']),

@@ -1,4 +1,4 @@
-/** A finding: what causes it in a correct Data Folder, its texts, and what its remedy does. */
+/** A finding: its cause in a correct Data Folder, its texts, and what its remedy does. */
 import type { DescribedFinding, SoundFolder } from '../folder.js';
 
 export interface FindingCase {
@@ -10,7 +10,7 @@ export interface FindingCase {
     readonly remedy: string;
     readonly meant?: string;
   };
-  /** Does what the remedy says. The preflight then has no findings. */
+  /** Carries out the remedy. After that, the preflight has no findings. */
   readonly applyRemedy: (folder: SoundFolder) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Findings about dependencies and constraints of resources. */
+/** Findings about missing dependencies and unmet constraints of resources. */
 import { addToCar, type FindingCase, inCarManifest } from './case.js';
 
 export const dependencyCases: readonly FindingCase[] = [
