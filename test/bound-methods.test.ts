@@ -89,7 +89,7 @@ function compile(rootNames: readonly string[], options: ts.CompilerOptions, host
   return ts.createProgram(rootNames, { ...options, noEmit: true }, host);
 }
 
-test('no method of a class is passed without its object', () => {
+test('No method of a class is passed without its object', () => {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
   const product = fileNames.filter((file) => !/(^|\/)test\//.test(file));
@@ -97,7 +97,7 @@ test('no method of a class is passed without its object', () => {
   assert.equal(new UnboundMethods(compile(product, options)).places, []);
 });
 
-test('the check finds a method that is passed, destructured or copied without its object', () => {
+test('The check finds a method that is passed, destructured or copied without its object', () => {
   const source = [
     'interface Port { close(): void }',
     'class Door implements Port { close(): void {} }',

@@ -11,7 +11,7 @@ interface DeliberateFault {
 
 const test = suite('.scripts/deliberate-fault-list.mjs');
 
-test('each deliberate fault replaces a text that occurs exactly once in its file', async () => {
+test('Each deliberate fault replaces a text that occurs exactly once in its file', async () => {
   const { faults } = await import(new URL('../../.scripts/deliberate-fault-list.mjs', import.meta.url).href);
   for (const { name, file, from } of faults as readonly DeliberateFault[])
     assert.is(readFileSync(file, 'utf8').split(from).length, 2, name);

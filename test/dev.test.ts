@@ -71,7 +71,7 @@ async function get(path: string): Promise<any> {
   return (await fetch(base + path, { headers: { Accept: 'application/json' } })).json();
 }
 
-test('an edited view appears in the browser, and typed text is kept', async () => {
+test('An edited view appears in the browser, and typed text is kept', async () => {
   assert.match(output, `dev: open ${base}/`);
   const why = whyNoChromium();
   if (why !== null) return console.log(`SKIPPED: ${why}`);
@@ -90,7 +90,7 @@ test('an edited view appears in the browser, and typed text is kept', async () =
   }
 });
 
-test('an edited module restarts the manager, and the server keeps running', async () => {
+test('An edited module restarts the manager, and the server keeps running', async () => {
   const started = await fetch(`${base}/start`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: base },
@@ -105,13 +105,13 @@ test('an edited module restarts the manager, and the server keeps running', asyn
   assert.equal([after.state, after.run, after.pid], ['running', before.run, before.pid]);
 });
 
-test('a module that cannot be compiled is reported, and the manager keeps running', async () => {
+test('A module that cannot be compiled is reported, and the manager keeps running', async () => {
   edit('http/package-files.ts', 'export function', 'export function function');
   await untilPrinted('http/package-files.ts:8:');
   assert.match((await get('/')).version, /-edited$/);
 });
 
-test('a request from the page of another site is refused', async () => {
+test('A request from the page of another site is refused', async () => {
   const { status } = await fetch(`${base}/stop`, { method: 'POST', headers: { Origin: 'http://elsewhere.example' } });
   assert.is(status, 403);
 });

@@ -90,15 +90,15 @@ test('http/client/, which is part of the page, imports its own files and package
   assertAll(importsOf('http/client'), ['http/client/']);
 });
 
-test('the folders of machines/ import only earlier folders', () => {
+test('The folders of machines/ import only earlier folders', () => {
   assertOrder('machines', machineRooms);
 });
 
-test('the folders of adapters/process/ import only earlier folders', () => {
+test('The folders of adapters/process/ import only earlier folders', () => {
   assertOrder('adapters/process', processRooms);
 });
 
-test('no folder of machines/ and adapters/ has more than 15 files', () => {
+test('No folder of machines/ and adapters/ has more than 15 files', () => {
   const counts = new Map<string, number>();
   for (const file of ['machines', 'adapters'].flatMap(filesOf)) {
     const folder = posix.dirname(file);
@@ -110,7 +110,7 @@ test('no folder of machines/ and adapters/ has more than 15 files', () => {
   );
 });
 
-test('no file has a name that fits any content, such as utils or helpers', () => {
+test('No file has a name that fits any content, such as utils or helpers', () => {
   const files = ['machines', 'adapters', 'http', 'test'].flatMap(filesOf);
   assert.equal(
     files.filter((file) => /utils|helpers|common|manager/i.test(basename(file))),

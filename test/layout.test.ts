@@ -30,7 +30,7 @@ function trackedFiles(): string[] | null {
   return null;
 }
 
-test('the top level of the repository has only the entries of the layout', () => {
+test('The top level of the repository has only the entries of the layout', () => {
   const entries = new Set(trackedFiles()?.map((path) => path.split('/')[0] ?? ''));
   assert.equal(
     [...entries].filter((entry) => !topLevel.includes(entry)),
@@ -38,7 +38,7 @@ test('the top level of the repository has only the entries of the layout', () =>
   );
 });
 
-test('no comment line has more than 120 characters', () => {
+test('No comment line has more than 120 characters', () => {
   const files = (trackedFiles() ?? []).filter((path) => source.test(path) && !exempt.test(path) && existsSync(path));
   const long = files.flatMap((path) => {
     const lines = readFileSync(path, 'utf8').split('\n');
@@ -49,7 +49,7 @@ test('no comment line has more than 120 characters', () => {
   assert.equal(long, []);
 });
 
-test('no source file has more than 250 lines, except the types of the API and the chart of the server', () => {
+test('No source file has more than 250 lines, except the types of the API and the chart of the server', () => {
   const files = (trackedFiles() ?? []).filter((path) => source.test(path) && !exempt.test(path) && existsSync(path));
   assert.equal(
     files.filter((path) => {

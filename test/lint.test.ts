@@ -20,7 +20,7 @@ test('Biome finds no fault in format, imports or code', () => {
   assert.is(status, 0, output);
 });
 
-test('no file has a word that the style excludes', () => {
+test('No file has a word that the style excludes', () => {
   if (!existsSync('.git')) {
     console.log('SKIPPED: this is not a git checkout');
     return;

@@ -102,11 +102,11 @@ async function startAndStop(node: string, version: string): Promise<void> {
   assert.not.match(log, /Warning|Error/);
 }
 
-test(`the package starts and stops a server, with its history, on Node ${ownMajor} as a user other than root`, () =>
+test(`The package starts and stops a server, with its history, on Node ${ownMajor} as a user other than root`, () =>
   startAndStop(dirname(process.execPath), process.versions.node));
 
 for (const [version, download] of downloads) {
-  test(`the package starts and stops a server, with its history, on Node ${version.split('.')[0]} as a user other than root`, async () => {
+  test(`The package starts and stops a server, with its history, on Node ${version.split('.')[0]} as a user other than root`, async () => {
     const node = await download;
     if (node === null) return console.log('SKIPPED: the npm registry is unreachable');
     await startAndStop(node, version);

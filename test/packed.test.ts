@@ -123,7 +123,7 @@ test('npm packs a git repository of the files that Containerfile copies, and bui
   );
 });
 
-test('the tarball installs into an empty folder without its optional package, and its command runs', async () => {
+test('The tarball installs into an empty folder without its optional package, and its command runs', async () => {
   if (obstacle !== null) return skip();
   mkdirSync(home);
   const { status, stderr } = await run('npm', ['install', '--offline', '--omit=optional', '--no-audit', tarball], home);
@@ -136,7 +136,7 @@ test('the tarball installs into an empty folder without its optional package, an
   assert.equal(await run(program, ['--version'], home), { status: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-test('the installed package has no scripts and no development packages', async () => {
+test('The installed package has no scripts and no development packages', async () => {
   if (obstacle !== null) return skip();
   const installed = JSON.parse(readFileSync(join(home, 'node_modules/server-manager/package.json'), 'utf8'));
   assert.equal([installed.scripts, installed.devDependencies, installed.workspaces], [undefined, undefined, undefined]);
@@ -196,7 +196,7 @@ async function withService(work: (base: string) => Promise<void>): Promise<void>
   assert.is(service.exitCode, 0);
 }
 
-test('the installed program serves the web UI and the API reference, and starts and stops a server', () =>
+test('The installed program serves the web UI and the API reference, and starts and stops a server', () =>
   withService(async (base) => {
     for (const path of ['/', '/docs', '/openapi.json']) assert.is((await fetch(base + path)).status, 200, path);
     const runCommand = (...args: string[]): Promise<Ran> => run(program, [...args, '--url', base], home);
@@ -212,7 +212,7 @@ test('the installed program serves the web UI and the API reference, and starts 
     assert.is(drawn.status, 0, drawn.stderr);
   }));
 
-test('the installed package exports its client, and its files by their paths', () =>
+test('The installed package exports its client, and its files by their paths', () =>
   withService(async (base) => {
     const script = `
       import { createClient, ProblemError } from 'server-manager/client';
@@ -226,7 +226,7 @@ test('the installed package exports its client, and its files by their paths', (
     assert.is(stdout, 'true true not_running\n', stderr);
   }));
 
-test('the installed program has a history with libsql, and names the package if it is missing', async () => {
+test('The installed program has a history with libsql, and names the package if it is missing', async () => {
   if (obstacle !== null) return skip();
   await withService(async (base) => {
     let stderr = '';

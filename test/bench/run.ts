@@ -30,7 +30,7 @@ import { measureStart } from './start.js';
 import { measureStop } from './stop.js';
 import { measureUi } from './ui.js';
 
-/** Returns rows of a common table, or a table of its own. */
+/** Returns rows of a common table, or a separate table. */
 type Measure = (measurement: Measurement, settings: Settings) => Promise<readonly (Row | Curve)[] | string>;
 
 const figures: Readonly<Record<string, Measure>> = {

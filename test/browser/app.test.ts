@@ -221,16 +221,19 @@ empty('Every view of an empty workspace shows the first step', async ({ open }) 
   }
 });
 
-empty('The launcher of an empty workspace leads to where the first Build is installed', async ({ open, workspace }) => {
-  const page = await open();
-  await page.getByRole('link', { name: en.server.toBuilds }).click();
-  await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
-  workspace.addBuild('console');
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await page.goBack();
-  await page.getByRole('link', { name: en.server.toFolders }).click();
-  await page.getByRole('button', { name: en.folders.create.title }).waitFor();
-});
+empty(
+  'The launcher of an empty workspace links to the installation of the first Build',
+  async ({ open, workspace }) => {
+    const page = await open();
+    await page.getByRole('link', { name: en.server.toBuilds }).click();
+    await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
+    workspace.addBuild('console');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.goBack();
+    await page.getByRole('link', { name: en.server.toFolders }).click();
+    await page.getByRole('button', { name: en.folders.create.title }).waitFor();
+  },
+);
 
 empty('Refresh finds a Build and a Data Folder that were added', async ({ open, workspace }) => {
   const page = await open();

@@ -40,7 +40,7 @@ export interface BrowserSession {
 }
 
 export interface BrowserSuite {
-  /** @param own settings of this test that differ from those of its suite */
+  /** @param own settings of this test that replace settings of its suite */
   (title: string, body: (session: BrowserSession) => Promise<void>, own?: BrowserSuiteOptions): void;
   run(): void;
 }

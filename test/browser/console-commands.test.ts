@@ -25,7 +25,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-test('the arrow keys recall sent commands, even after a reload, and keep the line that is being typed', async (session) => {
+test('The arrow keys recall sent commands, even after a reload, and keep the line that is being typed', async (session) => {
   const page = await openRunning(session);
   for (const text of ['one', 'two', 'two']) await send(page, text);
   await page.reload();
@@ -71,7 +71,7 @@ test('Enter and the arrow keys belong to the input method during a composition',
   assert.ok(await press(page, { key: 'ArrowDown' }));
 });
 
-test('the Enter button sends an empty line and keeps the typed text', async (session) => {
+test('The Enter button sends an empty line and keeps the typed text', async (session) => {
   const page = await openRunning(session);
   await commandLine(page).fill('not sent yet');
   await page.getByRole('button', { name: en.console.enter, exact: true }).click();
@@ -79,7 +79,7 @@ test('the Enter button sends an empty line and keeps the typed text', async (ses
   await waitForValue(commandLine(page), 'not sent yet');
 });
 
-test('the page shows and sends text to a server that uses GBK', async ({ open, service, workspace }) => {
+test('The page shows and sends text to a server that uses GBK', async ({ open, service, workspace }) => {
   workspace.addBuild('encoded', {
     command: ['/usr/bin/perl', join(fixtures, 'encoded-server.pl'), 'c6f4b6afcdeab3c9'],
     encoding: 'gbk',
@@ -94,7 +94,7 @@ test('the page shows and sends text to a server that uses GBK', async ({ open, s
   assert.is(readFileSync(join(workspace.root, 'data/world/received')).toString('hex'), '73617920c4e3bac30a');
 });
 
-test('a Build with console "none" has no command line, and the page says why', async ({ open, service, workspace }) => {
+test('A Build with console "none" has no command line, and the page says why', async ({ open, service, workspace }) => {
   workspace.addBuild('mute', { command: [join(fixtures, 'console-server.sh')], console: 'none' });
   await service.post('/builds');
   const { status, text } = await service.post('/start', { Build: 'mute', Folder: 'world' });
@@ -108,7 +108,7 @@ test('a Build with console "none" has no command line, and the page says why', a
   assert.is(await page.getByText(en.console.commandAbsent, { exact: true }).count(), 0);
 });
 
-test('several pasted lines are sent one by one and in order after a question', async (session) => {
+test('Several pasted lines are sent one by one and in order after a question', async (session) => {
   const page = await openRunning(session);
   await commandLine(page).fill('draft');
   await paste(page, 'first\r\n\r\nsecond\nthird\n');
@@ -123,14 +123,14 @@ test('several pasted lines are sent one by one and in order after a question', a
   await waitForValue(commandLine(page), 'draft');
 });
 
-test('a single pasted line is inserted at the caret', async (session) => {
+test('A single pasted line is inserted at the caret', async (session) => {
   const page = await openRunning(session);
   await paste(page, 'just one\n');
   await waitForValue(commandLine(page), 'just one');
   assert.is(await page.getByRole('dialog').count(), 0);
 });
 
-test('pasted lines stop at the first refused line, and the page shows how many were not sent', async (session) => {
+test('Pasted lines stop at the first refused line, and the page shows how many were not sent', async (session) => {
   session.allow(answeredWith(400));
   const page = await openRunning(session);
   await paste(page, 'good\nbad\u0007\nnever\n');
@@ -141,7 +141,7 @@ test('pasted lines stop at the first refused line, and the page shows how many w
   assert.not.match(session.workspace.console(), /never/);
 });
 
-test('a refused command stays in the command line', async (session) => {
+test('A refused command stays in the command line', async (session) => {
   session.allow(answeredWith(409));
   const page = await openRunning(session);
   // The answer arrives before the event that the server has exited.
@@ -158,7 +158,7 @@ test('a refused command stays in the command line', async (session) => {
   );
 });
 
-test('the console follows its end again after a command', async (session) => {
+test('The console follows its end again after a command', async (session) => {
   const page = await openRunning(session);
   for (let count = 0; count < 60; count += 1) await command(session.service, `line ${count}`);
   await row(page, 'GOT line 59').waitFor();

@@ -48,7 +48,7 @@ const placesOfBars = `(texts) => {
 
 const hex = (text: string): string => `hex ${Buffer.from(text).toString('hex')}`;
 
-test('each line begins with the time of day or the time since the start, even after a reload', async (session) => {
+test('Each line begins with the time of day or the time since the start, even after a reload', async (session) => {
   const page = await openPrinting(session);
   await choose(page, words.display.gutters.time);
   await row(page, /^\d\d:\d\d:\d\d READY/).waitFor();
@@ -62,7 +62,7 @@ test('each line begins with the time of day or the time since the start, even af
   await row(page, /^second/).waitFor();
 });
 
-test('errors and warnings have a colour, even after a reload', async (session) => {
+test('Errors and warnings have a colour, even after a reload', async (session) => {
   const page = await openPrinting(session);
   const [calm, warning, error] = [
     'All is well',
@@ -86,7 +86,7 @@ test('errors and warnings have a colour, even after a reload', async (session) =
   assert.equal(await colours(), shown);
 });
 
-test('the text size is kept over a reload', async (session) => {
+test('The text size is kept over a reload', async (session) => {
   const page = await openPrinting(session);
   const hasSize = (pixels: number): Promise<void> =>
     waitUntilTrue(page, `getComputedStyle(document.querySelector('.xterm-rows')).fontSize === '${pixels}px'`);
@@ -98,7 +98,7 @@ test('the text size is kept over a reload', async (session) => {
   await hasSize(18);
 });
 
-test('a long line is wrapped, or the console scrolls sideways', async (session) => {
+test('A long line is wrapped, or the console scrolls sideways', async (session) => {
   const page = await openPrinting(session);
   await command(session.service, hex(`${'x'.repeat(200)} end of the line\nnext\n`));
   await row(page, /^next/).waitFor();
@@ -114,7 +114,7 @@ test('a long line is wrapped, or the console scrolls sideways', async (session) 
   await whole.waitFor({ state: 'detached' });
 });
 
-test('the console with its command line can fill the screen, and return to its size', async (session) => {
+test('The console with its command line can fill the screen, and return to its size', async (session) => {
   const page = await openPrinting(session);
   await page.getByRole('button', { name: words.fullScreen }).click();
   await waitUntilTrue(page, "document.fullscreenElement?.classList.contains('console')");
@@ -125,7 +125,7 @@ test('the console with its command line can fill the screen, and return to its s
   await waitUntilTrue(page, 'document.fullscreenElement === null');
 });
 
-test('a link with another text shows its target and asks before it is opened', async (session) => {
+test('A link with another text shows its target and asks before it is opened', async (session) => {
   const page = await openPrinting(session);
   const target = 'https://example.com/elsewhere';
   await command(session.service, hex(`\x1b]8;;${target}\x07https://bank.example/\x1b]8;;\x07\n`));
@@ -153,7 +153,7 @@ test('a link with another text shows its target and asks before it is opened', a
   await waitUntilTrue(page, `opened.join() === '${target}'`);
 });
 
-test('text after an emoji stays in its column', async (session) => {
+test('Text after an emoji stays in its column', async (session) => {
   const page = await openPrinting(session);
   const texts = ['ab|', '😀|', '界|'];
   await command(session.service, hex(`${texts.join('\n')}\n`));
@@ -167,13 +167,13 @@ test('text after an emoji stays in its column', async (session) => {
 });
 
 for (const width of sampleCases('console-display', [1280, 360], 1))
-  test(`the settings of the display are accessible, at ${width} pixels`, async (session) => {
+  test(`The settings of the display are accessible, at ${width} pixels`, async (session) => {
     const page = await openPrinting(session, width);
     await openSettings(page);
     assert.equal(await findViolations(page), []);
   });
 
-test('on a phone the console has the full width, and output and command line fit on the screen', async (session) => {
+test('On a phone the console has the full width, and output and command line fit on the screen', async (session) => {
   const page = await openPrinting(session, 360);
   const screen = page.locator('.console-screen');
   await page.getByLabel('Command', { exact: true }).focus();

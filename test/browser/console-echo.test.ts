@@ -25,7 +25,7 @@ function endsWith(page: Page, patterns: readonly RegExp[]): Promise<true> {
 
 const echoOf = (text: string): RegExp => new RegExp(`^› ${print(text)} +Local client, \\d\\d:\\d\\d:\\d\\d$`);
 
-test('a command is shown with its author before the answer of the server, in every client', async (session) => {
+test('A command is shown with its author before the answer of the server, in every client', async (session) => {
   const { open, service, workspace } = session;
   await startPrinting(service, workspace);
   const page = await open('#/', { viewport: { width: 1280, height: 800 } });
@@ -43,7 +43,7 @@ test('a command is shown with its author before the answer of the server, in eve
   await endsWith(page, all);
 });
 
-test('commands that were sent during a lost connection are shown after the reconnection', async (session) => {
+test('Commands that were sent during a lost connection are shown after the reconnection', async (session) => {
   session.allow(/./);
   await startPrinting(session.service, session.workspace);
   const page = await session.open('#/', { viewport: { width: 1280, height: 800 } });
@@ -54,7 +54,7 @@ test('commands that were sent during a lost connection are shown after the recon
   await endsWith(page, [/^READY$/, echoOf('back again'), /^back again$/]);
 });
 
-test('text that changes the direction of a line is shown with replacement characters', async (session) => {
+test('Text that changes the direction of a line is shown with replacement characters', async (session) => {
   const { open, service, workspace } = session;
   await startPrinting(service, workspace);
   const page = await open('#/', { viewport: { width: 1280, height: 800 } });
@@ -63,7 +63,7 @@ test('text that changes the direction of a line is shown with replacement charac
   await row(page, 'player \ufffdnimda\ufffd has joined').waitFor();
 });
 
-test('an entry of the history names the cursor at which the output after its command begins', async ({
+test('An entry of the history names the cursor at which the output after its command begins', async ({
   service,
   workspace,
 }) => {

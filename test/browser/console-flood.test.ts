@@ -20,7 +20,7 @@ const test = browserSuite('a flood in the console', {
 
 const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
 
-test('the console follows ten thousand lines a second, and the state and the Stop button stay usable', async ({
+test('The console follows ten thousand lines a second, and the state and the Stop button stay usable', async ({
   open,
   service,
   workspace,

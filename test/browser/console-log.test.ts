@@ -40,7 +40,7 @@ async function pageDown(page: Page, number: number): Promise<void> {
   }
 }
 
-test('scrolling to the first line of a long run and back to the last shows each line once', async ({
+test('Scrolling to the first line of a long run and back to the last shows each line once', async ({
   open,
   service,
   workspace,
@@ -67,7 +67,7 @@ test('scrolling to the first line of a long run and back to the last shows each 
   await row(page, /^new$/).waitFor();
 });
 
-test('new output does not move the lines for an operator who has scrolled up', async ({ open, service, workspace }) => {
+test('New output does not move the lines for an operator who has scrolled up', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   await command(service, 'count 2000');
   const page = await open();
@@ -91,7 +91,7 @@ test('new output does not move the lines for an operator who has scrolled up', a
   await page.getByRole('button', { name: en.console.toEnd }).waitFor({ state: 'detached' });
 });
 
-test('the search finds and counts words in the loaded output, and then in the whole log', async ({
+test('The search finds and counts words in the loaded output, and then in the whole log', async ({
   open,
   service,
   workspace,
@@ -124,7 +124,7 @@ test('the search finds and counts words in the loaded output, and then in the wh
   await field.waitFor({ state: 'detached' });
 });
 
-bounded('a gap shows how many bytes are no longer kept', async ({ open, service, workspace }) => {
+bounded('A gap shows how many bytes are no longer kept', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   await command(service, 'flood 2000000');
   await workspace.waitForConsole('FLOODED');

@@ -10,13 +10,13 @@ const shownGround = "getComputedStyle(document.querySelector('.xterm-scrollable-
 
 const test = browserSuite('the console', { prepare: addPrinting });
 
-test('before the first run the console says which step comes first', async ({ open }) => {
+test('Before the first run the console says which step comes first', async ({ open }) => {
   const page = await open();
   await screenOf(page).getByText(en.console.empty).waitFor();
   await page.getByText(en.console.commandStopped).waitFor();
 });
 
-test('the console shows the first line of a started server and the answer to a command', async ({ open }) => {
+test('The console shows the first line of a started server and the answer to a command', async ({ open }) => {
   const page = await open();
   await page.getByLabel('Build').selectOption('console');
   await page.getByLabel('Data Folder').selectOption('world');
@@ -29,7 +29,7 @@ test('the console shows the first line of a started server and the answer to a c
   await waitForValue(page.getByLabel('Command', { exact: true }), '');
 });
 
-test('the console shows the colours that the server prints', async ({ open, service, workspace }) => {
+test('The console shows the colours that the server prints', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open('#/', { colorScheme: 'light' });
   await row(page, 'READY').waitFor();
@@ -45,7 +45,7 @@ test('the console shows the colours that the server prints', async ({ open, serv
   assert.is(await colourOf('plain'), 'rgb(26, 32, 41)');
 });
 
-test('no control sequence hides earlier output', async ({ open, service, workspace }) => {
+test('No control sequence hides earlier output', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   const text = 'before\n\x1b[2J\x1b[H\x1b[3J\x1b[?1049h\x1b[5A\x1bc\x1b]11;#ff0000\x07\x1b(0after\n';
@@ -53,7 +53,7 @@ test('no control sequence hides earlier output', async ({ open, service, workspa
   for (const line of ['READY', 'before', 'after']) await row(page, line).waitFor();
 });
 
-test('an unfinished control sequence hides no later line', async ({ open, service, workspace }) => {
+test('An unfinished control sequence hides no later line', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   const begun = [
@@ -70,7 +70,7 @@ test('an unfinished control sequence hides no later line', async ({ open, servic
   for (const index of begun.keys()) await row(page, `line ${index}`).waitFor();
 });
 
-test('a restart continues in the same console, with a line that announces the new run', async ({
+test('A restart continues in the same console, with a line that announces the new run', async ({
   open,
   service,
   workspace,
@@ -88,7 +88,7 @@ test('a restart continues in the same console, with a line that announces the ne
     assert.match(lines[index] ?? '', part);
 });
 
-test('the page shows the output of an ended run when it is opened', async ({ open, service, workspace }) => {
+test('The page shows the output of an ended run when it is opened', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   await command(service, 'exit 3');
   const page = await open();
@@ -104,7 +104,7 @@ async function selectReadyLine(page: Page): Promise<{ x: number; y: number }> {
   return point;
 }
 
-test('the selected text is copied, and the whole log can be downloaded', async ({ open, service, workspace }) => {
+test('The selected text is copied, and the whole log can be downloaded', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   await selectReadyLine(page);
@@ -122,7 +122,7 @@ test('the selected text is copied, and the whole log can be downloaded', async (
   assert.match((await downloading).suggestedFilename(), workspace.runs()[0] ?? '');
 });
 
-test('the whole console is copied when the selection is empty', async ({ open, service, workspace }) => {
+test('The whole console is copied when the selection is empty', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   const { x, y } = await selectReadyLine(page);
@@ -130,7 +130,7 @@ test('the whole console is copied when the selection is empty', async ({ open, s
   await page.getByRole('button', { name: en.console.copyShown }).waitFor();
 });
 
-test('each copy shows its message, even while the message of the previous copy is shown', async ({
+test('Each copy shows its message, even while the message of the previous copy is shown', async ({
   open,
   service,
   workspace,
@@ -150,7 +150,7 @@ test('each copy shows its message, even while the message of the previous copy i
   await waitUntilTrue(page, "messages.includes('Copied.')");
 });
 
-test('a copy includes output that is still being drawn', async ({ open, service, workspace }) => {
+test('A copy includes output that is still being drawn', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   await row(page, 'READY').waitFor();
@@ -169,7 +169,7 @@ test('a copy includes output that is still being drawn', async ({ open, service,
   assert.match(await page.evaluate('navigator.clipboard.readText()'), 'READY');
 });
 
-test('an address in the output is a link that opens in a new page', async ({ open, service, workspace }) => {
+test('An address in the output is a link that opens in a new page', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   const address = `${service.base}/docs`;
@@ -186,7 +186,7 @@ test('an address in the output is a link that opens in a new page', async ({ ope
   assert.is(await opened.evaluate('window.opener'), null);
 });
 
-test('the Tab key moves through the console to the command line', async ({ open, service, workspace }) => {
+test('The Tab key moves through the console to the command line', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   await page.getByRole('textbox', { name: 'Console output' }).focus();
@@ -194,7 +194,7 @@ test('the Tab key moves through the console to the command line', async ({ open,
   await page.locator('#command:focus').waitFor();
 });
 
-test('the console follows a change of the theme at once', async ({ open, service, workspace }) => {
+test('The console follows a change of the theme at once', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open('#/', { colorScheme: 'light' });
   const isGround = (colour: string): Promise<void> => waitUntilTrue(page, `${shownGround} === '${colour}'`);

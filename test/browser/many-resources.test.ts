@@ -17,7 +17,7 @@ const test = browserSuite('Very many Installed Resources', {
   },
 });
 
-/** The greatest number of drawn items: those of a window and one above and below it, in whole chunks. */
+/** The greatest number of drawn items: a window of items and one more above and below it, in whole chunks. */
 const maxDrawn = 600;
 
 const drawn = (page: Page): Promise<number> => page.locator('.resource').count();

@@ -17,7 +17,7 @@ async function openTab(session: BrowserSession): Promise<Page> {
   return page;
 }
 
-test('a quick command asks for its parameters, is kept after a reload, and can be removed', async (session) => {
+test('A quick command asks for its parameters, is kept after a reload, and can be removed', async (session) => {
   const page = await openTab(session);
   await page.getByRole('button', { name: words.edit }).click();
   const editor = page.getByRole('dialog', { name: words.title });
@@ -44,7 +44,7 @@ test('a quick command asks for its parameters, is kept after a reload, and can b
   await page.getByRole('button', { name: 'Kick', exact: true }).waitFor({ state: 'detached' });
 });
 
-test('a quick command without parameters is sent at once', async (session) => {
+test('A quick command without parameters is sent at once', async (session) => {
   const page = await openTab(session);
   await page.getByRole('button', { name: words.edit }).click();
   const editor = page.getByRole('dialog', { name: words.title });
@@ -57,7 +57,7 @@ test('a quick command without parameters is sent at once', async (session) => {
   await row(page, 'GOT say hello').waitFor();
 });
 
-test('the command line suggests sent commands, which the keyboard and the mouse can select', async (session) => {
+test('The command line suggests sent commands, which the keyboard and the mouse can select', async (session) => {
   const page = await openRunning(session);
   for (const text of ['say one', 'say two', 'list']) {
     await commandLine(page).fill(text);

@@ -68,7 +68,7 @@ const givenUp = browserSuite('repeated crashes', {
   service: { args: ['--on-crash', 'restart', '--crash-limit', '1'] },
 });
 
-givenUp('The page shows that automatic restart gave up, and why, until dismissed', async (session) => {
+givenUp('The page shows that crash recovery gave up, with the reason, until the user dismisses it', async (session) => {
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
   await startServer(session);
   const first = session.workspace.runs()[0];

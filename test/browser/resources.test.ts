@@ -43,7 +43,7 @@ test('Installed Resources can be searched by text, category and state, and the m
   assert.equal(await shown(page), ['police']);
 });
 
-test('An Installed Resource can be opened by keyboard, and shows its general fields and those of its kind', async ({
+test('An Installed Resource can be opened by keyboard, and shows its general fields and the fields of its kind', async ({
   open,
 }) => {
   const page = await open('#/folders/roleplay?build=');

@@ -10,7 +10,7 @@ const test = browserSuite('the address of the statechart');
 const entries = async (page: Page): Promise<number> => (await page.evaluate('history.length')) as number;
 const box = (page: Page, state: string) => page.locator(`rect[data-state="${state}"]`);
 
-test('Zoom and position are in the address, and a link shows them in another browser.', async ({ open }) => {
+test('Zoom and position are in the address, and a link shows them in another browser', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
   await page.getByRole('button', { name: en.statechart.openState('running › stopping') }).click();
   await page.waitForURL(/\?review=spx&open=running\.stopping$/);

@@ -17,7 +17,7 @@ async function visiblePart(page: Page) {
   return (await page.locator('.minimap-visible').boundingBox()) ?? (assert.unreachable('No part is visible.') as never);
 }
 
-test('The minimap is shown while the drawing does not fit, with the active state and the visible part.', async ({
+test('The minimap is shown while the drawing does not fit, with the active state and the visible part', async ({
   open,
 }) => {
   const page = await open('#/statechart');
@@ -56,7 +56,7 @@ test('A drag in the minimap moves the visible part, and a click centres the visi
   assert.ok(Math.abs(end.y + end.height - map.y - map.height) < 2);
 });
 
-test('The keys of the diagram work in the minimap.', async ({ open }) => {
+test('The keys of the diagram work in the minimap', async ({ open }) => {
   const page = await open('#/statechart');
   await openAll(page);
   await minimap(page).focus();

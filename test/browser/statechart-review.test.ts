@@ -46,7 +46,7 @@ test('A review can go one step back or forward, and can be reset', async ({ open
   await page.getByText(en.statechart.emptyReview).waitFor();
 });
 
-test('The link of a review shows the same sequence and options in another browser.', async ({ open }) => {
+test('The link of a review shows the same sequence and options in another browser', async ({ open }) => {
   const first = await open('#/statechart?review=');
   await choose(first, 'start', en.statechart.simulatedEvents.start);
   await choose(first, 'process.spawned');
@@ -60,7 +60,7 @@ test('The link of a review shows the same sequence and options in another browse
   assert.ok(await second.getByLabel(en.statechart.restartAfterCrash).isChecked());
 });
 
-test('An invalid link is explained, and the review can be reset.', async ({ open }) => {
+test('An invalid link is explained, and the review can be reset', async ({ open }) => {
   const page = await open('#/statechart?review=sp!');
   const notice = page.getByRole('alert');
   await notice.getByText(en.statechart.linkFaults.unknownStep(3, '!')).waitFor();
@@ -84,7 +84,7 @@ test('A simulation is marked as a simulation, and a scenario shows its sequence'
   await page.locator('.chart-now', { hasText: 'stopped' }).waitFor();
 });
 
-test('axe finds no violation in a review, light and dark, in English and German.', async ({ open }) => {
+test('axe finds no violation in a review, light and dark, in English and German', async ({ open }) => {
   for (const options of [
     { colorScheme: 'light' as const },
     { colorScheme: 'dark' as const, viewport: { width: 360, height: 780 } },

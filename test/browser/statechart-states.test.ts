@@ -71,7 +71,7 @@ test('An impossible transition is dim, and shows the reason', async ({ open }) =
   await page.getByText(en.statechart.onlyIf('process.treeExited', planned)).waitFor();
 });
 
-test('In the live chart a click on a transition sends the operation.', async ({ open, service }) => {
+test('In the live chart a click on a transition sends the operation', async ({ open, service }) => {
   await service.post('/start', standard);
   const page = await open('#/statechart');
   await activeState(page, 'server.running.up').waitFor();
@@ -93,7 +93,7 @@ test('The live chart asks for confirmation before a kill', async ({ open, servic
   assert.is((await service.get('/status')).json.last_exit.outcome, 'killed');
 });
 
-test('The key F shows the chart on the whole screen.', async ({ open }) => {
+test('The key F shows the chart on the whole screen', async ({ open }) => {
   const page = await open('#/statechart');
   await activeState(page, 'server.stopped.idle').waitFor();
   await page.keyboard.press('f');
@@ -102,7 +102,7 @@ test('The key F shows the chart on the whole screen.', async ({ open }) => {
   await until(async () => await page.evaluate('document.fullscreenElement === null'));
 });
 
-test('axe finds no violation in a chart with open states.', async ({ open }) => {
+test('axe finds no violation in a chart with open states', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
   await page.getByRole('button', { name: en.statechart.openState('running › stopping') }).click();
   await page.locator('rect.active[data-state="server.running.stopping.requested"]').waitFor();

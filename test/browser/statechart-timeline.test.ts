@@ -47,7 +47,7 @@ test('An event of the timeline highlights the state at its time, and its link sh
   await chosen(other).filter({ hasText: 'process.spawned' }).waitFor();
 });
 
-test('The arrow keys and the slider move through the timeline.', async (session) => {
+test('The arrow keys and the slider move through the timeline', async (session) => {
   const run = await crash(session);
   const page = await session.open(`#/statechart?run=${run}`);
   await chosen(page).focus();
@@ -65,7 +65,7 @@ test('The arrow keys and the slider move through the timeline.', async (session)
   );
 });
 
-test('Another run can be chosen.', async (session) => {
+test('Another run can be chosen', async (session) => {
   const [first, second] = [await crash(session), await crash(session)];
   const page = await session.open('#/statechart?run=');
   const picker = page.getByRole('combobox', { name: en.statechart.run });
@@ -98,7 +98,7 @@ test('The live chart can show an earlier moment, even after a reload, and then t
   assert.match(page.url(), /#\/statechart$/);
 });
 
-test('The link of a simulation has the position in its sequence.', async ({ open }) => {
+test('The link of a simulation has the position in its sequence', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
   await moment(page, 'process.spawned').click();
   await page.waitForURL(/\?review=spx&at=2$/);

@@ -22,7 +22,7 @@ async function openLive({ open }: Pick<BrowserSession, 'open'>, options = {}): P
   return page;
 }
 
-test('The live view highlights the active states and follows the machine.', async (session) => {
+test('The live view highlights the active states and follows the machine', async (session) => {
   const page = await openLive(session);
   await activeState(page, 'server.stopped.idle').waitFor();
   await session.service.post('/start', standard);
@@ -64,14 +64,14 @@ test('The log has every event and every answer, including refusals, newest first
   ]);
 });
 
-test('A page that is opened later shows the recent answers.', async (session) => {
+test('A page that is opened later shows the recent answers', async (session) => {
   await session.service.post('/stop');
   const page = await openLive(session);
   await log(page).filter({ hasText: 'POST /stop 409 not_running' }).waitFor();
 });
 
 test(
-  'The live view continues with the next manager after a SIGKILL and keeps its log.',
+  'The live view continues with the next manager after a SIGKILL and keeps its log',
   async (session) => {
     session.allow(connectionLost);
     await session.service.post('/stop');
@@ -87,7 +87,7 @@ test(
   { process: {} },
 );
 
-test('Keys, buttons and the wheel pan and zoom the drawing.', async (session) => {
+test('Keys, buttons and the wheel pan and zoom the drawing', async (session) => {
   const page = await openLive(session);
   const frame = page.getByRole('group', { name: en.statechart.frame });
   await page.getByRole('button', { name: en.statechart.allStates }).click();
@@ -113,7 +113,7 @@ test('Keys, buttons and the wheel pan and zoom the drawing.', async (session) =>
   await page.keyboard.up('Control');
 });
 
-test('Two fingers zoom and move the drawing, and one finger scrolls the page.', async (session) => {
+test('Two fingers zoom and move the drawing, and one finger scrolls the page', async (session) => {
   const page = await openLive(session, { hasTouch: true, viewport: { width: 360, height: 780 } });
   const whole = await waitForViewport(page);
   const touch = await touchAt(page, '.chart-frame');
@@ -133,7 +133,7 @@ test('Two fingers zoom and move the drawing, and one finger scrolls the page.', 
   await waitForViewport(page, (viewport) => viewport.y === moved.y && isNear(viewport.scale, moved.scale));
 });
 
-test('The transitions of the drawing are available as text.', async (session) => {
+test('The transitions of the drawing are available as text', async (session) => {
   const page = await openLive(session);
   await page.getByText(en.statechart.asText).click();
   await page.getByText('start [isLaunchPossible] → running', { exact: true }).waitFor();

@@ -127,7 +127,7 @@ const tasks: readonly Task[] = [
     },
   },
   {
-    name: 'Give a helper access to the console only',
+    name: 'Give a person access to the console only',
     before: async () => undefined,
     async carryOut(page, hand) {
       await hand.click(page.getByRole('button', { name: en.app.settings }));

@@ -88,14 +88,14 @@ test('Armagetron Advanced stops by the command QUIT with exit code 0', async (se
   assert.ok(await isFree('udp', port));
 });
 
-test('a stop by SIGTERM, which the server does not handle, reports the signal', async (session) => {
+test('A stop by SIGTERM, which the server does not handle, reports the signal', async (session) => {
   await addArmagetron(session, { signal: 'SIGTERM' });
   const { run } = await session.start('grid', 'arena');
   await session.output(/Timestamp:/, run);
   assertLastExit(await session.stop(), { run, code: 143, signal: 'SIGTERM', ambiguous: true });
 });
 
-test("a stop ends the server that Debian's wrapper script leaves running", async (session) => {
+test("A stop ends the server that Debian's wrapper script leaves running", async (session) => {
   const port = await addArmagetron(session, { signal: 'SIGTERM' });
   const { run, server } = await startWrapped(session);
   assert.is((await session.status()).processes, 2);
@@ -104,7 +104,7 @@ test("a stop ends the server that Debian's wrapper script leaves running", async
   assert.ok(await isFree('udp', port));
 });
 
-test("a restart of Debian's wrapper script gets the same port", async (session) => {
+test("A restart of Debian's wrapper script gets the same port", async (session) => {
   const port = await addArmagetron(session, { signal: 'SIGTERM' });
   const { server } = await startWrapped(session);
   const { run } = await session.restart();
@@ -112,7 +112,7 @@ test("a restart of Debian's wrapper script gets the same port", async (session) 
   assert.match(await session.output(/Timestamp:/, run), `Bound socket to 127.0.0.1:${port}.`);
 });
 
-test("a kill of Debian's wrapper script ends the server too and counts as a crash", async (session) => {
+test("A kill of Debian's wrapper script ends the server too and counts as a crash", async (session) => {
   await addArmagetron(session, { signal: 'SIGTERM' });
   const { run, script, server } = await startWrapped(session);
   process.kill(script, 'SIGKILL');
@@ -129,7 +129,7 @@ test("a kill of Debian's wrapper script ends the server too and counts as a cras
   assert.not(isAlive(server));
 });
 
-test("commands to Debian's wrapper script are accepted until the console input is full, and then refused", async (session) => {
+test("Commands to Debian's wrapper script are accepted until the console input is full, and then refused", async (session) => {
   await addArmagetron(session, { command: 'QUIT', timeoutMs: 500 });
   const { server } = await startWrapped(session);
   // A shell gives a background process /dev/null as input; the console input belongs to the waiting shell.

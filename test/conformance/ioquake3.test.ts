@@ -127,7 +127,7 @@ for (const [signal, code] of Object.entries({ SIGTERM: 1, SIGINT: 1, SIGHUP: 2, 
 }
 
 for (const [command, code] of Object.entries({ quit: 0, crash: 2, error: 3 })) {
-  test(`the console command \`${command}\` ends ioquake3 with exit code ${code}, which counts as ${command === 'quit' ? 'expected' : 'a crash'}`, async (session) => {
+  test(`The console command \`${command}\` ends ioquake3 with exit code ${code}, which counts as ${command === 'quit' ? 'expected' : 'a crash'}`, async (session) => {
     await addQuake(session);
     const { run } = await session.start('quake', 'duel');
     await session.output(ready, run);
@@ -149,7 +149,7 @@ for (const [command, code] of Object.entries({ quit: 0, crash: 2, error: 3 })) {
   });
 }
 
-test('a frozen server is killed when the grace period of a stop is over', async (session) => {
+test('A frozen server is killed when the grace period of a stop is over', async (session) => {
   const timeoutMs = 700;
   await addQuake(session, { command: 'quit', timeoutMs });
   const { run } = await session.start('quake', 'duel');
@@ -160,7 +160,7 @@ test('a frozen server is killed when the grace period of a stop is over', async 
   assert.ok(Date.now() - asked >= timeoutMs, 'it was killed before the grace period was over');
 });
 
-test('of two concurrent starts one starts ioquake3, and the other start gets 409', async (session) => {
+test('Of two concurrent starts one starts ioquake3, and the other start gets 409', async (session) => {
   await addQuake(session);
   const start = () => session.service().post('/start', { Build: 'quake', Folder: 'duel' });
   const answers = await Promise.all([start(), start()]);

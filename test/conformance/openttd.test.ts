@@ -116,7 +116,7 @@ test('OpenTTD is started only once, and quits by its console command', async (se
   assertLastExit(await session.ownEnd(), { run });
 });
 
-test('a directory with the OpenTTD program is a Build without build.json', async (session) => {
+test('A directory with the OpenTTD program is a Build without build.json', async (session) => {
   const { root, write, refresh, service, start, output, command, stop } = session;
   const port = await findFreePort();
   mkdirSync(join(root, 'builds/13.4'), { recursive: true });

@@ -63,7 +63,7 @@ test('OpenTTD answers the query that its build.json names, on the port of its Da
   assert.equal(await later.probe?.(soon()), { ok: false, because: 'no_answer' });
 });
 
-test('an OpenTTD without build.json is queried on the port in its openttd.cfg', async (session) => {
+test('An OpenTTD without build.json is queried on the port in its openttd.cfg', async (session) => {
   const port = await findFreePort();
   session.write({
     'builds/13.0/openttd': `#!/bin/sh\nexec ${programs.openttd} "$@"\n`,
@@ -74,7 +74,7 @@ test('an OpenTTD without build.json is queried on the port in its openttd.cfg', 
   await assertEmpty(await connect(session, '13.0', 'rail'));
 });
 
-test('the voice server of Mumble answers its ping with the number of its users', async (session) => {
+test('The voice server of Mumble answers its ping with the number of its users', async (session) => {
   const port = await findFreePort();
   session.write({
     'data/talk/murmur.ini': `host=127.0.0.1\nport=${port}\ndatabase=talk.sqlite\nlogfile=\nice=\nuname=root\n`,
@@ -90,7 +90,7 @@ test('the voice server of Mumble answers its ping with the number of its users',
   await assertEmpty(await connect(session, 'murmur', 'talk'));
 });
 
-test('a query to an address of another machine is not sent', async (session) => {
+test('A query to an address of another machine is not sent', async (session) => {
   session.write({
     'builds/far/build.json': { command: ['/bin/true'], query: { protocol: 'quake3', host: '192.0.2.1', port: 27960 } },
     'data/none/empty.txt': '',

@@ -44,7 +44,7 @@ for (const page of listPages()) {
   const lines = listCommandLines(page);
   const inText = listCommandsInText(page);
   if (lines.length + inText.length > 0)
-    test(`each command line of ${page} is a valid command of the program`, async () => {
+    test(`Each command line of ${page} is a valid command of the program`, async () => {
       for (const line of [...lines, ...inText]) {
         const words = splitWords(line);
         const { stderr } = await parseCommandLine(words);

@@ -26,7 +26,7 @@ for (const code of Object.keys(problems) as ProblemCode[]) {
   });
 }
 
-test('no example in docs/reference/errors.md has a missing value', () => {
+test('No example in docs/reference/errors.md has a missing value', () => {
   assert.not.match(renderProblemExample() + renderProblems(), /undefined|\[object|NaN/);
 });
 

@@ -28,11 +28,11 @@ function faultsOf(kind: string, manifest: unknown): readonly string[] {
 }
 
 for (const [kind, manifest] of Object.entries(manifests))
-  test(`the manifest of the ${kind} has only fields and values that Agones accepts`, () => {
+  test(`The manifest of the ${kind} has only fields and values that Agones accepts`, () => {
     assert.equal(faultsOf(kind, manifest), []);
   });
 
-test('a field that is unknown, missing or out of range is reported', () => {
+test('A field that is unknown, missing or out of range is reported', () => {
   const changed = JSON.parse(JSON.stringify(manifests.Fleet));
   changed.spec.template.spec.health.failureTreshold = 3;
   changed.spec.template.spec.ports[0].containerPort = 0;
@@ -40,7 +40,7 @@ test('a field that is unknown, missing or out of range is reported', () => {
   assert.is(faultsOf('Fleet', changed).length, 3);
 });
 
-test('allocation and autoscaler select the Fleet by the labels and the counter that the manager sets', () => {
+test('Allocation and autoscaler select the Fleet by the labels and the counter that the manager sets', () => {
   const { Fleet, GameServerAllocation, FleetAutoscaler } = manifests;
   const { name } = Fleet.metadata;
   assert.is(FleetAutoscaler.spec.fleetName, name);

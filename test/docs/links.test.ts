@@ -60,13 +60,13 @@ function findLinkFault(page: string, target: string): string | null {
 }
 
 for (const page of pages) {
-  test(`every relative link of ${page} leads to an existing file and heading`, () => {
+  test(`Every relative link of ${page} leads to an existing file and heading`, () => {
     const faults = relativeLinks(page).flatMap((target) => findLinkFault(page, target) ?? []);
     assert.equal(faults, []);
   });
 }
 
-test('every page in docs/ is linked from the index of its folder, and every index from the index above', () => {
+test('Every page in docs/ is linked from the index of its folder, and every index from the index above', () => {
   const linksFrom = (page: string): Set<string> =>
     new Set(relativeLinks(page).map((target) => join(dirname(page), target.split('#')[0] ?? '')));
   const unlinked = pages.filter((page) => {
@@ -80,7 +80,7 @@ test('every page in docs/ is linked from the index of its folder, and every inde
 /** The page on kinds shows how to write these files. */
 const exampleFiles = /^adapters\/kinds\/luanti\//;
 
-test('every source file that the docs name exists', () => {
+test('Every source file that the docs name exists', () => {
   const missing = pages.flatMap((page) =>
     [...read(page).matchAll(/`((?:http|machines|adapters|test|\.scripts)\/[\w./-]+\.(?:tsx?|mjs|sh))`/g)]
       .map(([, path = '']) => path)
@@ -90,7 +90,7 @@ test('every source file that the docs name exists', () => {
   assert.equal(missing, []);
 });
 
-test('every picture in docs/ is shown by a page', () => {
+test('Every picture in docs/ is shown by a page', () => {
   const pictures = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((path) => `docs/${path}`)
     .filter((path) => statSync(join(root, path)).isFile() && !path.endsWith('.md'));

@@ -23,7 +23,7 @@ const [unit = '', changes = '', userUnit = ''] = [...page.matchAll(/```ini\n([\s
 const settings = new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
 const [node, program, command, ...options] = (settings.get('ExecStart') ?? '').split(' ');
 
-test('the systemd unit keeps the server running when the manager stops or crashes', () => {
+test('The systemd unit keeps the server running when the manager stops or crashes', () => {
   const needed = { KillMode: 'process', Restart: 'always', OOMPolicy: 'continue', StartLimitIntervalSec: '0' };
   for (const [name, value] of Object.entries(needed)) assert.is(settings.get(name), value, name);
   for (const name of ['PrivateTmp', 'ProcSubset', 'MemoryDenyWriteExecute', 'DynamicUser', 'ProtectControlGroups'])
@@ -33,12 +33,12 @@ test('the systemd unit keeps the server running when the manager stops or crashe
   assert.is(command, 'serve');
 });
 
-test('the systemd unit lets the manager create cgroups, in its own group', () => {
+test('The systemd unit lets the manager create cgroups, in its own group', () => {
   assert.is(settings.get('Delegate'), 'yes');
   assert.is(settings.get('DelegateSubgroup'), managerGroup);
 });
 
-test('the systemd unit uses valid options and may write the workspace', async () => {
+test('The systemd unit uses valid options and may write the workspace', async () => {
   const { options: read, stderr } = await parseCommandLine(['serve', ...options]);
   if (read === undefined) return assert.unreachable(stderr);
   assert.is(read.onExit, 'keep');
@@ -97,7 +97,7 @@ const maxExposure = 3;
   }
 });
 
-test('the guide gives the reason for each setting that restricts the unit', () => {
+test('The guide gives the reason for each setting that restricts the unit', () => {
   const [, hardening = ''] = /\n\n(NoNewPrivileges[^]*?)\n\n/.exec(unit) ?? [];
   const names = [...hardening.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
   assert.ok(names.length > 10);
@@ -105,7 +105,7 @@ test('the guide gives the reason for each setting that restricts the unit', () =
   for (const name of names) assert.match(reasons, new RegExp(`^\\|.*\`${name}[\`=].*\\|`, 'm'), name);
 });
 
-test('the user unit has the settings of the system unit that need no root rights', async () => {
+test('The user unit has the settings of the system unit that need no root rights', async () => {
   const ofUser = userUnit.split('\n').filter((line) => /^\w+=/.test(line));
   const own = /^(ExecStart|WantedBy)=/;
   for (const line of ofUser) if (!own.test(line)) assert.match(unit, `${line}\n`);
@@ -150,7 +150,7 @@ for (const { file, started, text } of units) {
   });
 }
 
-test('the template unit gives each server its own workspace and port', async () => {
+test('The template unit gives each server its own workspace and port', async () => {
   const line = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(templateUnit())?.[1] ?? '';
   const { options: read, stderr } = await parseCommandLine(line('ExecStart').split(' ').slice(2));
   if (read === undefined) return assert.unreachable(stderr);
@@ -167,7 +167,7 @@ test('the template unit gives each server its own workspace and port', async () 
 const ends = { 'SIGTERM to the manager alone': 'SIGTERM', 'a crash of the manager': 'SIGKILL' } as const;
 
 for (const [what, signal] of Object.entries(ends)) {
-  test(`the server and every byte of its console survive ${what} and a new start`, async () => {
+  test(`The server and every byte of its console survive ${what} and a new start`, async () => {
     const workspace = createWorkspace();
     workspace.addBuild('counting', { command: [join(fixtures, 'counting-server.pl')] });
     workspace.addFolder('world');

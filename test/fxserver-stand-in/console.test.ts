@@ -32,7 +32,7 @@ const startReady = async (...args: Parameters<typeof startStandIn>): Promise<Sta
   return server;
 };
 
-test('words are split at spaces and at quotes, and a backslash escapes a quote inside a quoted word', async () => {
+test('Words are split at spaces and at quotes, and a backslash escapes a quote inside a quoted word', async () => {
   const server = await startReady();
   for (const [command, words] of [
     ['set a "two words"', 'two words'],
@@ -55,7 +55,7 @@ test('JSON outside quotes is one word, even with a semicolon in it', async () =>
   assert.equal(await output(server, 'a'), [' "a" is "{"b": ["c; say d", "\\"e"]}"']);
 });
 
-test('text that resembles JSON but has half a surrogate pair is split at its semicolon', async () => {
+test('Text that resembles JSON but has half a surrogate pair is split at its semicolon', async () => {
   const server = await startReady();
   const [half, whole] = ['\\ud800', '\\ud83d\\ude00'];
   assert.equal(await output(server, `say {"a":"${half}\\"; say b"}`), [`console: { a : ${half}"`, 'console: b }']);
@@ -63,12 +63,12 @@ test('text that resembles JSON but has half a surrogate pair is split at its sem
   assert.equal(await output(server, `say ${json}`), [`console: ${json}`]);
 });
 
-test('a semicolon inside a comment begins another command', async () => {
+test('A semicolon inside a comment begins another command', async () => {
   const server = await startReady(['# a; say from a comment']);
   assert.match(server.text(), 'console: from a comment');
 });
 
-test('a command with a wrong number of arguments only prints the mismatch', async () => {
+test('A command with a wrong number of arguments only prints the mismatch', async () => {
   const server = await startReady();
   for (const [command, counts] of [
     ['start', 'passed 0, wanted 1'],
@@ -83,7 +83,7 @@ test('a command with a wrong number of arguments only prints the mismatch', asyn
   assert.is(server.child.exitCode, null);
 });
 
-test('each line has its channel in 20 columns, and colours are printed as escapes', async () => {
+test('Each line has its channel in 20 columns, and colours are printed as escapes', async () => {
   const server = await startReady();
   server.send('stand_in_print race "^1red ^7plain"');
   await server.waitFor(/red plain/);
@@ -100,7 +100,7 @@ test('wait delays the commands after it, including those from the standard input
   await server.waitFor(/console: first\n[^]*console: second/);
 });
 
-test('every line of the standard input is written to .replxx_history in the working directory', async () => {
+test('Every line of the standard input is written to .replxx_history in the working directory', async () => {
   const server = await startReady();
   server.send('say one', 'set password S3CR3T');
   await output(server, 'say two');

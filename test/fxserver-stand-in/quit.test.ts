@@ -44,7 +44,7 @@ test('SIGTERM kills the stand-in without any output', async () => {
   assert.not.match(server.text(), 'Quitting');
 });
 
-test('the end of the standard input has the effect of quit, after the lines before it', async () => {
+test('The end of the standard input has the effect of quit, after the lines before it', async () => {
   const server = await startStandIn([], withResource);
   server.send('say last words');
   server.child.stdin?.end();
@@ -52,7 +52,7 @@ test('the end of the standard input has the effect of quit, after the lines befo
   assert.match(server.text(), /console: last words\n[^]*-> Quitting: Ctrl-C pressed in server console\.\n$/);
 });
 
-test('commands are executed until a poll notices the quit', async () => {
+test('Commands are executed until a poll notices the quit', async () => {
   const server = await startStandIn([], { ...withResource, pollMs: 600_000 });
   await server.waitFor(ready);
   server.send('quit');
@@ -62,7 +62,7 @@ test('commands are executed until a poll notices the quit', async () => {
   assert.is(server.child.exitCode, null);
 });
 
-test('a signal before the configuration was executed kills the stand-in at once', async () => {
+test('A signal before the configuration was executed kills the stand-in at once', async () => {
   for (const signal of ['SIGINT', 'SIGHUP'] as const) {
     const server = await startStandIn(['stand_in_sleep 60000'], withResource);
     await server.waitFor(/sleeps for/);
@@ -72,14 +72,14 @@ test('a signal before the configuration was executed kills the stand-in at once'
   }
 });
 
-test('commands that were sent before the configuration was executed are executed after it', async () => {
+test('Commands that were sent before the configuration was executed are executed after it', async () => {
   const server = await startStandIn(['stand_in_sleep 200', 'say configured'], withResource);
   await server.waitFor(/sleeps for/);
   server.send('say sent early');
   await server.waitFor(/console: configured\n[^]*console: sent early/);
 });
 
-test('with con_disableNonTTYReads neither the input nor the end of a pipe is read until the convar is false', async () => {
+test('With con_disableNonTTYReads neither the input nor the end of a pipe is read until the convar is false', async () => {
   const server = await startStandIn(['set con_disableNonTTYReads true', 'set rcon_password secret']);
   await server.waitFor(ready);
   server.send('say read at last');

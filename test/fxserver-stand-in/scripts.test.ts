@@ -50,7 +50,7 @@ test('quit fires playerDropped for each player but not onResourceStop, and stop 
   assert.not.match(server.text(), 'stop of saver');
 });
 
-test('a companion can fire an event on which other resources save, and acknowledge the save', async () => {
+test('A companion can fire an event on which other resources save, and acknowledge the save', async () => {
   const server = await startReady({
     inventory: `server.on('txAdmin:events:serverShuttingDown', ({ author }) => server.print('saved for ' + author));`,
     companion: `server.registerCommand('companion_emit', ([id, event, hex]) => {
@@ -65,7 +65,7 @@ test('a companion can fire an event on which other resources save, and acknowled
   await server.waitFor(/No such command companion_emit\./);
 });
 
-test('the watchdog names a script that hangs in an event, and an error in a script stops no resource', async () => {
+test('The watchdog names a script that hangs in an event, and an error in a script stops no resource', async () => {
   const server = await startReady(
     {
       broken: `server.on('playerJoining', () => { throw new Error('no such player'); });`,

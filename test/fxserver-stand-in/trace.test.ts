@@ -11,7 +11,7 @@ const test = suite("the stand-in's trace");
 
 test.after.each(endStandIns);
 
-test('the first trace is {"test":"test"}, and every further trace is JSON without a separator', async () => {
+test('The first trace is {"test":"test"}, and every further trace is JSON without a separator', async () => {
   const server = await startStandIn(['stand_in_print race "hello \\"you\\""'], { endpoints: false });
   await until(() => server.trace().includes('nucleus_connected'));
   assert.match(
@@ -20,7 +20,7 @@ test('the first trace is {"test":"test"}, and every further trace is JSON withou
   );
 });
 
-test('with descriptor 3 closed, the JSON is written into the first file that the server opens itself', async () => {
+test('With descriptor 3 closed, the JSON is written into the first file that the server opens itself', async () => {
   const server = await startStandIn([], { endpoints: false, trace: false });
   await server.waitFor(/Welcome!/);
   const log = join(server.folder, 'db/default/LOG');
@@ -28,7 +28,7 @@ test('with descriptor 3 closed, the JSON is written into the first file that the
   assert.match(readFileSync(log, 'utf8'), /^\{"test":"test"\}\{/);
 });
 
-test('an address in use gives a trace and a console line, and for UDP the end of the server', async () => {
+test('An address in use gives a trace and a console line, and for UDP the end of the server', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };

@@ -7,7 +7,7 @@ const test = suite("the stand-in's UDP");
 
 test.after.each(endStandIns);
 
-test('the answer to getinfo has the challenge, the names and the number of players', async () => {
+test('The answer to getinfo has the challenge, the names and the number of players', async () => {
   const server = await startStandIn(['sv_hostname "My Server"', 'set mapname Island', 'stand_in_join Ann']);
   await server.waitFor(/Welcome!/);
   assert.match(

@@ -21,7 +21,7 @@ async function ticksOf(server: StandIn, name: string): Promise<number> {
   return Number(new RegExp(`tickTime_count\\{name="${name}"\\} (\\d+)`).exec(text)?.[1]);
 }
 
-test('while the main thread hangs, HTTP answers, /perf counts no ticks of that thread, and SIGINT has no effect', async () => {
+test('While the main thread hangs, HTTP answers, /perf counts no ticks of that thread, and SIGINT has no effect', async () => {
   const server = await startReady([], 1_000);
   server.send('stand_in_block_main');
   await server.waitFor(/svMain is blocked for ever/);
@@ -34,7 +34,7 @@ test('while the main thread hangs, HTTP answers, /perf counts no ticks of that t
   assert.not.match(server.text(), 'Quitting');
 });
 
-test('while the network thread hangs, UDP does not answer, but HTTP and commands do', async () => {
+test('While the network thread hangs, UDP does not answer, but HTTP and commands do', async () => {
   const server = await startReady([], 1_000);
   server.send('stand_in_block_network 300');
   await server.waitFor(/svNetwork is blocked for 300/);
@@ -46,7 +46,7 @@ test('while the network thread hangs, UDP does not answer, but HTTP and commands
   await server.waitFor(/network thread hitch warning: timer interval of \d+ milliseconds/);
 });
 
-test('the watchdog warns of a hanging main thread after 45 and 90 seconds, and names its event', async () => {
+test('The watchdog warns of a hanging main thread after 45 and 90 seconds, and names its event', async () => {
   const server = await startReady();
   server.send('stand_in_block_main 1500 "es_extended: event esx:onPlayerDeath"');
   const [, seconds] = await server.waitFor(/Error: Loop svMain seems hung! \(last checkin (\d+) seconds ago\)/);
@@ -68,7 +68,7 @@ test('the watchdog warns of a hanging main thread after 45 and 90 seconds, and n
   await server.waitFor(/console: recovered/);
 });
 
-test('a hang of over 300 seconds ends the process with SIGABRT', async () => {
+test('A hang of over 300 seconds ends the process with SIGABRT', async () => {
   const server = await startReady();
   server.send('stand_in_block_main forever "" busy');
   assert.equal(await server.exited, { code: null, signal: 'SIGABRT' });
@@ -76,7 +76,7 @@ test('a hang of over 300 seconds ends the process with SIGABRT', async () => {
   assert.match(server.trace(), '"data":{"thread":"svMain","type":"watchdog_bite"}');
 });
 
-test("the threads of the stand-in have the names of FXServer's threads in /proc", async () => {
+test("The threads of the stand-in have the names of FXServer's threads in /proc", async () => {
   const server = await startReady();
   const tasks = `/proc/${server.child.pid}/task`;
   const names = (): string[] => readdirSync(tasks).map((id) => readFileSync(`${tasks}/${id}/comm`, 'utf8').trim());

@@ -50,7 +50,7 @@ async function outcomesOf(service: RunningService, type: string): Promise<unknow
   return (await service.get(`/history?type=${type}`)).json.reverse().map(({ outcome }: any) => outcome);
 }
 
-test('a GameServer becomes Ready, is allocated, and becomes unhealthy when its server hangs', async ({
+test('A GameServer becomes Ready, is allocated, and becomes unhealthy when its server hangs', async ({
   workspace,
   manageProcess,
 }) => {
@@ -96,7 +96,7 @@ test('a GameServer becomes Ready, is allocated, and becomes unhealthy when its s
   assert.equal(states, ['Scheduled', 'Ready', 'Allocated', 'Unhealthy', 'Shutdown']);
 });
 
-test('an allocated GameServer stays allocated over a restart, and becomes Unhealthy after a crash', async ({
+test('An allocated GameServer stays allocated over a restart, and becomes Unhealthy after a crash', async ({
   workspace,
   manageProcess,
 }) => {
@@ -117,7 +117,7 @@ test('an allocated GameServer stays allocated over a restart, and becomes Unheal
   assert.is(sidecar.requests.filter((request) => request === 'POST /ready').length, 1);
 });
 
-test('a missing sidecar does not prevent the start of the server, and is informed once it exists', async ({
+test('A missing sidecar does not prevent the start of the server, and is informed once it exists', async ({
   workspace,
   manageProcess,
 }) => {
@@ -147,7 +147,7 @@ test('a missing sidecar does not prevent the start of the server, and is informe
   assert.equal(serversOf(workspace), []);
 });
 
-test("the entry point of the Fleet starts the server, and Kubernetes' SIGTERM stops it and reports Shutdown", async ({
+test("The entry point of the Fleet starts the server, and Kubernetes' SIGTERM stops it and reports Shutdown", async ({
   workspace,
 }) => {
   const sidecar = await startSidecar();

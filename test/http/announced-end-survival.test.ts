@@ -18,7 +18,7 @@ function addAnnouncements({ workspace }: SuccessiveManagers): void {
   });
 }
 
-test('the next manager completes an announced stop that had begun, and its exit is never a crash', async (context) => {
+test('The next manager completes an announced stop that had begun, and its exit is never a crash', async (context) => {
   addAnnouncements(context);
   const steps = await atEveryStep(context, 'up', '/stop?reason=Update', ({ begun, answered, status, before }) => {
     if (!begun && answered === null) return assert.is(status.run, before);
@@ -29,7 +29,7 @@ test('the next manager completes an announced stop that had begun, and its exit 
   assert.ok(steps > 4 && steps < maxSteps, `${steps} steps`);
 });
 
-test('the next manager completes an announced restart that had begun', async (context) => {
+test('The next manager completes an announced restart that had begun', async (context) => {
   addAnnouncements(context);
   const steps = await atEveryStep(context, 'up', '/restart?reason=Update', ({ begun, answered, status, before }) => {
     assert.is(status.state, 'running');
@@ -40,7 +40,7 @@ test('the next manager completes an announced restart that had begun', async (co
   assert.ok(steps > 7 && steps < maxSteps, `${steps} steps`);
 });
 
-test('a server that exits after its manager was killed during the notice stays stopped, even with crash recovery', async (context) => {
+test('A server that exits after its manager was killed during the notice stays stopped, even with crash recovery', async (context) => {
   addAnnouncements(context);
   const { workspace } = context;
   const first = await context.manageProcess({ args: ['--on-crash', 'restart'] });
@@ -57,7 +57,7 @@ test('a server that exits after its manager was killed during the notice stays s
   assert.is(workspace.runs().length, 1);
 });
 
-test('the next manager gives the players the remaining notice, and then ends the server', async (context) => {
+test('The next manager gives the players the remaining notice, and then ends the server', async (context) => {
   addAnnouncements(context);
   const { workspace, manageProcess } = context;
   const first = await manageProcess();
@@ -75,7 +75,7 @@ test('the next manager gives the players the remaining notice, and then ends the
   assert.is((await next.post('/kill')).status, 204);
 });
 
-test('a postponed notice has the same time in the next manager, which can cancel it', async (context) => {
+test('A postponed notice has the same time in the next manager, which can cancel it', async (context) => {
   addAnnouncements(context);
   const { workspace, manageProcess } = context;
   const first = await manageProcess();
@@ -102,7 +102,7 @@ test('a postponed notice has the same time in the next manager, which can cancel
   assert.is(after.last_exit.outcome, 'crashed');
 });
 
-test('the next manager knows whether the save before an announced end was acknowledged', async (context) => {
+test('The next manager knows whether the save before an announced end was acknowledged', async (context) => {
   addAnnouncements(context);
   const { workspace, manageProcess } = context;
   const first = await manageProcess();

@@ -59,14 +59,14 @@ test('POST /stop?notice&reason warns the players, waits for the save, and answer
   assert.is(detailOf('server.exited').save, 'acknowledged');
 });
 
-test('a save that is not acknowledged in time is answered as sent, and the server is stopped', async (shared) => {
+test('A save that is not acknowledged in time is answered as sent, and the server is stopped', async (shared) => {
   await start(shared, 'silent');
   const answer = await shared.service.post('/stop?reason=Update');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, 'sent']);
   assert.is((await lastExitOf(shared)).save, 'sent');
 });
 
-test('a server that cannot announce is stopped without a warning, and the answer says so', async (shared) => {
+test('A server that cannot announce is stopped without a warning, and the answer says so', async (shared) => {
   const { run } = await start(shared, standard.Build);
   const answer = await shared.service.post('/stop?notice=0');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, 'unsupported']);
@@ -109,7 +109,7 @@ test('GET /status shows the announced end during its notice, with the operations
   assert.equal(serversOf(shared.workspace), []);
 });
 
-test('a kill during the wait for the save ends the server at once', async (shared) => {
+test('A kill during the wait for the save ends the server at once', async (shared) => {
   const { service, workspace } = shared;
   const { run } = await start(shared, 'patient');
   const stopped = service.post('/restart?reason=Update');
@@ -119,7 +119,7 @@ test('a kill during the wait for the save ends the server at once', async (share
   assert.is((await lastExitOf(shared)).save, undefined);
 });
 
-test('a server that exits during the notice of a stop stays stopped, and gets no request to save', async (shared) => {
+test('A server that exits during the notice of a stop stays stopped, and gets no request to save', async (shared) => {
   const { service, workspace } = shared;
   const { pid, run } = await start(shared, 'acknowledging');
   const stopped = service.post('/stop?notice=600');

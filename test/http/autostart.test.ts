@@ -74,7 +74,7 @@ for (const [path, body] of purposes) {
   });
 }
 
-test('without --autostart no server is started', async (context) => {
+test('Without --autostart no server is started', async (context) => {
   const { service } = await running(context, ['--autostart']);
   await service.end();
   await assertNotStarted(context, []);

@@ -213,7 +213,7 @@ test('A page of another origin is refused, whatever X-Forwarded-Host it sends', 
   }
 });
 
-test('wrong tokens count for the client that a trusted proxy names, and otherwise for the proxy', async () => {
+test('Wrong tokens count for the client that a trusted proxy names, and otherwise for the proxy', async () => {
   for (const { args, isOwn } of [
     { args: ['--trust-proxy', '127.0.0.1'], isOwn: true },
     { args: [], isOwn: false },

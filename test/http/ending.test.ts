@@ -58,12 +58,12 @@ for (const signal of signals) {
   });
 }
 
-test('the service exits with 0 when no server runs', async ({ manageProcess }) => {
+test('The service exits with 0 when no server runs', async ({ manageProcess }) => {
   const service = await manageProcess();
   assert.is(await service.end(), 0);
 });
 
-test('the shutdown kills a server that ignores its stop signal after the grace period', async ({
+test('The shutdown kills a server that ignores its stop signal after the grace period', async ({
   workspace,
   manageProcess,
 }) => {
@@ -73,7 +73,7 @@ test('the shutdown kills a server that ignores its stop signal after the grace p
   assert.not.ok(isAlive(pid));
 });
 
-test('a repeated signal does not shorten the grace period of the server', async ({ workspace, manageProcess }) => {
+test('A repeated signal does not shorten the grace period of the server', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const { pid } = await startStandard({ workspace, service }, patient);
   const ended = service.end('SIGINT');
@@ -93,7 +93,7 @@ async function startAndEnd(workspace: Workspace): Promise<void> {
   await other.end();
 }
 
-test('the shutdown completes a current stop, and answers queued operations with an error', async ({
+test('The shutdown completes a current stop, and answers queued operations with an error', async ({
   workspace,
   manageProcess,
 }) => {
@@ -125,7 +125,7 @@ test('the shutdown completes a current stop, and answers queued operations with 
   assert.equal(serversOf(workspace), []);
 });
 
-test('the shutdown completes a current start, and stops its server', async ({ workspace, manageProcess }) => {
+test('The shutdown completes a current start, and stops its server', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const starting = service.post('/start', standard).then(
     ({ status }) => status,
@@ -138,7 +138,7 @@ test('the shutdown completes a current start, and stops its server', async ({ wo
   assert.equal(serversOf(workspace), []);
 });
 
-test('connections without a complete request do not delay the shutdown', async ({ manageProcess }) => {
+test('Connections without a complete request do not delay the shutdown', async ({ manageProcess }) => {
   const service = await manageProcess();
   const silent = openSocket(service.base);
   const half = openSocket(service.base);
@@ -154,7 +154,7 @@ test('connections without a complete request do not delay the shutdown', async (
   for (const socket of [silent, half, idle]) socket.destroy();
 });
 
-test('with --on-exit keep the server keeps running, and the next manager finds it', async ({
+test('With --on-exit keep the server keeps running, and the next manager finds it', async ({
   workspace,
   manageProcess,
 }) => {
@@ -177,7 +177,7 @@ test('with --on-exit keep the server keeps running, and the next manager finds i
   assert.is(await next.end(), 0);
 });
 
-test('with --on-exit keep the shutdown still completes a current stop', async ({ workspace, manageProcess }) => {
+test('With --on-exit keep the shutdown still completes a current stop', async ({ workspace, manageProcess }) => {
   const service = await manageProcess({ args: ['--on-exit', 'keep'] });
   const { pid } = await startStandard({ workspace, service }, patient);
   const stop = service.post('/stop');
@@ -189,7 +189,7 @@ test('with --on-exit keep the shutdown still completes a current stop', async ({
   assert.is(await ended, 0);
 });
 
-test('a signal during the start-up shuts the service down with status 0', async ({ workspace }) => {
+test('A signal during the start-up shuts the service down with status 0', async ({ workspace }) => {
   // A program that waits replaces flock, with which the manager locks the workspace, so that the signal comes before
   // the service listens.
   const bin = join(workspace.root, 'bin');
@@ -213,7 +213,7 @@ test('a signal during the start-up shuts the service down with status 0', async 
   assert.equal(await ended, [0, null]);
 });
 
-test('the shutdown leaves only the run and the manager’s own files in the workspace', async ({
+test('The shutdown leaves only the run and the manager’s own files in the workspace', async ({
   workspace,
   manageProcess,
 }) => {

@@ -63,7 +63,7 @@ function checkAnswers(step: number, answers: readonly Answer[], status: number):
 }
 
 for (const step of steps) {
-  test(`after a kill at step ${step} of a command, repeats send the command at most once`, async (context) => {
+  test(`After a kill at step ${step} of a command, repeats send the command at most once`, async (context) => {
     const answers = await repeatAfterKill(context, step, '/command', { Command: 'only once' });
     checkAnswers(step, answers, 202);
     const service = context.services.at(-1) as ServiceProcess;
@@ -74,7 +74,7 @@ for (const step of steps) {
   });
 }
 
-test('after a kill at the end of the creation of a schedule, repeats create no second schedule', async (context) => {
+test('After a kill at the end of the creation of a schedule, repeats create no second schedule', async (context) => {
   const when = { cron: '0 0 1 1 *', zone: 'UTC' };
   const answers = await repeatAfterKill(context, 5, '/schedules', { name: 'Yearly', when, action: { type: 'stop' } });
   checkAnswers(5, answers, 201);

@@ -32,7 +32,7 @@ const ends = [
 ];
 
 for (const { line, code, signal, cause = null } of ends) {
-  test(`after "${line}" the last exit is code ${code}, signal ${signal}, and ${line === 'quit' ? 'expected' : 'not expected'}`, async (shared) => {
+  test(`After "${line}" the last exit is code ${code}, signal ${signal}, and ${line === 'quit' ? 'expected' : 'not expected'}`, async (shared) => {
     const { service, workspace } = shared;
     const before = await startStandard(shared);
     const began = Date.now();
@@ -71,7 +71,7 @@ test('POST /start of a server that exits at once answers 204, and the state afte
   assert.is(status.last_exit.expected, false);
 });
 
-test('the exit of a server that another program killed is reported', async (shared) => {
+test('The exit of a server that another program killed is reported', async (shared) => {
   const { pid, run } = await startStandard(shared);
   process.kill(pid, 'SIGKILL');
   const status = await waitForStatus(shared.service, ({ state }) => state === 'stopped');
@@ -80,7 +80,7 @@ test('the exit of a server that another program killed is reported', async (shar
   assert.is(status.last_exit.expected, false);
 });
 
-test('remaining child processes are ended before the state is stopped, and GET /status reports them', async (shared) => {
+test('Remaining child processes are ended before the state is stopped, and GET /status reports them', async (shared) => {
   const { service, workspace } = shared;
   await startStandard(shared);
   await service.post('/command', { Command: 'child' });
@@ -91,7 +91,7 @@ test('remaining child processes are ended before the state is stopped, and GET /
   assert.is(status.last_exit.survivors, 1);
 });
 
-test('a server can be started again after its exit, and the last exit is still that of the previous run', async (shared) => {
+test('A server can be started again after its exit, and still has the last exit of the previous run', async (shared) => {
   const before = await startStandard(shared);
   await shared.service.post('/command', { Command: 'exit 5' });
   await waitForStatus(shared.service, ({ state }) => state === 'stopped');
@@ -101,7 +101,7 @@ test('a server can be started again after its exit, and the last exit is still t
   assert.is(after.last_exit.code, 5);
 });
 
-test('the exit after POST /stop is reported as expected', async (shared) => {
+test('The exit after POST /stop is reported as expected', async (shared) => {
   const { run } = await startStandard(shared);
   await shared.service.post('/stop');
   const { last_exit: exit } = (await shared.service.get('/status')).json;

@@ -14,7 +14,7 @@ const test = suite<{ directory: string }>('Start path');
 test.before.each((context) => void (context.directory = mkdtempSync(join(tmpdir(), 'start-path-'))));
 test.after.each(({ directory }) => rmSync(directory, { recursive: true }));
 
-test("the service answers GET /status without loading Node's fetch", async ({ directory }) => {
+test("The service answers GET /status without loading Node's fetch", async ({ directory }) => {
   const { modules } = await useService(directory, ['/status']);
   assert.ok(modules.includes('NativeModule http'));
   assert.equal(
@@ -23,7 +23,7 @@ test("the service answers GET /status without loading Node's fetch", async ({ di
   );
 });
 
-test('the service answers GET /status without creating the schemas of its bodies and files', async ({ directory }) => {
+test('The service answers GET /status without creating the schemas of its bodies and files', async ({ directory }) => {
   assert.is((await useService(join(directory, 'one'), ['/status'])).schemas, 0);
   // This shows that the counter works: the API description creates the schemas.
   assert.ok((await useService(join(directory, 'other'), ['/openapi.json'])).schemas > 100);

@@ -17,14 +17,14 @@ import { isAlive } from '../kit/system/processes.js';
 
 const test = successiveManagersSuite('After the manager was killed');
 
-test('a manager killed during a start leaves a running server or none', async (context) => {
+test('A manager killed during a start leaves a running server or none', async (context) => {
   const steps = await atEveryStep(context, 'stopped', '/start', ({ answered, status }) => {
     if (answered !== null) assert.is(status.state, 'running');
   });
   assert.ok(steps > 3 && steps < maxSteps, `${steps} steps`);
 });
 
-test('the next manager completes a stop that had begun', async (context) => {
+test('The next manager completes a stop that had begun', async (context) => {
   const steps = await atEveryStep(context, 'up', '/stop', ({ begun, answered, status, before }) => {
     if (!begun && answered === null) return assert.is(status.run, before);
     assert.is(status.state, 'stopped');
@@ -34,7 +34,7 @@ test('the next manager completes a stop that had begun', async (context) => {
   assert.ok(steps > 2 && steps < maxSteps, `${steps} steps`);
 });
 
-test('the next manager completes a restart that had begun', async (context) => {
+test('The next manager completes a restart that had begun', async (context) => {
   const steps = await atEveryStep(context, 'up', '/restart', ({ begun, answered, status, before }) => {
     assert.is(status.state, 'running');
     if (!begun && answered === null) return assert.is(status.run, before);
@@ -44,7 +44,7 @@ test('the next manager completes a restart that had begun', async (context) => {
   assert.ok(steps > 5 && steps < maxSteps, `${steps} steps`);
 });
 
-test('the next manager completes a kill that had begun', async (context) => {
+test('The next manager completes a kill that had begun', async (context) => {
   const steps = await atEveryStep(context, 'up', '/kill', ({ begun, toBeKilled, answered, status, before }) => {
     assert.not.ok(begun, 'the state of the operation is with the run');
     if (!toBeKilled && answered === null) return assert.is(status.run, before);
@@ -55,7 +55,7 @@ test('the next manager completes a kill that had begun', async (context) => {
   assert.ok(steps > 3 && steps < maxSteps, `${steps} steps`);
 });
 
-test('after a manager was killed during a kill that cancels a restart, no server runs', async (context) => {
+test('After a manager was killed during a kill that cancels a restart, no server runs', async (context) => {
   const { workspace } = context;
   workspace.addBuild('console', {
     command: [join(fixtures, 'console-server.sh'), 'stubborn'],
@@ -93,7 +93,7 @@ test('after a manager was killed during a kill that cancels a restart, no server
   assert.ok(step > 3 && step < maxSteps, `${step} steps`);
 });
 
-test('the next manager finds a running server after a manager was killed during its start-up', async (context) => {
+test('The next manager finds a running server after a manager was killed during its start-up', async (context) => {
   const { workspace } = context;
   const first = await manager(context);
   await first.post('/start', standard);

@@ -84,13 +84,13 @@ for (const [behaviour, states] of [
 ] as const) {
   const steps = Array.from({ length: 2 * writes[behaviour] }, (_, index) => index + 1);
   for (const write of sampleCases(behaviour, steps, 4))
-    test(`an update whose manager is killed at step ${write} ends as ${states.join()} with one server`, async (setup) => {
+    test(`An update whose manager is killed at step ${write} ends as ${states.join()} with one server`, async (setup) => {
       const next = await killAt(setup, write, behaviour);
       assert.ok(next !== null, 'the manager was not killed');
       await check(setup, next as ServiceProcess, states);
     });
 
-  test(`an update that ends ${states.join()} has no further write`, async (setup) => {
+  test(`An update that ends ${states.join()} has no further write`, async (setup) => {
     assert.is(await killAt(setup, 2 * writes[behaviour] + 1, behaviour), null);
   });
 }

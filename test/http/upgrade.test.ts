@@ -11,7 +11,7 @@ const test = successiveManagersSuite('After an upgrade from version 0.1.0');
 for (const role of ['keep', 'wait'] as const) {
   const keeper = role === 'keep' ? 'a keeper of version 0.1.0' : 'a spare keeper of version 0.1.0';
 
-  test(`a server under ${keeper} is found, its console is followed, and commands and a stop reach it`, async ({
+  test(`A server under ${keeper} is found, its console is followed, and commands and a stop reach it`, async ({
     workspace,
     manageProcess,
   }) => {
@@ -41,7 +41,7 @@ for (const role of ['keep', 'wait'] as const) {
   });
 }
 
-test('a restart of a server under a keeper of version 0.1.0 starts it under the present keeper', async ({
+test('A restart of a server under a keeper of version 0.1.0 starts it under the present keeper', async ({
   workspace,
   manage,
 }) => {
@@ -54,7 +54,7 @@ test('a restart of a server under a keeper of version 0.1.0 starts it under the 
   assert.equal(serversOf(workspace), [status.pid]);
 });
 
-test('the exit of a server under a keeper of version 0.1.0 is reported with its exit code', async ({
+test('The exit of a server under a keeper of version 0.1.0 is reported with its exit code', async ({
   workspace,
   manage,
 }) => {
@@ -65,7 +65,7 @@ test('the exit of a server under a keeper of version 0.1.0 is reported with its 
   assert.equal([status.last_exit.run, status.last_exit.code, status.last_exit.expected], [run, 7, false]);
 });
 
-test('an ended run of version 0.1.0 is listed with its exit and its console, and the next start works', async ({
+test('An ended run of version 0.1.0 is listed with its exit and its console, and the next start works', async ({
   workspace,
   manageProcess,
 }) => {

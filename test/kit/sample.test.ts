@@ -20,7 +20,7 @@ function evaluate(expression: string, env: NodeJS.ProcessEnv): any {
 const cases = 'sample.sampleCases("name", [...Array(20).keys()], 3)';
 const steps = '[...Array(20).keys()].filter((step) => sample.isSampledStep("name", step + 1, 5))';
 
-test('a seed chooses the same cases each time and in order, and another seed chooses other cases', () => {
+test('A seed chooses the same cases each time and in order, and another seed chooses other cases', () => {
   const first = evaluate(cases, { TEST_SEED: '1' });
   assert.is(first.length, 3);
   assert.equal(
@@ -32,13 +32,13 @@ test('a seed chooses the same cases each time and in order, and another seed cho
   assert.ok(others.some((other) => other !== String(first)));
 });
 
-test('the sample of steps has the first step and every fifth step', () => {
+test('The sample of steps has the first step and every fifth step', () => {
   const [first, ...rest] = evaluate(steps, { TEST_SEED: '7' });
   assert.is(first, 0);
   assert.ok(rest.length === 4 || rest.length === 3, String(rest));
 });
 
-test('the long tier runs all cases, steps and runs', () => {
+test('The long tier runs all cases, steps and runs', () => {
   const env = { TEST_LONG: '1' };
   assert.is(evaluate(cases, env).length, 20);
   assert.is(evaluate(steps, env).length, 20);

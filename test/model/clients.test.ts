@@ -32,7 +32,7 @@ async function recordHistory(seed: number, operations: number, makeQueue?: (acto
   }
 }
 
-test('The answers to 8 concurrent clients with 1,000 operations are linearizable while server processes are killed.', async () => {
+test('The answers to 8 concurrent clients with 1,000 operations are linearizable while server processes are killed', async () => {
   const seed = Date.now() % 2 ** 31;
   const { operations, exits } = await recordHistory(seed, 1_000);
   const result = checkHistory(operations, exits);
@@ -136,7 +136,7 @@ class BrokenQueue extends OperationQueue {
   }
 }
 
-test('The linearizability check detects a queue without mutual exclusion.', async () => {
+test('The linearizability check detects a queue without mutual exclusion', async () => {
   // Each attempt has hundreds of chances, so that ten undetected attempts are practically impossible.
   for (let seed = 1; seed <= 10; seed += 1) {
     const { operations, exits } = await recordHistory(seed, 200, (actor) => new BrokenQueue(actor));

@@ -12,7 +12,7 @@ const small = historyBetween(1, 6, 3);
 
 const answers = fc.constantFrom(202, 204, 400, 409, 500, 503, null);
 
-test('Every history of an atomic server is accepted.', () => {
+test('Every history of an atomic server is accepted', () => {
   fc.assert(
     fc.property(historyBetween(0, 150, 8), ({ operations, exits }) => {
       accepts(operations, exits);
@@ -21,7 +21,7 @@ test('Every history of an atomic server is accepted.', () => {
   );
 });
 
-test('The verdict on a history with one changed answer is the same as by trying every order.', () => {
+test('The verdict on a history with one changed answer is the same as by trying every order', () => {
   let rejected = 0;
   fc.assert(
     fc.property(small, fc.nat(), answers, (history, which, status) => {
@@ -37,7 +37,7 @@ test('The verdict on a history with one changed answer is the same as by trying 
   assert.ok(rejected > 150, `only ${rejected} of the changed histories were wrong`);
 });
 
-test('The reported order has every answered operation once and is allowed by the table.', () => {
+test('The reported order has every answered operation once and is allowed by the table', () => {
   fc.assert(
     fc.property(small, ({ operations, exits }) => {
       const order = accepts(operations, exits);

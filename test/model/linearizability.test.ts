@@ -6,7 +6,7 @@ import { accepts, exit, invalid, op, rejects } from './written-history.js';
 
 const test = suite('model/linearizability');
 
-test('An empty history is linearizable, and a history may begin with a running server.', () => {
+test('An empty history is linearizable, and a history may begin with a running server', () => {
   assert.equal(accepts([]), []);
   assert.ok(checkHistory([op(1, 'stop', 204, 0, 1)], [], { running: true, runs: 1 }).ok);
 });
@@ -35,7 +35,7 @@ test('A history with every row of the table is linearizable, and the same histor
   }
 });
 
-test('Overlapping operations may have happened in either order.', () => {
+test('Overlapping operations may have happened in either order', () => {
   accepts([op(1, 'start', 204, 0, 10), op(2, 'start', 409, 0, 10)]);
   accepts([op(1, 'start', 409, 0, 10), op(2, 'start', 204, 5, 15)]);
   const order = accepts([op(1, 'stop', 204, 0, 10), op(2, 'start', 204, 5, 15)]);
@@ -45,19 +45,19 @@ test('Overlapping operations may have happened in either order.', () => {
   );
 });
 
-test('Two successful starts without a stop between them are rejected with the reason.', () => {
+test('Two successful starts without a stop between them are rejected with the reason', () => {
   const text = rejects([op(1, 'start', 204, 0, 10), op(2, 'start', 204, 0, 10)]);
   assert.match(text, 'no order leads further than 1 operations');
   assert.match(text, 'here the server is running, only 409 or 503 is allowed');
 });
 
-test('An operation answered before the call of another one precedes it.', () => {
+test('An operation answered before the call of another one precedes it', () => {
   accepts([op(1, 'start', 204, 5, 10), op(2, 'stop', 409, 4, 6)]);
   const text = rejects([op(1, 'start', 204, 0, 3), op(2, 'stop', 409, 4, 6)]);
   assert.match(text, 'client 2 stop -> 409 [4, 6]: here the server is running, only 204 or 503 is allowed');
 });
 
-test('The operations of one client keep their order, even with equal times.', () => {
+test('The operations of one client keep their order, even with equal times', () => {
   accepts([op(1, 'start', 204, 5, 5), op(1, 'stop', 204, 5, 5)]);
   rejects([op(1, 'stop', 204, 5, 5), op(1, 'start', 204, 5, 5)]);
   assert.throws(() => checkHistory([op(1, 'stop', 409, 0, 5), op(1, 'stop', 409, 4, 6)]), /overlaps its own client/);
@@ -76,7 +76,7 @@ test('409 takes precedence over 400, 503 has no effect in any state, and 500 is 
   rejects([op(1, 'start', 500, 0, 1)]);
 });
 
-test('An operation with a lost answer may take effect at once, later or never.', () => {
+test('An operation with a lost answer may take effect at once, later or never', () => {
   const lost = op(1, 'start', null, 0, 1);
   accepts([lost, op(2, 'stop', 204, 5, 6)]);
   accepts([lost, op(2, 'stop', 409, 5, 6), op(2, 'stop', 204, 7, 8)]);
@@ -107,7 +107,7 @@ test('An operation with a lost answer and a time limit precedes every later oper
   rejects([op(2, 'start', 204, 0, 1), stopped, op(2, 'command', 202, 6, 7), op(2, 'command', 409, 8, 9)]);
 });
 
-test('After an exit of the server the next start may succeed.', () => {
+test('After an exit of the server the next start may succeed', () => {
   const twoStarts = [op(1, 'start', 204, 0, 1), op(1, 'start', 204, 10, 11)];
   rejects(twoStarts);
   accepts(twoStarts, [exit(2, 5)]);

@@ -42,7 +42,7 @@ async function assertIn(server: LiveServer, snapshot: Path['snapshot'], when: st
 
 const paths = shortestPaths();
 
-test('The paths reach every state of the chart.', () => {
+test('The paths reach every state of the chart', () => {
   const stopSteps = ['announcing', 'saving', 'requested', 'remaining', 'killing'];
   const states = [
     '{"stopped":"idle"}',

@@ -20,7 +20,7 @@ test.after.each(async ({ workspace }) => {
   workspace.remove();
 });
 
-test('The answers to 8 clients are linearizable while managers are killed, and lost answers took effect once or never.', async ({
+test('The answers to 8 clients are linearizable while managers are killed, and lost answers took effect once or never', async ({
   workspace,
 }) => {
   const seed = Date.now() % 2 ** 31;
@@ -47,7 +47,7 @@ test('The answers to 8 clients are linearizable while managers are killed, and l
   }
 });
 
-test('The linearizability check detects managers that lose the run directory.', async ({ workspace }) => {
+test('The linearizability check detects managers that lose the run directory', async ({ workspace }) => {
   // A loss stays undetected only if a lost stop explains it. It is practically impossible that this happens in all
   // attempts.
   for (let seed = 1; seed <= 20; seed += 1) {

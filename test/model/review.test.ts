@@ -96,7 +96,7 @@ async function sequenceOf(picks: readonly number[], options: SimulationOptions):
   return sequence;
 }
 
-test('Every operation is answered once with the status of its problem code, even if any event happens twice in any state.', async () => {
+test('Every operation is answered once with the status of its problem code, even if any event happens twice in any state', async () => {
   const statuses = new Set<number>();
   for (const options of everyOptions) {
     for (const start of await sequencesEverywhere(options)) {
@@ -113,7 +113,7 @@ test('Every operation is answered once with the status of its problem code, even
   assert.equal([...statuses].sort(), [202, 204, 400, 409, 500]);
 });
 
-test('A replay of a random sequence repeats every step, even after stepping back.', async () => {
+test('A replay of a random sequence repeats every step, even after stepping back', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(8_000), { minLength: 1, maxLength: 40 }),

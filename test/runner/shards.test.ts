@@ -18,7 +18,7 @@ const times: FileTimes = {
 };
 const files = [...names, 'quick.test.js', 'unknown.test.js'];
 
-shards('each long file has its turn within as many days as there are shards, and once', () => {
+shards('each long file runs once within as many days as there are shards', () => {
   const { count } = chooseShard(files, times, '0');
   const turns = Array.from({ length: count }, (_, day) => chooseShard(files, times, String(20_783 + day)));
   assert.ok(count > 1);
@@ -30,7 +30,7 @@ shards('each long file has its turn within as many days as there are shards, and
   assert.equal(long.sort(), [...names].sort());
 });
 
-shards('quick files, and those without a measured time, run each time', () => {
+shards('quick files, and files without a measured time, run each time', () => {
   for (const seed of ['0', '1', '20783', 'some text']) {
     const chosen = chooseShard(files, times, seed).files;
     assert.ok(chosen.includes('quick.test.js') && chosen.includes('unknown.test.js'), seed);

@@ -16,7 +16,7 @@ test('--watch runs exactly the tests that import a changed source', async () => 
     'test/one.test',
     `${header}import { value } from '../machines/one.js';\ntest('one is ' + value, () => {});\ntest.run();\n`,
   );
-  writeModule('test/two.test', `${header}test('two', () => {});\ntest.run();\n`);
+  writeModule('test/two.test', `${header}test('Two', () => {});\ntest.run();\n`);
   const runner = start(['--watch', '--verbose', '--dir', inFolder('dist/test')], {});
   try {
     await until(() => runner.output().includes('2 passed, 0 failed\nwatching'), 'the first run');

@@ -17,7 +17,7 @@ test.before.each(async (context) => {
 });
 test.after.each(({ standIn }) => standIn.end());
 
-test('requests have the methods, paths and bodies of the REST API', async ({ standIn }) => {
+test('Requests have the methods, paths and bodies of the REST API', async ({ standIn }) => {
   const sidecar = new SidecarClient(standIn.port);
   assert.is(await sidecar.send({ type: 'label', key: 'build', value: '7290' }), 'done');
   assert.is(await sidecar.send({ type: 'ready' }), 'done');
@@ -36,11 +36,11 @@ test('requests have the methods, paths and bodies of the REST API', async ({ sta
   assert.equal([standIn.pings, standIn.counters.players, standIn.state], [1, 3, 'Shutdown']);
 });
 
-test('a counter that the GameServer does not have is absent, and is not a fault', async ({ standIn }) => {
+test('A counter that the GameServer does not have is absent, and is not a fault', async ({ standIn }) => {
   assert.is(await new SidecarClient(standIn.port).send({ type: 'counter', name: 'rooms', count: 1 }), 'absent');
 });
 
-test('the GameServer is watched until the sidecar ends the connection', async ({ standIn }) => {
+test('The GameServer is watched until the sidecar ends the connection', async ({ standIn }) => {
   const seen: GameServer[] = [];
   const ended = new SidecarClient(standIn.port).watch((gameServer) => seen.push(gameServer));
   await until(() => seen.length === 1);
@@ -54,7 +54,7 @@ test('the GameServer is watched until the sidecar ends the connection', async ({
   assert.type((await ended).because, 'string');
 });
 
-test('a sidecar that is missing, refuses or closes the connection is a fault with its cause', async ({ standIn }) => {
+test('A sidecar that is missing, refuses or closes the connection is a fault with its cause', async ({ standIn }) => {
   const missing = new SidecarClient(await findFreePort());
   assert.equal(await missing.send({ type: 'health' }), { because: 'ECONNREFUSED' });
   assert.equal(await missing.find(), { because: 'ECONNREFUSED' });
@@ -70,7 +70,7 @@ test('a sidecar that is missing, refuses or closes the connection is a fault wit
   assert.type((await watched).because, 'string');
 });
 
-test('an answer that is not a GameServer is a fault, and a line of the watch that is not one is skipped', async () => {
+test('An answer that is not a GameServer is a fault, and a line of the watch that is not one is skipped', async () => {
   const lines = ['', 'no JSON', '{"error":{"code":14}}', '{"result":{"status":{"state":"Ready"}}}'];
   const server = createServer((request, response) => {
     response.end(request.url === '/gameserver' ? '<html>' : `${lines.join('\n')}\n`);

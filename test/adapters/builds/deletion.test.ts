@@ -26,7 +26,7 @@ test('A start deletes the leftovers of an earlier service, and nothing else', as
   assert.equal(readdirSync(builds).sort(), ['.cache', '.installing-mine', 'demo']);
 });
 
-test('No leftovers are deleted if another service may use the workspace.', async ({ builds, open }) => {
+test('No leftovers are deleted if another service may use the workspace', async ({ builds, open }) => {
   mkdirSync(join(builds, '.installing-abcDEF'));
   await open({ isAlone: false }).close();
   assert.equal(readdirSync(builds), ['.installing-abcDEF']);
@@ -54,7 +54,7 @@ test('A deleted Build disappears at once, and a symbolic link is deleted without
   }
 });
 
-test('An entry that is not a Build cannot be deleted.', async ({ builds, installer }) => {
+test('An entry that is not a Build cannot be deleted', async ({ builds, installer }) => {
   writeFileSync(join(builds, 'file'), '');
   symlinkSync('/nowhere', join(builds, 'dangling'));
   for (const id of ['nothing', 'file', 'dangling'])

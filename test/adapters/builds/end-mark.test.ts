@@ -25,13 +25,13 @@ test('A tar is read only up to its end mark, however much content follows', asyn
   assert.equal(await namesIn(Buffer.concat([archive, Buffer.alloc(8 * mebibyte, 'x')]), limits), ['run.sh']);
 });
 
-test('Entries after the end mark are not installed.', async () => {
+test('Entries after the end mark are not installed', async () => {
   const appended = Buffer.concat([archive, tarOf([{ path: 'later', content: 'x' }])]);
   assert.equal(await namesIn(appended), ['run.sh']);
   assert.equal(await namesIn(gzipSync(appended)), ['run.sh']);
 });
 
-test('The content after the end mark of a compressed tar is not kept in memory.', () => {
+test('The content after the end mark of a compressed tar is not kept in memory', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const names: string[] = [];
@@ -52,7 +52,7 @@ test('The content after the end mark of a compressed tar is not kept in memory.'
   assert.ok(kept < 4 * mebibyte, `${kept} bytes are kept`);
 });
 
-test('A compressed tar that is damaged after its end mark is refused.', async () => {
+test('A compressed tar that is damaged after its end mark is refused', async () => {
   const packed = gzipSync(Buffer.concat([archive, Buffer.alloc(mebibyte)]));
   // This is the checksum of the whole content.
   const at = packed.length - 8;
@@ -60,7 +60,7 @@ test('A compressed tar that is damaged after its end mark is refused.', async ()
   assert.is(await namesIn(packed), 'archive_damaged');
 });
 
-test('The content after the end mark of a compressed tar counts for the limit.', async () => {
+test('The content after the end mark of a compressed tar counts for the limit', async () => {
   const packed = gzipSync(Buffer.concat([archive, Buffer.alloc(8 * mebibyte)]));
   assert.is(await namesIn(packed, { bytes: mebibyte, entries: 10 }), 'archive_too_large');
 });

@@ -16,7 +16,7 @@ const encryptedNames = Buffer.from(
 );
 
 for (const [format, archive] of Object.entries(samples)) {
-  test(`A ${format} is unpacked with files, empty files, directories, links and executable bits.`, async () => {
+  test(`A ${format} is unpacked with files, empty files, directories, links and executable bits`, async () => {
     const unpacked = await unpack(archive);
     assert.ok('tree' in unpacked, JSON.stringify(unpacked));
     if (!('tree' in unpacked)) return;
@@ -32,7 +32,7 @@ for (const [format, archive] of Object.entries(samples)) {
     }
   });
 
-  test(`A ${format} with changed content is refused if the format has checksums.`, async () => {
+  test(`A ${format} with changed content is refused if the format has checksums`, async () => {
     if (format === 'tar') return;
     const changed = Buffer.from(archive);
     const at = format === 'zip' ? changed.indexOf('text') : Math.floor(changed.length / 2);
@@ -42,13 +42,13 @@ for (const [format, archive] of Object.entries(samples)) {
   });
 }
 
-test('An encrypted archive is refused as encrypted, with and without encrypted names.', async () => {
+test('An encrypted archive is refused as encrypted, with and without encrypted names', async () => {
   for (const archive of [encryptedNames, zipOf([{ path: 'run.sh', content: 'x'.repeat(20), flags: 0x801 }])]) {
     assert.equal(await unpack(archive), { fault: { code: 'archive_encrypted' } });
   }
 });
 
-test('A file that is not an archive and a compressed file that is not a tar are refused.', async () => {
+test('A file that is not an archive and a compressed file that is not a tar are refused', async () => {
   assert.equal(await unpack(Buffer.from('a text '.repeat(100))), {
     fault: { code: 'archive_format_unknown', what: null },
   });
@@ -105,7 +105,7 @@ test('Compressed tars of several streams, which parallel programs write, are unp
   }
 });
 
-test('An archive without files is refused as empty in every format.', async () => {
+test('An archive without files is refused as empty in every format', async () => {
   const directory = tarOf([{ path: 'lib/', type: '5' }]);
   for (const archive of [
     tarOf([]),

@@ -20,7 +20,7 @@ async function refusal(archive: Buffer, limits = generous): Promise<string> {
 const tars: readonly (readonly [title: string, code: string, entries: readonly (TarEntry | Buffer)[]])[] = [
   ['climbs out with ..', 'archive_path_outside', [{ path: '../evil', content: 'x' }]],
   ['climbs out from within', 'archive_path_outside', [{ path: 'a/../../evil', content: 'x' }]],
-  ['climbs and comes back', 'archive_path_outside', [{ path: 'a/../run.sh', content: 'x' }]],
+  ['climbs with .. but stays inside', 'archive_path_outside', [{ path: 'a/../run.sh', content: 'x' }]],
   ['has an absolute path', 'archive_path_outside', [{ path: '/tmp/evil', content: 'x' }]],
   ['makes a directory outside', 'archive_path_outside', [{ path: '../evil/', type: '5' }]],
   [
@@ -46,7 +46,7 @@ const tars: readonly (readonly [title: string, code: string, entries: readonly (
     ],
   ],
   [
-    'puts a link where it has written',
+    'replaces a written directory by a link',
     'archive_name_twice',
     [
       { path: 'out/file', content: 'x' },
@@ -66,7 +66,7 @@ const tars: readonly (readonly [title: string, code: string, entries: readonly (
     ],
   ],
   [
-    'has a link to the directory above by way of one to its own',
+    'has a link out of the Build through a link to its own directory',
     'archive_link_outside',
     [good, { path: 'dot', type: '2', target: '.' }, { path: 'l', type: '2', target: 'dot/..' }],
   ],
@@ -104,12 +104,12 @@ const tars: readonly (readonly [title: string, code: string, entries: readonly (
   ['has a block device', 'archive_entry_unsupported', [good, { path: 'disk', type: '4' }]],
   ['has a FIFO', 'archive_entry_unsupported', [good, { path: 'pipe', type: '6' }]],
   ['has an entry of an unknown type', 'archive_entry_unsupported', [good, { path: 'odd', type: 'Z' }]],
-  ['has a sparse file as GNU tar writes it', 'archive_entry_unsupported', [good, { path: 'holes', type: 'S' }]],
+  ['has a sparse file of GNU tar', 'archive_entry_unsupported', [good, { path: 'holes', type: 'S' }]],
   ['has one file twice', 'archive_name_twice', [good, good]],
   ['has one file twice by different paths', 'archive_name_twice', [good, { path: './/run.sh', content: 'x' }]],
-  ['has a file as a directory', 'archive_name_twice', [good, { path: 'run.sh/inner', content: 'x' }]],
+  ['uses a file as a directory', 'archive_name_twice', [good, { path: 'run.sh/inner', content: 'x' }]],
   [
-    'has a directory as a file',
+    'uses a directory as a file',
     'archive_name_twice',
     [
       { path: 'a/b', content: 'x' },
@@ -117,12 +117,12 @@ const tars: readonly (readonly [title: string, code: string, entries: readonly (
     ],
   ],
   [
-    'has a name longer than a file system takes',
+    'has a name that is too long for a file system',
     'archive_name_invalid',
     [longNamed('n'.repeat(300), { content: 'x' })],
   ],
   [
-    'has a path longer than the system takes',
+    'has a path that is too long for the system',
     'archive_name_invalid',
     [longNamed(`${'n'.repeat(250)}/`.repeat(20), { type: '5' })],
   ],
@@ -136,7 +136,7 @@ const tars: readonly (readonly [title: string, code: string, entries: readonly (
 ];
 
 for (const [title, code, entries] of tars) {
-  test(`A tar that ${title} is refused.`, async () => {
+  test(`A tar that ${title} is refused`, async () => {
     const tar = tarOf(entries);
     if (title.endsWith('UTF-8')) spoilName(tar);
     assert.is(await refusal(tar), code);
@@ -152,7 +152,7 @@ function spoilName(tar: Buffer): void {
   tar.write(`${sum.toString(8).padStart(6, '0')}\0`, 148, 'latin1');
 }
 
-test('A tar whose content exceeds the size limit is refused, whatever its headers say.', async () => {
+test('A tar whose content exceeds the size limit is refused, whatever its headers say', async () => {
   const limits = { bytes: 1_000_000, entries: 10 };
   assert.is(
     await refusal(
@@ -171,7 +171,7 @@ test('A tar whose content exceeds the size limit is refused, whatever its header
   assert.is(await refusal(zipOf([{ path: 'a', content: 'x'.repeat(1_000_001) }]), limits), 'archive_too_large');
 });
 
-test('An archive that consists of padding is read to its end.', async () => {
+test('An archive that consists of padding is read to its end', async () => {
   const padding = gzipSync(Buffer.concat([tarOf([good]), Buffer.alloc(40_000_000)]));
   assert.is(await refusal(padding, { bytes: 1_000_000, entries: 10 }), 'archive_too_large');
 });
@@ -185,7 +185,7 @@ test('An archive with too many entries is refused, and directories that only pat
   assert.is(await refusal(tarOf(deep), limits), 'archive_too_many_entries');
 });
 
-test('The rules for tar archives also apply to zip archives.', async () => {
+test('The rules for tar archives also apply to zip archives', async () => {
   const start = { path: 'run.sh', content: 'x' };
   for (const [code, entry] of [
     ['archive_path_outside', { path: '../evil', content: 'x' }],

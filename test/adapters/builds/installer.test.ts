@@ -33,7 +33,7 @@ test('A Build directory is complete or absent at any time, and no temporary dire
   assert.equal(readdirSync(builds), ['2372']);
 });
 
-test('The installer reports the progress of an installation until it ends.', async ({ installer }) => {
+test('The installer reports the progress of an installation until it ends', async ({ installer }) => {
   const seen: (Installation | null)[] = [installer.find('2372')];
   const before = Date.now();
   await installer.install(
@@ -62,7 +62,7 @@ test('A refused archive leaves no files, and its id is free again', async ({ bui
   assert.is(await installer.install('2372', upload(archive)), null);
 });
 
-test('A body that is not an archive is refused after its first bytes.', async ({ installer }) => {
+test('A body that is not an archive is refused after its first bytes', async ({ installer }) => {
   let sent = 0;
   assert.equal(
     await installer.install(
@@ -74,7 +74,7 @@ test('A body that is not an archive is refused after its first bytes.', async ({
   assert.ok(sent < 5_000_000, `${sent} bytes were taken`);
 });
 
-test('An upload beyond the size limit is refused, whether or not its length is declared.', async ({ open }) => {
+test('An upload beyond the size limit is refused, whether or not its length is declared', async ({ open }) => {
   const installer = open({ limit: 1_000_000 });
   let sent = 0;
   assert.equal(
@@ -95,7 +95,7 @@ test('An upload beyond the size limit is refused, whether or not its length is d
   assert.ok(sent > 0 && sent < archive.length);
 });
 
-test('An interrupted upload leaves no files.', async ({ builds, installer }) => {
+test('An interrupted upload leaves no files', async ({ builds, installer }) => {
   const fault = await installer.install(
     '2372',
     upload(archive, (from) => {
@@ -129,7 +129,7 @@ test('An id that exists or is being installed is refused before the upload', asy
   assert.is(await installer.install('three', upload(archive)), null);
 });
 
-test('A Build directory that an operator creates during the installation is not changed.', async ({
+test('A Build directory that an operator creates during the installation is not changed', async ({
   builds,
   installer,
 }) => {
@@ -181,7 +181,7 @@ test('An installation that is unknown or complete cannot be cancelled', async ({
   assert.equal(await installer.cancel('2372'), notFound);
 });
 
-test('The installer reports when an installation begins, enters another phase and ends.', async ({ installer }) => {
+test('The installer reports when an installation begins, enters another phase and ends', async ({ installer }) => {
   const phases: string[] = [];
   const stop = installer.subscribe(() => phases.push(installer.find('2372')?.phase ?? 'none'));
   await installer.install('2372', upload(archive));

@@ -35,7 +35,7 @@ test('Programs stay executable, and all other mode bits are dropped', async () =
     assert.is(modes[path], mode & wide, path);
 });
 
-test('An archive of a single directory is unpacked as that directory.', async () => {
+test('An archive of a single directory is unpacked as that directory', async () => {
   const { tree } = await unpackTar(
     { path: 'server-1.2/', type: '5' },
     { path: 'server-1.2/run.sh', content: 'x' },
@@ -54,12 +54,12 @@ test('Only one outer directory is stripped, and only if it is the only entry', a
   assert.equal((await unpackTar({ path: 'run.sh', content: 'x' })).tree, { 'run.sh': 'x' });
 });
 
-test('A single directory with a root file system is not stripped.', async () => {
+test('A single directory with a root file system is not stripped', async () => {
   const { tree } = await unpackTar({ path: 'alpine/usr/lib/v8/lib.so', content: 'x' });
   assert.is(tree['alpine/usr/lib/v8/lib.so'], 'x');
 });
 
-test('Absolute links in a root file system become links to the same files inside it.', async () => {
+test('Absolute links in a root file system become links to the same files inside it', async () => {
   const { tree } = await unpackTar(
     { path: 'run.sh', content: 'x' },
     { path: 'alpine/bin/busybox', content: 'box', mode: 0o755 },
@@ -77,7 +77,7 @@ test('Absolute links in a root file system become links to the same files inside
   assert.is(tree['alpine/above'], '-> bin');
 });
 
-test('Links within the Build are kept unchanged, even if their targets are missing.', async () => {
+test('Links within the Build are kept unchanged, even if their targets are missing', async () => {
   const { tree } = await unpackTar(
     { path: 'run.sh', content: 'x' },
     { path: 'lib/libc.so.1', content: 'c' },
@@ -99,7 +99,7 @@ test('Hard links get the content of their file, in any order and number', async 
   assert.equal(tree, { a: 'same', b: 'same', c: 'same' });
 });
 
-test('Long, unusual and non-Latin names are kept.', async () => {
+test('Long, unusual and non-Latin names are kept', async () => {
   const long = `${'directory-with-a-long-name/'.repeat(8)}${'ü'.repeat(100)}`;
   const { tree } = await unpackTar(
     longNamed(long, { content: 'far' }),
@@ -111,7 +111,7 @@ test('Long, unusual and non-Latin names are kept.', async () => {
   assert.equal([tree['a\\b'], tree[' [x] \n'], tree.日本], ['1', '2', '3']);
 });
 
-test('A directory entry may follow its content and may be repeated.', async () => {
+test('A directory entry may follow its content and may be repeated', async () => {
   assert.equal(
     (
       await unpackTar(

@@ -57,7 +57,7 @@ const firstLines = (version: number): string =>
 
 const readVersion = (text: string): string | null => /v1\.0\.0\.(\d+)/.exec(text)?.[1] ?? null;
 
-test('the name of a Build takes precedence over the consoles of its runs as the source of its version', async (context) => {
+test('The name of a Build takes precedence over the consoles of its runs as the source of its version', async (context) => {
   for (const [id, version] of [
     ['9000', '9000'],
     ['2372-0123456789abcdef', '2372'],
@@ -70,7 +70,7 @@ test('the name of a Build takes precedence over the consoles of its runs as the 
   assert.is(await versionOf(context, '9000'), '9000');
 });
 
-test('a Build without a version in its name has the version that its newest run printed', async (context) => {
+test('A Build without a version in its name has the version that its newest run printed', async (context) => {
   addFxServerBuild(context, 'mine');
   assert.is(await versionOf(context), null);
   addRun(context.root, firstLines(7290), { seconds: 60 });
@@ -81,7 +81,7 @@ test('a Build without a version in its name has the version that its newest run 
   assert.is(await versionOf(context), '9956');
 });
 
-test('the version is read only from the start of a console', async (context) => {
+test('The version is read only from the start of a console', async (context) => {
   addFxServerBuild(context, 'mine');
   addRun(context.root, `${'x'.repeat(70_000)}\n${firstLines(7290)}`);
   assert.is(await versionOf(context), null);
@@ -91,7 +91,7 @@ test('the version is read only from the start of a console', async (context) => 
   assert.is(await versionOf(context), null);
 });
 
-test('a Build does not have the version of an earlier Build with the same id', async (context) => {
+test('A Build does not have the version of an earlier Build with the same id', async (context) => {
   addFxServerBuild(context, 'mine');
   addRun(context.root, firstLines(7290), { seconds: -60 });
   assert.is(await versionOf(context), null, 'the run is older than the directory of the Build');
@@ -107,7 +107,7 @@ test('a Build does not have the version of an earlier Build with the same id', a
   assert.is(await versionOf(context), '11000');
 });
 
-test('a run that was started in the same millisecond as its Build was written gives the version', async ({ root }) => {
+test('A run that was started in the same millisecond as its Build was written gives the version', async ({ root }) => {
   const build = { name: 'mine', path: join(root, 'builds', 'mine') };
   mkdirSync(build.path, { recursive: true });
   // The file system has fractions of a millisecond, a run does not.
@@ -115,7 +115,7 @@ test('a run that was started in the same millisecond as its Build was written gi
   assert.is(await findVersionInConsoles(join(root, 'run'), build, null, readVersion), '7290');
 });
 
-test('a Build whose program was overwritten does not have the version of the old program', async ({ root }) => {
+test('A Build whose program was overwritten does not have the version of the old program', async ({ root }) => {
   const build = { name: 'mine', path: join(root, 'builds', 'mine') };
   const program = join(build.path, 'program');
   mkdirSync(build.path, { recursive: true });
@@ -135,7 +135,7 @@ test('a Build whose program was overwritten does not have the version of the old
   );
 });
 
-test('a preflight uses the version that a run has printed', async ({ root, kinds }) => {
+test('A preflight uses the version that a run has printed', async ({ root, kinds }) => {
   addFxServerBuild({ root }, 'mine');
   const folder = addFxServerFolder({ root }, 'world', [
     'endpoint_add_tcp "127.0.0.1:1"',

@@ -22,14 +22,14 @@ async function namesIn(root: string): Promise<string[]> {
   return (await (await openCatalog(root, new Kinds({ root, searchPath: '' }))).dataFolders()).map(({ name }) => name);
 }
 
-test('a workspace without data/ and builds/ has no Data Folders and no Builds', async ({ root, data }) => {
+test('A workspace without data/ and builds/ has no Data Folders and no Builds', async ({ root, data }) => {
   rmSync(data, { recursive: true });
   const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   assert.equal(await catalog.dataFolders(), []);
   assert.equal(await catalog.builds(), []);
 });
 
-test('the list of Data Folders is sorted and omits files, broken links and names that begin with a dot', async ({
+test('The list of Data Folders is sorted and omits files, broken links and names that begin with a dot', async ({
   root,
   data,
 }) => {
@@ -41,7 +41,7 @@ test('the list of Data Folders is sorted and omits files, broken links and names
   assert.equal(await namesIn(root), ['B', '[x]', 'a', 'b']);
 });
 
-test('a link to a directory is a Data Folder, wherever the directory is', async ({ root, data }) => {
+test('A link to a directory is a Data Folder, wherever the directory is', async ({ root, data }) => {
   mkdirSync(join(root, 'elsewhere'));
   symlinkSync('../elsewhere', join(data, 'linked'));
   writeFileSync(join(root, 'elsewhere', 'server.cfg'), '');
@@ -50,7 +50,7 @@ test('a link to a directory is a Data Folder, wherever the directory is', async 
   ]);
 });
 
-test('the name of a Data Folder may be any UTF-8 text, and is returned unchanged', async ({ root, data }) => {
+test('The name of a Data Folder may be any UTF-8 text, and is returned unchanged', async ({ root, data }) => {
   const names = [
     'with space',
     ' ',
@@ -81,13 +81,13 @@ test('the name of a Data Folder may be any UTF-8 text, and is returned unchanged
   for (const name of visible) assert.equal(await catalog.resources(name, null), [], name);
 });
 
-test('a Data Folder whose name is not UTF-8 is omitted, because JSON cannot contain it', async ({ root, data }) => {
+test('A Data Folder whose name is not UTF-8 is omitted, because JSON cannot contain it', async ({ root, data }) => {
   mkdirSync(Buffer.concat([Buffer.from(`${data}/`), Buffer.from([0x61, 0xff, 0x62])]));
   mkdirSync(join(data, 'good'));
   assert.equal(await namesIn(root), ['good']);
 });
 
-test('the list of Data Folders changes only when it is refreshed, and the fields of an entry are always current', async ({
+test('The list of Data Folders changes only when it is refreshed, and the fields of an entry are always current', async ({
   root,
   data,
 }) => {
@@ -117,7 +117,7 @@ test('has_config is false for a server.cfg that is a directory, and true for a l
   );
 });
 
-test('a failed refresh keeps the list, and the next refresh works', async ({ root, data }) => {
+test('A failed refresh keeps the list, and the next refresh works', async ({ root, data }) => {
   mkdirSync(join(data, 'one'));
   const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   rmSync(data, { recursive: true });
@@ -139,7 +139,7 @@ test('a failed refresh keeps the list, and the next refresh works', async ({ roo
   );
 });
 
-test('a workspace whose data/ cannot be read cannot be opened', async ({ root, data }) => {
+test('A workspace whose data/ cannot be read cannot be opened', async ({ root, data }) => {
   rmSync(data, { recursive: true });
   writeFileSync(data, 'a file');
   await openCatalog(root, new Kinds({ root, searchPath: '' })).then(

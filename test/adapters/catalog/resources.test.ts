@@ -23,7 +23,7 @@ test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 const open = (root: string) => openCatalog(root, new Kinds({ root, searchPath: '' }));
 const find = async (root: string) => (await open(root)).resources('world', null);
 
-test('a Data Folder without resources/ has no Installed Resources', async ({ root, resources }) => {
+test('A Data Folder without resources/ has no Installed Resources', async ({ root, resources }) => {
   assert.equal(await find(root), []);
   writeFileSync(resources, '');
   assert.equal(await find(root), [], 'resources is a file');
@@ -53,12 +53,12 @@ test('Installed Resources are sorted by name, and have the type of their manifes
   );
 });
 
-test('a resources/ that cannot be opened is a fault, not an empty list', async ({ root, resources }) => {
+test('A resources/ that cannot be opened is a fault, not an empty list', async ({ root, resources }) => {
   symlinkSync('resources', resources);
   assert.equal(await find(root), { fault: { code: 'folder_unreadable', folder: 'world', because: 'ELOOP' } });
 });
 
-test('an unreadable resources/ or Data Folder is a fault', async ({ root, folder, resources }) => {
+test('An unreadable resources/ or Data Folder is a fault', async ({ root, folder, resources }) => {
   addResource(folder, 'one');
   for (const closed of [resources, folder]) {
     chmodSync(closed, 0);
@@ -69,7 +69,7 @@ test('an unreadable resources/ or Data Folder is a fault', async ({ root, folder
   }
 });
 
-test('the resources of an unknown or deleted Data Folder are the fault folder_not_found', async ({ root, folder }) => {
+test('The resources of an unknown or deleted Data Folder are the fault folder_not_found', async ({ root, folder }) => {
   const catalog = await open(root);
   for (const name of ['other', '', '.', '..', '../data/world', 'world/', '/etc']) {
     assert.equal(await catalog.resources(name, null), {

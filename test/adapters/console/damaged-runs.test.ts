@@ -7,7 +7,7 @@ import { idOf } from './run-files.js';
 
 const test = archiveSuite('The kept runs, damaged');
 
-test('a directory that is not a run, and a run whose program never started, are not listed', async ({
+test('A directory that is not a run, and a run whose program never started, are not listed', async ({
   files,
   runs,
 }) => {
@@ -21,11 +21,11 @@ test('a directory that is not a run, and a run whose program never started, are 
 });
 
 const damages: readonly (readonly [title: string, files: Readonly<Record<string, string>>])[] = [
-  ['a record that is half written', { 'run.json': '{"launch": {"bui' }],
-  ['a record that is JSON, but nothing more', { 'run.json': 'null' }],
+  ['an incomplete record', { 'run.json': '{"launch": {"bui' }],
+  ['a record that is valid JSON, but not an object', { 'run.json': 'null' }],
   ['a record whose launch is a number', { 'run.json': '{"launch": 5}' }],
-  ['a record of other types', { 'run.json': '{"launch": {"build": 5, "folder": []}}' }],
-  ['an exit that is half written', { exit: '14' }],
+  ['a record with wrong types', { 'run.json': '{"launch": {"build": 5, "folder": []}}' }],
+  ['an incomplete exit', { exit: '14' }],
   ['an exit that is not a number', { exit: 'abc\n' }],
   ['an exit of zeros', { exit: '\0\0\0\n' }],
 ];
@@ -49,7 +49,7 @@ for (const [title, damaged] of damages) {
   });
 }
 
-test('a run with deleted files is listed with the fields that can still be read', async ({ files, runs }) => {
+test('A run with deleted files is listed with the fields that can still be read', async ({ files, runs }) => {
   const path = files.add(idOf(2), { pid: 'half' });
   rmSync(join(path, 'console.log'));
   assert.equal((await runs.list())[0], {

@@ -22,7 +22,7 @@ async function textOf(log: ConsoleLog | null): Promise<string> {
 /** The number of times that this process has the run's console open. */
 const openConsoles = ({ directory }: RunFiles): number => countOpenFiles('self', directory.console);
 
-test('the current run stays readable for old and new readers after its directory was deleted', async ({
+test('The current run stays readable for old and new readers after its directory was deleted', async ({
   files,
   runs,
 }) => {
@@ -49,7 +49,7 @@ test('the current run stays readable for old and new readers after its directory
   for (const log of [reader, later, recorder]) log?.close();
 });
 
-test('readers of the previous run continue when the next run begins, and its file is closed after the last reader', async ({
+test('Readers of the previous run continue when the next run begins, and its file is closed after the last reader', async ({
   files,
   runs,
 }) => {
@@ -71,7 +71,7 @@ test('readers of the previous run continue when the next run begins, and its fil
   next?.close();
 });
 
-test('a console log that is not a regular file is named in the fault of its run, and other runs stay readable', async ({
+test('A console log that is not a regular file is named in the fault of its run, and other runs stay readable', async ({
   files,
   runs,
 }) => {
@@ -96,7 +96,7 @@ test('a console log that is not a regular file is named in the fault of its run,
   );
 });
 
-test('a console that is closed during a read is closed after the read', async ({ files, runs }) => {
+test('A console that is closed during a read is closed after the read', async ({ files, runs }) => {
   files.print('x'.repeat(500));
   for (let turn = 0; turn < 100; turn += 1) {
     const log = runs.open(files.run) as ConsoleLog;
@@ -107,7 +107,7 @@ test('a console that is closed during a read is closed after the read', async ({
   assert.is(openConsoles(files), 0);
 });
 
-test('the runs are listed with their facts, the newest first', async ({ files, runs }) => {
+test('The runs are listed with their facts, the newest first', async ({ files, runs }) => {
   const launch = { build: 'b', folder: 'f' };
   const path = files.add(idOf(5), {
     'run.json': JSON.stringify({
@@ -151,7 +151,7 @@ test('the runs are listed with their facts, the newest first', async ({ files, r
   assert.equal(list[0], { run: idOf(5), ...launch, startedAt: 1_000_000, exit, size: 5, missing: 2, unreadable: null });
 });
 
-test('other work runs while a thousand runs are listed', async ({ files, runs }) => {
+test('Other work runs while a thousand runs are listed', async ({ files, runs }) => {
   for (let second = 100; second < 1_099; second += 1) files.add(idOf(second));
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);

@@ -46,7 +46,7 @@ async function collect(machine: RunningMachine, options: Partial<EvidenceOptions
   return JSON.parse((await evidence.read(run, collected.name)) ?? '');
 }
 
-test('evidence has the state and the CPU time of each thread, the main process first', async ({ machine }) => {
+test('Evidence has the state and the CPU time of each thread, the main process first', async ({ machine }) => {
   const busy = `new Worker('console.log("BUSY"); for (;;);', { eval: true })`;
   await startNode(
     machine,
@@ -70,7 +70,7 @@ test('evidence has the state and the CPU time of each thread, the main process f
   assert.ok(spinning.tid !== main.pid && spinning.cpu_seconds > 0);
 });
 
-test('evidence has the kernel function in which a thread waits, and its kernel stack where that may be read', async ({
+test('Evidence has the kernel function in which a thread waits, and its kernel stack where that may be read', async ({
   machine,
 }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
@@ -85,7 +85,7 @@ test('evidence has the kernel function in which a thread waits, and its kernel s
   else assert.is(stack, null);
 });
 
-test('evidence of a stopped process shows that its threads are stopped', async ({ machine }) => {
+test('Evidence of a stopped process shows that its threads are stopped', async ({ machine }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
   const pid = machine.snapshot().context.run?.pid as number;
   process.kill(pid, 'SIGSTOP');
@@ -97,7 +97,7 @@ test('evidence of a stopped process shows that its threads are stopped', async (
   assert.is(states.length, 1);
 });
 
-test('evidence of a server that hangs shows its sockets and the bytes that wait to be read', async ({ machine }) => {
+test('Evidence of a server that hangs shows its sockets and the bytes that wait to be read', async ({ machine }) => {
   const [, udp = '', tcp = ''] = await startNode(
     machine,
     `const udp = require('dgram').createSocket('udp4').bind(0, '127.0.0.1', () =>
@@ -120,7 +120,7 @@ test('evidence of a server that hangs shows its sockets and the bytes that wait 
   assert.equal([listening.protocol, listening.local], ['tcp6', `[::1]:${tcp}`]);
 });
 
-test('evidence has the last 500 lines of the console, without their secrets', async ({ machine }) => {
+test('Evidence has the last 500 lines of the console, without their secrets', async ({ machine }) => {
   await startNode(
     machine,
     `for (let i = 0; i < 700; i += 1) console.log('line ' + i);
@@ -134,7 +134,7 @@ test('evidence has the last 500 lines of the console, without their secrets', as
   assert.equal(lines.slice(-2), ['mysql://…@localhost/game and …', 'END']);
 });
 
-test('evidence is listed with its reason, the newest first, and only the last 20 records are kept', async ({
+test('Evidence is listed with its reason, the newest first, and only the last 20 records are kept', async ({
   machine,
 }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
@@ -151,7 +151,7 @@ test('evidence is listed with its reason, the newest first, and only the last 20
   assert.ok(pieces.every(({ bytes }) => bytes > 100));
 });
 
-test('no evidence is collected for a run that has ended or does not exist, and no error is thrown', async ({
+test('No evidence is collected for a run that has ended or does not exist, and no error is thrown', async ({
   machine,
 }) => {
   const evidence = evidenceOf(machine);
@@ -165,7 +165,7 @@ test('no evidence is collected for a run that has ended or does not exist, and n
   assert.equal([await evidence.collect(run, 'hang'), await evidence.list(run)], [null, []]);
 });
 
-test('evidence that cannot be written is reported, and no error is thrown', async ({ machine }) => {
+test('Evidence that cannot be written is reported, and no error is thrown', async ({ machine }) => {
   const errors: unknown[] = [];
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
   const name = '20260131T120000000Z-hang';
@@ -176,14 +176,14 @@ test('evidence that cannot be written is reported, and no error is thrown', asyn
   assert.is(errors.length, 1);
 });
 
-test('a part that cannot be read within the time limit is left out, and the evidence names it', async ({ machine }) => {
+test('A part that cannot be read within the time limit is left out, and the evidence names it', async ({ machine }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
   const { unread, processes, pressure } = await collect(machine, { measureMs: 60_000, limitMs: 200 });
   assert.equal([unread.processes, processes], ['timeout', []]);
   assert.ok('host' in pressure);
 });
 
-test('two collections at the same time make one record of evidence', async ({ machine }) => {
+test('Two collections at the same time make one record of evidence', async ({ machine }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
   const evidence = evidenceOf(machine);
   const [one, other] = await Promise.all([evidence.collect(run, 'hang'), evidence.collect(run, 'hang')]);
@@ -191,7 +191,7 @@ test('two collections at the same time make one record of evidence', async ({ ma
   assert.is(readdirSync(join(machine.runs, run)).filter((file) => file.startsWith('evidence-')).length, 1);
 });
 
-test('a link or a FIFO in place of an evidence file is neither followed nor waited for', async ({ machine }) => {
+test('A link or a FIFO in place of an evidence file is neither followed nor waited for', async ({ machine }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
   const fileOf = (name: string): string => join(machine.runs, run, `evidence-${name}.json`);
   writeFileSync(join(machine.root, 'other'), 'not evidence');

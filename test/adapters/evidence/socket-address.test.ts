@@ -5,7 +5,7 @@ import { formatSocketAddress } from '../../../adapters/evidence/socket-address.j
 
 const test = suite('Addresses of sockets');
 
-test('an address is written in the notation of IPv4 or IPv6, on hosts of either byte order', () => {
+test('An address is written in the notation of IPv4 or IPv6, on hosts of either byte order', () => {
   assert.is(formatSocketAddress('0100007F:1F90', 'LE'), '127.0.0.1:8080');
   assert.is(formatSocketAddress('7F000001:1F90', 'BE'), '127.0.0.1:8080');
   assert.is(formatSocketAddress('00000000000000000000000001000000:75A8', 'LE'), '[::1]:30120');
@@ -13,7 +13,7 @@ test('an address is written in the notation of IPv4 or IPv6, on hosts of either 
   assert.is(formatSocketAddress('0000000000000000FFFF00000100007F:0050', 'LE'), '[::ffff:127.0.0.1]:80');
 });
 
-test('a text that is not an address gives null', () => {
+test('A text that is not an address gives null', () => {
   for (const field of ['', 'x', '0100007F', '0100007F:1F9000', '0100:1F90'])
     assert.is(formatSocketAddress(field), null);
 });

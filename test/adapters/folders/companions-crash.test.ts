@@ -22,7 +22,7 @@ test.before.each((context) => {
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 for (const before of [null, 0])
-  test(`that is installed over ${before === null ? 'none' : 'an earlier version'} and killed at any time is whole or as before after the next start, which removes the remains`, async ({
+  test(`After a kill during its installation over ${before === null ? 'none' : 'an earlier version'}, the companion is old or new, and the remains are removed`, async ({
     root,
     resources,
   }) => {
@@ -54,7 +54,7 @@ for (const before of [null, 0])
     assert.equal([...found], [before, latest]);
   });
 
-test('leaves alone entries whose names only resemble those of remains, at the start', async ({ root, resources }) => {
+test('The start leaves alone entries whose names only resemble the names of remains', async ({ root, resources }) => {
   mkdirSync(join(resources, '.companion-potato', 'mine'), { recursive: true });
   mkdirSync(join(resources, '.companion-something', 'new'), { recursive: true });
   writeFileSync(join(resources, '.companion-abcdef'), 'a file');

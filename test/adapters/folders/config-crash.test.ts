@@ -50,7 +50,7 @@ test('A process killed at any step of a write leaves the complete old or new con
   assert.ok(seen.new > 2, 'and some after the move');
 });
 
-test('A process killed at any step of the first write of a config file leaves no file or the complete one.', async ({
+test('A process killed at any step of the first write of a config file leaves no file or the complete one', async ({
   root,
   world,
   config,

@@ -34,7 +34,7 @@ import {
 
 const test = folderSuite('A config file, its type');
 
-test('a config file that is a link stays a link, and the target of the link is replaced', async (place) => {
+test('A config file that is a link stays a link, and the target of the link is replaced', async (place) => {
   const shared = join(place.root, 'shared');
   mkdirSync(shared);
   writeFileSync(join(shared, 'real.cfg'), 'real');
@@ -50,7 +50,7 @@ test('a config file that is a link stays a link, and the target of the link is r
   assert.equal(await versionTexts(place), ['real']);
 });
 
-test('a config file with a second hard link is replaced only under its own name', async (place) => {
+test('A config file with a second hard link is replaced only under its own name', async (place) => {
   linkSync(place.config, join(place.root, 'backup'));
   await write(place, 'second');
   assert.is(textOf(join(place.root, 'backup')), 'first');
@@ -74,7 +74,7 @@ const odd: Readonly<Record<string, readonly [why: string, put: (place: Place) =>
 };
 
 for (const [what, [why, put]] of Object.entries(odd)) {
-  test(`a config file is neither read nor replaced if there is ${what}`, async (place) => {
+  test(`A config file is neither read nor replaced if there is ${what}`, async (place) => {
     unlinkSync(place.config);
     await put(place);
     const { ino } = lstatSync(place.config);
@@ -85,7 +85,7 @@ for (const [what, [why, put]] of Object.entries(odd)) {
   });
 }
 
-test('a config file that is a link to itself is unreadable', async (place) => {
+test('A config file that is a link to itself is unreadable', async (place) => {
   unlinkSync(place.config);
   symlinkSync('server.cfg', place.config);
   const fault = await faultOf(place);
@@ -93,7 +93,7 @@ test('a config file that is a link to itself is unreadable', async (place) => {
   assert.is(fault?.code === 'config_unreadable' && fault.because, 'ELOOP');
 });
 
-test('a config file that cannot be replaced stays unchanged, and the fault has the reason', async (place) => {
+test('A config file that cannot be replaced stays unchanged, and the fault has the reason', async (place) => {
   unlinkSync(place.config);
   allowLinks(place, '/proc/sys');
   // Not even root can create a file in this directory.
@@ -103,7 +103,7 @@ test('a config file that cannot be replaced stays unchanged, and the fault has t
   assert.match((await read(place)).text, /^Linux/);
 });
 
-test('a read-only config file is replaced only by root, even if its directory is writable', async (place) => {
+test('A read-only config file is replaced only by root, even if its directory is writable', async (place) => {
   chmodSync(place.config, 0o444);
   const result = await write(place, 'x');
   if (isRoot) assert.is((await read(place)).etag, result);

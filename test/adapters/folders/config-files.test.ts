@@ -18,13 +18,13 @@ import {
 
 const test = folderSuite('A config file');
 
-test('a config file is read byte by byte, whatever its content', async (place) => {
+test('A config file is read byte by byte, whatever its content', async (place) => {
   const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x23, 0x0d, 0x0a, 0, 0xff, 0xfe, 0xc3, 0x28, 0x0d, 0x61]);
   writeFileSync(place.config, bytes);
   assert.is((await read(place)).text, bytes.toString('latin1'));
 });
 
-test('the ETag of a config file depends only on its content', async (place) => {
+test('The ETag of a config file depends only on its content', async (place) => {
   const { etag } = await read(place);
   assert.match(etag, /^"[0-9a-f]{32}"$/);
   writeFileSync(place.config, 'other');
@@ -34,13 +34,13 @@ test('the ETag of a config file depends only on its content', async (place) => {
   assert.is((await read(place)).etag, etag);
 });
 
-test('a write with the current ETag replaces the config file and returns the new ETag', async (place) => {
+test('A write with the current ETag replaces the config file and returns the new ETag', async (place) => {
   const etag = await write(place, 'second\r\n# comment', matching((await read(place)).etag));
   assert.equal(await read(place), { text: 'second\r\n# comment', etag });
   assert.equal(await versionTexts(place), ['first']);
 });
 
-test('a write with an old ETag leaves the config file unchanged, and the fault has the current ETag', async (place) => {
+test('A write with an old ETag leaves the config file unchanged, and the fault has the current ETag', async (place) => {
   const { etag } = await read(place);
   writeFileSync(place.config, 'by hand');
   const result = await place.files.write('world', Buffer.from('mine'), matching(etag));
@@ -51,7 +51,7 @@ test('a write with an old ETag leaves the config file unchanged, and the fault h
   assert.equal(await versionTexts(place), []);
 });
 
-test('a missing config file is a fault for reads, and is created by a write that expects it to be missing', async (place) => {
+test('A missing config file is a fault for reads, and is created by a write that expects it to be missing', async (place) => {
   unlinkSync(place.config);
   assert.is((await faultOf(place))?.code, 'config_not_found');
   assert.is(await write(place, 'x', any), 'config_changed');
@@ -63,14 +63,14 @@ test('a missing config file is a fault for reads, and is created by a write that
   assert.is(textOf(place.config), 'made');
 });
 
-test('a write of the same text does not touch the config file', async (place) => {
+test('A write of the same text does not touch the config file', async (place) => {
   const before = statSync(place.config);
   assert.is(await write(place, 'first'), (await read(place)).etag);
   assert.equal([statSync(place.config).ino, statSync(place.config).mtimeMs], [before.ino, before.mtimeMs]);
   assert.equal(await versionTexts(place), []);
 });
 
-test('a config file may become empty or large', async (place) => {
+test('A config file may become empty or large', async (place) => {
   await write(place, '');
   assert.is((await read(place)).text, '');
   const large = 'x'.repeat(1_048_576);
@@ -79,20 +79,20 @@ test('a config file may become empty or large', async (place) => {
   assert.equal(await versionTexts(place), ['', 'first']);
 });
 
-test('a write leaves no temporary file, whether it succeeds or not', async (place) => {
+test('A write leaves no temporary file, whether it succeeds or not', async (place) => {
   await write(place, 'second');
   await write(place, 'third', absent);
   assert.equal(entriesOf(place.world), ['server.cfg']);
 });
 
-test('a config file can be replaced after a crash has left a partial temporary file', async (place) => {
+test('A config file can be replaced after a crash has left a partial temporary file', async (place) => {
   writeFileSync(join(place.world, '.server.cfg.server-manager-new'), 'hal');
   await write(place, 'second');
   assert.is(textOf(place.config), 'second');
   assert.equal(entriesOf(place.world), ['server.cfg']);
 });
 
-test('a replaced config file keeps its mode', async (place) => {
+test('A replaced config file keeps its mode', async (place) => {
   for (const mode of [0o640, 0o600, 0o666]) {
     chmodSync(place.config, mode);
     await write(place, `of mode ${mode}`);
@@ -100,7 +100,7 @@ test('a replaced config file keeps its mode', async (place) => {
   }
 });
 
-test('a replaced config file keeps its owner and group', async (place) => {
+test('A replaced config file keeps its owner and group', async (place) => {
   // Only root can change the owner of a file.
   if (isRoot) chownSync(place.config, 12_345, 23_456);
   const before = statSync(place.config);
@@ -109,7 +109,7 @@ test('a replaced config file keeps its owner and group', async (place) => {
   assert.equal([uid, gid], [before.uid, before.gid]);
 });
 
-test('an unknown Data Folder, a deleted one and one without a known config file have different faults', async (place) => {
+test('An unknown Data Folder, a deleted one and one without a known config file have different faults', async (place) => {
   mkdirSync(join(place.root, 'data', 'plain'));
   for (const [folder, fault] of [
     ['absent', { code: 'folder_not_found', folder: 'absent', gone: false }],
@@ -123,7 +123,7 @@ test('an unknown Data Folder, a deleted one and one without a known config file 
   }
 });
 
-test('exactly one of many concurrent writes with the same ETag succeeds, and the rest get the new ETag', async (place) => {
+test('Exactly one of many concurrent writes with the same ETag succeeds, and the rest get the new ETag', async (place) => {
   const { etag } = await read(place);
   const texts = Array.from({ length: 20 }, (_, index) => `writer ${index}`);
   const results = await Promise.all(texts.map((text) => place.files.write('world', Buffer.from(text), matching(etag))));
@@ -137,13 +137,13 @@ test('exactly one of many concurrent writes with the same ETag succeeds, and the
   assert.equal(await versionTexts(place), ['first']);
 });
 
-test('exactly one of many concurrent writes that create the config file succeeds', async (place) => {
+test('Exactly one of many concurrent writes that create the config file succeeds', async (place) => {
   unlinkSync(place.config);
   const results = await Promise.all(Array.from({ length: 20 }, (_, index) => write(place, `writer ${index}`, absent)));
   assert.is(results.filter((result) => result.startsWith('"')).length, 1);
 });
 
-test('writes to a config file that two Data Folders share by links do not overlap', async (place) => {
+test('Writes to a config file that two Data Folders share by links do not overlap', async (place) => {
   const other = join(place.root, 'data', 'other');
   mkdirSync(other);
   symlinkSync('../world/server.cfg', join(other, 'server.cfg'));

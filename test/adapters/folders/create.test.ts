@@ -50,18 +50,18 @@ function contents(directory: string): Record<string, string> {
   );
 }
 
-test('a new Data Folder has the files of its template, and no other file is created', async ({ data, folders }) => {
+test('A new Data Folder has the files of its template, and no other file is created', async ({ data, folders }) => {
   assert.is(await folders.create('mine', 'fxserver'), null);
   assert.equal(contents(join(data, 'mine')), contents(template));
   assert.equal(readdirSync(data), ['mine']);
 });
 
-test('a new Data Folder from the template `empty` has no files', async ({ data, folders }) => {
+test('A new Data Folder from the template `empty` has no files', async ({ data, folders }) => {
   assert.is(await folders.create('mine', 'empty'), null);
   assert.equal(contents(data), { mine: '(directory)' });
 });
 
-test('a new Data Folder is readable by other users, except its server.cfg', async ({ data, folders }) => {
+test('A new Data Folder is readable by other users, except its server.cfg', async ({ data, folders }) => {
   await folders.create('mine', 'fxserver');
   await folders.create('bare', 'empty');
   mkdirSync(join(data, 'made'));
@@ -70,13 +70,13 @@ test('a new Data Folder is readable by other users, except its server.cfg', asyn
   assert.is(statSync(join(data, 'mine', 'server.cfg')).mode & 0o777, 0o600);
 });
 
-test('a new Data Folder may have any valid directory name', async ({ data, folders }) => {
+test('A new Data Folder may have any valid directory name', async ({ data, folders }) => {
   const names = ['a b', '"', ';', '#1', '世界', '🚗', '-', '__proto__', 'n'.repeat(255)];
   for (const name of names) assert.is(await folders.create(name, 'fxserver'), null, name);
   assert.equal(readdirSync(data).sort(), [...names].sort());
 });
 
-test('a Data Folder with an unusable name is not created, and the fault has the reason', async ({
+test('A Data Folder with an unusable name is not created, and the fault has the reason', async ({
   root,
   data,
   folders,
@@ -95,14 +95,14 @@ test('a Data Folder with an unusable name is not created, and the fault has the 
 
 const taken: Readonly<Record<string, (path: string) => void>> = {
   'an empty directory': (path) => mkdirSync(path),
-  'a directory with something in it': (path) => mkdirSync(join(path, 'inside'), { recursive: true }),
+  'a directory with an entry': (path) => mkdirSync(join(path, 'inside'), { recursive: true }),
   'a file': (path) => writeFileSync(path, 'mine'),
   'a link to a directory': (path) => symlinkSync('..', path),
   'a link to nowhere': (path) => symlinkSync('nowhere', path),
 };
 
 for (const [what, put] of Object.entries(taken)) {
-  test(`a Data Folder is not created if there is ${what}`, async ({ data, folders }) => {
+  test(`A Data Folder is not created if there is ${what}`, async ({ data, folders }) => {
     const path = join(data, 'mine');
     put(path);
     const { ino } = lstatSync(path);
@@ -115,7 +115,7 @@ for (const [what, put] of Object.entries(taken)) {
   });
 }
 
-test('exactly one of many concurrent creations of a Data Folder succeeds', async ({ data, folders }) => {
+test('Exactly one of many concurrent creations of a Data Folder succeeds', async ({ data, folders }) => {
   for (const from of ['empty', 'fxserver'] as const) {
     const faults = await Promise.all(Array.from({ length: 10 }, () => folders.create(from, from)));
     assert.is(faults.filter((fault) => fault === null).length, 1);
@@ -127,7 +127,7 @@ test('exactly one of many concurrent creations of a Data Folder succeeds', async
   assert.equal(readdirSync(data).sort(), ['empty', 'fxserver']);
 });
 
-test('a failed creation of a Data Folder reports the error code and leaves no files', async ({
+test('A failed creation of a Data Folder reports the error code and leaves no files', async ({
   root,
   data,
   folders,
@@ -142,7 +142,7 @@ test('a failed creation of a Data Folder reports the error code and leaves no fi
   assert.equal(readdirSync(root), ['data']);
 });
 
-test('the owner can edit a new Data Folder even if the program is installed read-only', async ({ root, data }) => {
+test('The owner can edit a new Data Folder even if the program is installed read-only', async ({ root, data }) => {
   const program = join(root, 'program', 'adapters');
   cpSync(adapters, program, { recursive: true });
   cpSync(join(adapters, '../machines'), join(root, 'program', 'machines'), { recursive: true });
@@ -160,7 +160,7 @@ test('the owner can edit a new Data Folder even if the program is installed read
   for (const path of paths) assert.ok((statSync(join(data, 'mine', path)).mode & 0o200) !== 0, path);
 });
 
-test('a Data Folder that a crash left incomplete is removed at the next start, and similar names stay', async ({
+test('A Data Folder that a crash left incomplete is removed at the next start, and similar names stay', async ({
   root,
   data,
 }) => {
@@ -181,7 +181,7 @@ test('a Data Folder that a crash left incomplete is removed at the next start, a
   ]);
 });
 
-test('the start removes incomplete Data Folders, and accepts a workspace without data/', async ({ root, data }) => {
+test('The start removes incomplete Data Folders, and accepts a workspace without data/', async ({ root, data }) => {
   rmSync(data, { recursive: true });
   await clearHalfMade(root);
   symlinkSync('nowhere', data);
@@ -189,7 +189,7 @@ test('the start removes incomplete Data Folders, and accepts a workspace without
   assert.equal(readdirSync(root), ['data']);
 });
 
-test('a killed creation of a Data Folder leaves a complete folder, or remains that the next start removes', async ({
+test('A killed creation of a Data Folder leaves a complete folder, or remains that the next start removes', async ({
   root,
   data,
 }) => {

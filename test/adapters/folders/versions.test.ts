@@ -6,7 +6,7 @@ import { absent, any, entriesOf, folderSuite, openConfigFiles, versionTexts, wri
 
 const test = folderSuite('A config file');
 
-test('the last ten versions of a config file are kept, with increasing numbers, newest first', async (place) => {
+test('The last ten versions of a config file are kept, with increasing numbers, newest first', async (place) => {
   for (let index = 1; index <= 13; index += 1) await write(place, `text ${index}`);
   assert.equal(await versionTexts(place), [
     'text 12',
@@ -47,21 +47,21 @@ test('the last ten versions of a config file are kept, with increasing numbers, 
   }
 });
 
-test('a text of a config file that was written by hand is kept as a version when it is replaced', async (place) => {
+test('A text of a config file that was written by hand is kept as a version when it is replaced', async (place) => {
   await write(place, 'second');
   writeFileSync(place.config, 'by hand');
   await write(place, 'third');
   assert.equal(await versionTexts(place), ['by hand', 'first']);
 });
 
-test('a version of a config file can be restored', async (place) => {
+test('A version of a config file can be restored', async (place) => {
   await write(place, 'second');
   await write(place, 'first');
   await write(place, 'second');
   assert.equal(await versionTexts(place), ['first', 'second', 'first']);
 });
 
-test('versions of a config file are outside the Data Folder and readable only by their owner', async (place) => {
+test('Versions of a config file are outside the Data Folder and readable only by their owner', async (place) => {
   await write(place, 'second');
   const all = join(place.root, 'manager', 'config');
   const [version = ''] = entriesOf(join(all, 'world'));
@@ -71,7 +71,7 @@ test('versions of a config file are outside the Data Folder and readable only by
   assert.equal(modes, ['700', '700', '600']);
 });
 
-test('the next manager finds the versions of a config file, even if the Data Folder was missing for a time', async (place) => {
+test('The next manager finds the versions of a config file, even if the Data Folder was missing for a time', async (place) => {
   await write(place, 'second');
   rmSync(place.world, { recursive: true });
   mkdirSync(place.world);
@@ -82,7 +82,7 @@ test('the next manager finds the versions of a config file, even if the Data Fol
   assert.equal(await versionTexts({ files }), ['third', 'first']);
 });
 
-test('other files in the directory with the versions of a config file are ignored', async (place) => {
+test('Other files in the directory with the versions of a config file are ignored', async (place) => {
   await write(place, 'second');
   const kept = join(place.root, 'manager', 'config', 'world');
   for (const name of ['notes.txt', '.2-20260131T120000000Z.server-manager-new', '2-yesterday', '3-20269931T120000000Z'])
@@ -93,7 +93,7 @@ test('other files in the directory with the versions of a config file are ignore
   assert.equal(await versionTexts(place), ['second', 'first']);
 });
 
-test('each Data Folder has separate versions of its config file, however long its name', async (place) => {
+test('Each Data Folder has separate versions of its config file, however long its name', async (place) => {
   const names = [
     'a b',
     'a%20b',

@@ -17,7 +17,7 @@ test('INI entries have their section, value and line, for all kinds of line ends
   ]);
 });
 
-test('an empty INI file has no entries, and an entry may precede the first section', () => {
+test('An empty INI file has no entries, and an entry may precede the first section', () => {
   assert.equal(readIni(''), []);
   assert.equal(readIni('a = 1'), [{ section: '', name: 'a', value: '1', line: 1 }]);
 });

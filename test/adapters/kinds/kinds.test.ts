@@ -18,7 +18,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-test('a Build with a build.json is of the kind generic, even if the file is invalid', async ({ place, kinds }) => {
+test('A Build with a build.json is of the kind generic, even if the file is invalid', async ({ place, kinds }) => {
   writeFxServerBuild(place.path);
   assert.is((await kinds.readBuild(place)).kind, 'fxserver');
   writeFileSync(join(place.path, 'build.json'), '{');
@@ -26,7 +26,7 @@ test('a Build with a build.json is of the kind generic, even if the file is inva
   assert.equal([kind, fault?.code], ['generic', 'build_broken']);
 });
 
-test('a Build that no kind recognises has the fault that build.json is missing', async ({ place, kinds }) => {
+test('A Build that no kind recognises has the fault that build.json is missing', async ({ place, kinds }) => {
   assert.equal(await kinds.readBuild(place), {
     kind: 'generic',
     version: null,
@@ -35,7 +35,7 @@ test('a Build that no kind recognises has the fault that build.json is missing',
   });
 });
 
-test('a Data Folder with resources or a server.cfg is of the kind fxserver, and any other is generic', async ({
+test('A Data Folder with resources or a server.cfg is of the kind fxserver, and any other is generic', async ({
   place,
   kinds,
 }) => {
@@ -59,7 +59,7 @@ test('folder.json sets the kind of a Data Folder, whatever its other files', asy
   assert.is((await kinds.kindOfFolder(place)).name, 'fxserver');
 });
 
-test('with an invalid folder.json, the other files decide the kind of a Data Folder', async ({ place, kinds }) => {
+test('With an invalid folder.json, the other files decide the kind of a Data Folder', async ({ place, kinds }) => {
   writeFileSync(join(place.path, 'server.cfg'), '');
   writeFileSync(join(place.path, 'folder.json'), '{"kind":');
   assert.is((await kinds.kindOfFolder(place)).name, 'fxserver');

@@ -34,11 +34,11 @@ async function problemOf(folder: WorkspaceDirectory, content: unknown): Promise<
   return problem;
 }
 
-test('without folder.json and settings.json there are no settings', async ({ root, folder }) => {
+test('Without folder.json and settings.json there are no settings', async ({ root, folder }) => {
   assert.equal(await readSettings(root, folder), { file: { set: {} } });
 });
 
-test('a folder.json with a byte order mark is read', async ({ root, folder }) => {
+test('A folder.json with a byte order mark is read', async ({ root, folder }) => {
   writeOwn(folder, '\uFEFF{"licenseKey":"K"}');
   assert.equal(await readSettings(root, folder), { file: { licenseKey: 'K', set: {} } });
 });
@@ -72,7 +72,7 @@ test('kind is allowed in folder.json and refused in settings.json', async ({ roo
   assert.match('fault' in read ? read.fault.problem : '', /^manager\/settings\.json: kind: it is unknown/);
 });
 
-test('a fault in settings.json names no Data Folder', async ({ root, folder }) => {
+test('A fault in settings.json names no Data Folder', async ({ root, folder }) => {
   writeShared(root, '{');
   assert.equal(await readSettings(root, folder), {
     fault: { code: 'settings_broken', folder: null, problem: 'manager/settings.json is not JSON' },
@@ -111,18 +111,18 @@ const faults: readonly (readonly [content: unknown, problem: RegExp])[] = [
 ];
 
 for (const [content, problem] of faults) {
-  test(`the problem of ${text(content).slice(0, 60)} names the fault, and contains no value`, async ({ folder }) => {
+  test(`The problem of ${text(content).slice(0, 60)} names the fault, and contains no value`, async ({ folder }) => {
     const reported = await problemOf(folder, content);
     assert.match(reported, problem);
     assert.not.match(reported, /SECRET|1234/);
   });
 }
 
-test('all faults of a folder.json are reported at once', async ({ folder }) => {
+test('All faults of a folder.json are reported at once', async ({ folder }) => {
   assert.match(await problemOf(folder, { game: 'gta4', oneSync: 'maybe' }), /oneSync: .*; game: /);
 });
 
-test('a folder.json that is a directory or too large is a fault', async ({ folder }) => {
+test('A folder.json that is a directory or too large is a fault', async ({ folder }) => {
   assert.is(await problemOf(folder, `{"licenseKey": "${'x'.repeat(1_048_576)}"}`), 'folder.json is larger than 1 MiB');
   rmSync(join(folder.path, 'folder.json'));
   mkdirSync(join(folder.path, 'folder.json'));
@@ -131,7 +131,7 @@ test('a folder.json that is a directory or too large is a fault', async ({ folde
   });
 });
 
-test('the problem of a folder.json never contains a value of the file', async ({ folder }) => {
+test('The problem of a folder.json never contains a value of the file', async ({ folder }) => {
   const secret = 'S3CR3T';
   const value = fc.oneof(
     fc.constant(secret),

@@ -31,43 +31,43 @@ for (const [year, spring, autumn] of [
     { cron: '30 2 * * 0,1', zone },
   ]) {
     const name = 'cron' in rule ? `the cron expression ${rule.cron}` : 'the time of day 02:30';
-    test(`times of ${name} occur once on the day in ${year} when the clock skips 02:30, at the end of the gap`, () => {
+    test(`Times of ${name} occur once on the day in ${year} when the clock skips 02:30, at the end of the gap`, () => {
       const [first, second] = listOf(rule, before(spring), 2);
       assert.is(first, `${year}-${spring}T01:00`);
       assert.ok(second !== undefined && !second.startsWith(`${year}-${spring}`));
     });
 
-    test(`times of ${name} occur once on the day in ${year} when the clock shows 02:30 twice, at the first`, () => {
+    test(`Times of ${name} occur once on the day in ${year} when the clock shows 02:30 twice, at the first`, () => {
       const [first, second] = listOf(rule, before(autumn), 2);
       assert.is(first, `${year}-${autumn}T00:30`);
       assert.ok(second !== undefined && !second.startsWith(`${year}-${autumn}`));
     });
   }
 
-  test(`times of 04:00 keep the local time on both days in ${year}`, () => {
+  test(`Times of 04:00 keep the local time on both days in ${year}`, () => {
     assert.is(listOf({ times: ['04:00'], zone }, before(spring), 1)[0], `${year}-${spring}T02:00`);
     assert.is(listOf({ times: ['04:00'], zone }, before(autumn), 1)[0], `${year}-${autumn}T03:00`);
   });
 }
 
-test('a time does not occur again when the clock shows the same time of day twice', () => {
+test('A time does not occur again when the clock shows the same time of day twice', () => {
   for (const from of ['2026-10-25T00:30:00Z', '2026-10-25T00:45:00Z', '2026-10-25T01:15:00Z'])
     assert.is(listOf({ cron: '30 2 * * *', zone }, from, 1)[0], '2026-10-26T01:30');
 });
 
-test('times of several hours each occur once on both days', () => {
+test('Times of several hours each occur once on both days', () => {
   const rule = { cron: '30 2,14 * * *', zone };
   assert.equal(listOf(rule, '2026-10-24T22:00Z', 2), ['2026-10-25T00:30', '2026-10-25T13:30']);
   assert.equal(listOf(rule, '2026-03-28T23:00Z', 2), ['2026-03-29T01:00', '2026-03-29T12:30']);
 });
 
-test('times of every hour follow the elapsed time', () => {
+test('Times of every hour follow the elapsed time', () => {
   const rule = { cron: '30 * * * *', zone };
   assert.equal(listOf(rule, '2026-10-24T23:40Z', 3), ['2026-10-25T00:30', '2026-10-25T01:30', '2026-10-25T02:30']);
   assert.equal(listOf(rule, '2026-03-29T00:00Z', 2), ['2026-03-29T00:30', '2026-03-29T01:30']);
 });
 
-test('times of several times of day on chosen days occur in order', () => {
+test('Times of several times of day on chosen days occur in order', () => {
   const rule = { times: ['16:00', '04:00'], days: ['mon', 'fri'], zone: 'UTC' } as const;
   assert.equal(listOf(rule, '2026-01-01T00:00Z', 4), [
     '2026-01-02T04:00',
@@ -77,18 +77,18 @@ test('times of several times of day on chosen days occur in order', () => {
   ]);
 });
 
-test('a date that exists in no calendar has no times', () => {
+test('A date that exists in no calendar has no times', () => {
   assert.is(times.next({ cron: '0 4 30 2 *', zone }, Date.parse('2026-01-01T00:00Z')), null);
   assert.is(times.next({ once: 5 }, 5), null);
 });
 
-test('the answer for a rule with an invalid cron expression names the fault', () => {
+test('The answer for a rule with an invalid cron expression names the fault', () => {
   assert.is(times.findFault('0 4 * * *'), null);
   assert.is(times.findFault('61 4 * * *'), 'Invalid value for minute: 61');
   for (const cron of ['', '@daily', '* * * * * *', 'a b c d e']) assert.ok(times.findFault(cron) !== null, cron);
 });
 
-test('the times of a rule are marked where a change of the clock skips or repeats the local time', () => {
+test('The times of a rule are marked where a change of the clock skips or repeats the local time', () => {
   assert.is(toInstant(zone, Date.UTC(2026, 2, 29, 2, 30)).wall, 'skipped');
   assert.is(toInstant(zone, Date.UTC(2026, 9, 25, 2, 30)).wall, 'repeated');
   assert.is(toInstant(zone, Date.UTC(2026, 9, 25, 3, 30)).wall, 'once');

@@ -32,7 +32,7 @@ function follow(runs: string, limit = 1024 ** 2) {
   return { ...followed, entries, durations: () => entries.map(({ durationMs }) => durationMs) };
 }
 
-test('a report of a run is passed on once, by one manager or by the next', async ({ files, log }) => {
+test('A report of a run is passed on once, by one manager or by the next', async ({ files, log }) => {
   const first = follow(files.runs);
   first.begin(files.run, false);
   appendFileSync(log, `{"test":"test"}${hitch(1)}${hitch(2).slice(0, 20)}`);
@@ -55,7 +55,7 @@ test('a report of a run is passed on once, by one manager or by the next', async
   assert.equal(third.entries, []);
 });
 
-test('the reports of a run can be read newest first, and later reports after a cursor', async ({ files, log }) => {
+test('The reports of a run can be read newest first, and later reports after a cursor', async ({ files, log }) => {
   const traces = openTraces({ runs: files.runs, findDecoder: findDecoder });
   assert.equal(await traces.entries(files.run, 10), []);
   appendFileSync(log, hitch(1) + hitch(2));
@@ -74,7 +74,7 @@ test('the reports of a run can be read newest first, and later reports after a c
   assert.is((await traces.entries(files.run, 10_000))?.length, maxReports);
 });
 
-test('a run without a trace has no reports, and a run that does not exist is not found', async ({ files }) => {
+test('A run without a trace has no reports, and a run that does not exist is not found', async ({ files }) => {
   const other = idOf(2);
   files.add(other);
   const traces = openTraces({ runs: files.runs, findDecoder: findDecoder });
@@ -84,7 +84,7 @@ test('a run without a trace has no reports, and a run that does not exist is not
   assert.equal(await openTraces({ runs: files.runs, findDecoder: () => null }).entries(files.run, 10), []);
 });
 
-test('a trace is bounded at its head, and its newest reports are still read', async ({ files, log }) => {
+test('A trace is bounded at its head, and its newest reports are still read', async ({ files, log }) => {
   const limit = 256 * 1024;
   const filler = hitch(1).repeat(10_000);
   const { begin, close, entries } = follow(files.runs, limit);
@@ -99,7 +99,7 @@ test('a trace is bounded at its head, and its newest reports are still read', as
   assert.equal([newest?.durationMs, before?.durationMs], [2, 1]);
 });
 
-test('reports of a run that ended without a manager are passed on once by the next manager', async ({ files, log }) => {
+test('Reports of a run that ended without a manager are passed on once by the next manager', async ({ files, log }) => {
   const limit = 256 * 1024;
   const first = follow(files.runs);
   first.begin(files.run, false);
@@ -119,7 +119,7 @@ test('reports of a run that ended without a manager are passed on once by the ne
   assert.ok(statSync(log).blocks * 512 < limit + 128 * 1024);
 });
 
-test('a deleted or replaced trace affects neither the reader of the trace nor the next run', async ({ files, log }) => {
+test('A deleted or replaced trace affects neither the reader of the trace nor the next run', async ({ files, log }) => {
   const { begin, close, entries } = follow(files.runs);
   begin(files.run, false);
   await until(() => existsSync(join(log, '../recorded')));

@@ -39,7 +39,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-test('a receiver verifies the signature with the library of Standard Webhooks', async ({ servers }) => {
+test('A receiver verifies the signature with the library of Standard Webhooks', async ({ servers }) => {
   const secret = createSecret();
   let verified: unknown = null;
   const url = await receive(servers, async (request, response) => {
@@ -56,7 +56,7 @@ test('a receiver verifies the signature with the library of Standard Webhooks', 
   assert.is((await postMessage({ url, secret: createSecret() }, message, options)).status, 400);
 });
 
-test('a redirect is not followed, and every status other than 2xx is a failure', async ({ servers }) => {
+test('A redirect is not followed, and every status other than 2xx is a failure', async ({ servers }) => {
   let requests = 0;
   const url = await receive(servers, (request, response) => {
     requests += 1;
@@ -92,7 +92,7 @@ test('Retry-After may be a date, and any other text is ignored', async ({ server
   assert.equal(results, [90_000, 0, null, null, null]);
 });
 
-test('a receiver that does not answer, closes the connection or does not exist is a failure with its cause', async ({
+test('A receiver that does not answer, closes the connection or does not exist is a failure with its cause', async ({
   servers,
 }) => {
   const silent = await receive(servers, () => undefined);
@@ -108,7 +108,7 @@ test('a receiver that does not answer, closes the connection or does not exist i
   assert.is((await post('no url')).error, 'invalid');
 });
 
-test('a request to a receiver that does not answer ends at the time limit, even after a garbage collection', async ({
+test('A request to a receiver that does not answer ends at the time limit, even after a garbage collection', async ({
   servers,
 }) => {
   const url = await receive(servers, () => collectGarbage());
@@ -116,7 +116,7 @@ test('a request to a receiver that does not answer ends at the time limit, even 
   assert.is(result.error, 'timeout');
 });
 
-test('the end of the service ends a request to a receiver', async ({ servers }) => {
+test('The end of the service ends a request to a receiver', async ({ servers }) => {
   const ending = new AbortController();
   const url = await receive(servers, () => ending.abort());
   const result = await postMessage({ url, secret: 'whsec_eA==' }, message, { ...options, ending: ending.signal });

@@ -21,7 +21,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   });
 }
 
-test('the demo server quits at the end of its input, like FXServer', async ({ folder }) => {
+test('The demo server quits at the end of its input, like FXServer', async ({ folder }) => {
   const server = await launchReady(folder);
   server.child.stdin.end('say the last one');
   assert.is(await endOf(server), '0');
@@ -36,7 +36,7 @@ test('crash makes the demo server print a stack trace and exit with code 1', asy
   assert.not.match(server.text(), /Goodbye/);
 });
 
-test('a hanging demo server ignores quit and every signal except SIGKILL', async ({ folder }) => {
+test('A hanging demo server ignores quit and every signal except SIGKILL', async ({ folder }) => {
   const hanging = await launchReady(folder);
   const other = await launchReady(folder);
   hanging.type('hang');

@@ -11,13 +11,13 @@ import { argvFor, children, demoSuite, kill, launchReady } from './demo-server.j
 
 const test = demoSuite('The demo server');
 
-test('the demo server greets and prints its ready line', async ({ folder }) => {
+test('The demo server greets and prints its ready line', async ({ folder }) => {
   const server = await launchReady(folder);
   assert.match(server.text(), /\[ +server\] Welcome to the demo server/);
   assert.match(server.text(), /\[ +server\] Server is up, type help for the commands\.\n/);
 });
 
-test('the demo server starts the resources that its server.cfg ensures, including those in categories', async ({
+test('The demo server starts the resources that its server.cfg ensures, including those in categories', async ({
   folder,
 }) => {
   const server = await launchReady(folder);
@@ -27,7 +27,7 @@ test('the demo server starts the resources that its server.cfg ensures, includin
   assert.match(server.text(), /chat-colours has a manifest of the old format/);
 });
 
-test('the demo server reports a missing resource and an invalid line of server.cfg', async ({ folder }) => {
+test('The demo server reports a missing resource and an invalid line of server.cfg', async ({ folder }) => {
   await writeFile(join(folder, 'server.cfg'), '# ensure hello\nensure missing\n\nensure race # quick\nfly away\nset\n');
   const server = await launchReady(folder);
   assert.match(server.text(), /Couldn't find resource missing\./);
@@ -37,13 +37,13 @@ test('the demo server reports a missing resource and an invalid line of server.c
   assert.match(server.text(), /server\.cfg, line 6: expected/);
 });
 
-test('the demo server starts without a server.cfg and reports its absence', async ({ folder }) => {
+test('The demo server starts without a server.cfg and reports its absence', async ({ folder }) => {
   await rm(join(folder, 'server.cfg'));
   const server = await launchReady(folder);
   assert.match(server.text(), /There is no server\.cfg to read.*ENOENT/);
 });
 
-test('the demo server reads its name, its player limit and its pace from server.cfg', async ({ folder }) => {
+test('The demo server reads its name, its player limit and its pace from server.cfg', async ({ folder }) => {
   await writeFile(
     join(folder, 'server.cfg'),
     'set sv_hostname "Ahoj #1"\r\nset sv_maxclients 2\r\nset demo_tick never\r\n',
@@ -54,7 +54,7 @@ test('the demo server reads its name, its player limit and its pace from server.
   await server.shows(/hostname: Ahoj #1\n[^]*players: \d\/2\n[^]*uptime: \d+ s\n[^]*resources: none\n/);
 });
 
-test('the demo server writes every line with a channel and a colour, even to a pipe', async ({ folder }) => {
+test('The demo server writes every line with a channel and a colour, even to a pipe', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type('quit');
   await server.closed;
@@ -63,7 +63,7 @@ test('the demo server writes every line with a channel and a colour, even to a p
   for (const line of lines) assert.match(line, /^\x1b\[\d+m\[ *[\w:-]+\]\x1b\[0m \S/);
 });
 
-test('the players of the demo server join, chat, race and leave, and never exceed the maximum', async ({ folder }) => {
+test('The players of the demo server join, chat, race and leave, and never exceed the maximum', async ({ folder }) => {
   await writeFile(join(folder, 'server.cfg'), 'set sv_maxclients 3\nset demo_tick 0.01\nensure hello\nensure race\n');
   const server = await launchReady(folder);
   await server.shows(/ joined \(3\/3\)/);
@@ -74,7 +74,7 @@ test('the players of the demo server join, chat, race and leave, and never excee
   assert.not.match(server.text(), /\(4\/3\)/);
 });
 
-test('the demo server prints the same output for the same demo_seed, and other output for another seed', async ({
+test('The demo server prints the same output for the same demo_seed, and other output for another seed', async ({
   folder,
 }) => {
   const outputs: string[] = [];
@@ -119,7 +119,7 @@ test('say writes to the chat of the demo server', async ({ folder }) => {
   await server.shows(/Say what\?/);
 });
 
-test('the demo server answers an unknown command with a hint and ignores a blank line', async ({ folder }) => {
+test('The demo server answers an unknown command with a hint and ignores a blank line', async ({ folder }) => {
   await writeFile(join(folder, 'server.cfg'), 'set demo_tick 3600\n');
   const server = await launchReady(folder);
   server.type('');
@@ -129,7 +129,7 @@ test('the demo server answers an unknown command with a hint and ignores a blank
   assert.match(server.text(), /Server is up.*\n.*There is no command "constructor"/);
 });
 
-test('the demo server reads every line when its input is a FIFO and its output a file, as under the keeper', async ({
+test('The demo server reads every line when its input is a FIFO and its output a file, as under the keeper', async ({
   folder,
 }) => {
   const [fifo, log] = [join(folder, 'stdin'), join(folder, 'console.log')];

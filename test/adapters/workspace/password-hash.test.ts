@@ -5,7 +5,7 @@ import { hashPassword, isPassword } from '../../../adapters/workspace/password-h
 
 const test = suite('password hashes');
 
-test('a password matches only its own hash, and two hashes of a password differ', async () => {
+test('A password matches only its own hash, and two hashes of a password differ', async () => {
   const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
   assert.ok(await isPassword('correct horse', one));
   assert.ok(await isPassword('correct horse', other));
@@ -13,7 +13,7 @@ test('a password matches only its own hash, and two hashes of a password differ'
   assert.is.not(one.hash, other.hash);
 });
 
-test('the parameters are stored next to the hash, and a hash with other parameters is checked with those', async () => {
+test('The parameters are stored next to the hash, and a hash with other parameters is checked with those', async () => {
   const { algorithm, cost, blockSize, parallelization } = await hashPassword('x');
   assert.equal(
     { algorithm, cost, blockSize, parallelization },
@@ -32,11 +32,11 @@ test('the parameters are stored next to the hash, and a hash with other paramete
   assert.ok(await isPassword('password', kept));
 });
 
-test('a password matches however its characters are composed in Unicode', async () => {
+test('A password matches however its characters are composed in Unicode', async () => {
   assert.ok(await isPassword('Gru\u0308n und blau', await hashPassword('Gr\u00fcn und blau')));
 });
 
-test('without a hash no password matches', async () => {
+test('Without a hash no password matches', async () => {
   assert.not(await isPassword('', null));
 });
 

@@ -48,20 +48,20 @@ async function withTemplate(directory: string, change: (template: string) => Pro
   return module.seedWorkspace;
 }
 
-test('a new workspace gets the demo Build and the demo Data Folder, and nothing else', async ({ root }) => {
+test('A new workspace gets the demo Build and the demo Data Folder, and nothing else', async ({ root }) => {
   assert.is(await seedWorkspace(root), true);
   assert.equal(await contents(root), await contents(template));
   assert.equal(await readdir(join(root, 'builds')), ['demo']);
   assert.equal(await readdir(join(root, 'data')), ['demo']);
 });
 
-test('a missing workspace directory is created', async ({ root }) => {
+test('A missing workspace directory is created', async ({ root }) => {
   const deeper = join(root, 'not', 'there');
   assert.is(await seedWorkspace(deeper), true);
   assert.equal(await contents(deeper), await contents(template));
 });
 
-test('a workspace with only the manager’s own directories counts as new', async ({ root }) => {
+test('A workspace with only the manager’s own directories counts as new', async ({ root }) => {
   await mkdir(join(root, 'manager'));
   await writeFile(join(root, 'manager', 'lock'), '');
   assert.is(await seedWorkspace(root), true);
@@ -72,7 +72,7 @@ for (const [present, missing] of [
   ['builds', 'data'],
   ['data', 'builds'],
 ] as const) {
-  test(`a workspace with ${present}/ gets an empty ${missing}/ and no demo`, async ({ root }) => {
+  test(`A workspace with ${present}/ gets an empty ${missing}/ and no demo`, async ({ root }) => {
     await mkdir(join(root, present, 'mine'), { recursive: true });
     assert.is(await seedWorkspace(root), false);
     assert.equal(await contents(root), {
@@ -83,7 +83,7 @@ for (const [present, missing] of [
   });
 }
 
-test('a removed demo is not added again', async ({ root }) => {
+test('A removed demo is not added again', async ({ root }) => {
   await seedWorkspace(root);
   await rm(join(root, 'builds', 'demo'), { recursive: true });
   await rm(join(root, 'data', 'demo'), { recursive: true });
@@ -91,7 +91,7 @@ test('a removed demo is not added again', async ({ root }) => {
   assert.equal(await contents(root), { builds: '(directory)', data: '(directory)' });
 });
 
-test('an edited demo is left unchanged', async ({ root }) => {
+test('An edited demo is left unchanged', async ({ root }) => {
   await seedWorkspace(root);
   await writeFile(join(root, 'data', 'demo', 'server.cfg'), 'set sv_hostname mine\n');
   const before = await contents(root);
@@ -99,13 +99,13 @@ test('an edited demo is left unchanged', async ({ root }) => {
   assert.equal(await contents(root), before);
 });
 
-test('a workspace whose builds/ is a broken link gets no demo', async ({ root }) => {
+test('A workspace whose builds/ is a broken link gets no demo', async ({ root }) => {
   await symlink('/not/mounted/now', join(root, 'builds'));
   assert.is(await seedWorkspace(root), false);
   assert.equal((await readdir(root)).sort(), ['builds', 'data']);
 });
 
-test('the demo is writable by its owner, even when the program is installed read-only', async ({ directory, root }) => {
+test('The demo is writable by its owner, even when the program is installed read-only', async ({ directory, root }) => {
   const seed = await withTemplate(directory, async (readOnly) => {
     for (const path of await readdir(readOnly, { recursive: true })) {
       const isDirectory = (await stat(join(readOnly, path))).isDirectory();
@@ -121,7 +121,7 @@ test('the demo is writable by its owner, even when the program is installed read
   }
 });
 
-test("a demo that cannot be copied leaves no file, and the file system's error is thrown", async ({
+test("A demo that cannot be copied leaves no file, and the file system's error is thrown", async ({
   directory,
   root,
 }) => {
@@ -134,7 +134,7 @@ test("a demo that cannot be copied leaves no file, and the file system's error i
   assert.equal(await readdir(root), []);
 });
 
-test("a workspace below a file cannot be created, and the file system's error is thrown", async ({ directory }) => {
+test("A workspace below a file cannot be created, and the file system's error is thrown", async ({ directory }) => {
   await writeFile(join(directory, 'file'), '');
   const error = await seedWorkspace(join(directory, 'file', 'root')).then(
     () => null,
@@ -143,7 +143,7 @@ test("a workspace below a file cannot be created, and the file system's error is
   assert.is(error?.code, 'ENOTDIR');
 });
 
-test('the partial copy of an interrupted start is removed, and the demo is added', async ({ root }) => {
+test('The partial copy of an interrupted start is removed, and the demo is added', async ({ root }) => {
   await mkdir(join(root, '.seed-aB3xYz', 'builds', 'demo'), { recursive: true });
   await writeFile(join(root, '.seed-aB3xYz', 'builds', 'demo', 'build.json'), '{ "comm');
   await mkdir(join(root, '.seed-000000'));
@@ -151,7 +151,7 @@ test('the partial copy of an interrupted start is removed, and the demo is added
   assert.equal(await contents(root), await contents(template));
 });
 
-test('a directory with the name of a partial copy but other content is kept', async ({ root }) => {
+test('A directory with the name of a partial copy but other content is kept', async ({ root }) => {
   await mkdir(join(root, '.seed-potato'));
   await writeFile(join(root, '.seed-potato', 'notes'), 'mine');
   assert.is(await seedWorkspace(root), true);
@@ -192,7 +192,7 @@ async function assertYields(root: string, taken: string): Promise<void> {
   assert.equal(await contents(taken), { builds: '(directory)', data: '(directory)' });
 }
 
-test('the demo is complete after the next start, at whichever step the previous manager was killed', async ({
+test('The demo is complete after the next start, at whichever step the previous manager was killed', async ({
   directory,
 }) => {
   const whole = await contents(template);

@@ -43,7 +43,7 @@ test.before.each((place) => {
 });
 test.after.each(({ directory }) => rmSync(directory, { recursive: true }));
 
-test('a new session is open, even under the next manager', async ({ open }) => {
+test('A new session is open, even under the next manager', async ({ open }) => {
   const sessions = await open();
   const secret = await sessions.begin();
   assert.ok(sessions.isOpen(secret));
@@ -52,7 +52,7 @@ test('a new session is open, even under the next manager', async ({ open }) => {
   assert.is(next.id, sessions.id);
 });
 
-test('neither another secret nor the content of the file opens a session', async ({ open, path }) => {
+test('Neither another secret nor the content of the file opens a session', async ({ open, path }) => {
   const sessions = await open();
   const secret = await sessions.begin();
   const { id, token, sessions: kept } = JSON.parse(readFileSync(path, 'utf8'));
@@ -61,7 +61,7 @@ test('neither another secret nor the content of the file opens a session', async
   assert.not.match(readFileSync(path, 'utf8'), secret);
 });
 
-test('the file of sessions is readable by its owner alone, and no temporary file remains', async ({
+test('The file of sessions is readable by its owner alone, and no temporary file remains', async ({
   open,
   path,
   directory,
@@ -72,14 +72,14 @@ test('the file of sessions is readable by its owner alone, and no temporary file
   assert.equal(readdirSync(directory), ['sessions']);
 });
 
-test('sessions that begin concurrently are all open, even under the next manager', async ({ open }) => {
+test('Sessions that begin concurrently are all open, even under the next manager', async ({ open }) => {
   const sessions = await open();
   const secrets = await Promise.all(Array.from({ length: 20 }, () => sessions.begin()));
   const next = await open();
   for (const secret of secrets) assert.ok(sessions.isOpen(secret) && next.isOpen(secret));
 });
 
-test('an ended session is closed, even under the next manager, and other sessions stay open', async ({ open }) => {
+test('An ended session is closed, even under the next manager, and other sessions stay open', async ({ open }) => {
   const sessions = await open();
   const [one, other] = [await sessions.begin(), await sessions.begin()];
   await sessions.end(one);
@@ -89,7 +89,7 @@ test('an ended session is closed, even under the next manager, and other session
   }
 });
 
-test('a session ends after 30 days', async (place) => {
+test('A session ends after 30 days', async (place) => {
   const sessions = await place.open();
   const secret = await sessions.begin();
   place.now += sessionSeconds * 1000 - 1;
@@ -99,7 +99,7 @@ test('a session ends after 30 days', async (place) => {
   assert.not((await place.open()).isOpen(secret));
 });
 
-test('expired sessions are removed from the file', async (place) => {
+test('Expired sessions are removed from the file', async (place) => {
   const sessions = await place.open();
   await sessions.begin();
   place.now += sessionSeconds * 1000;
@@ -107,7 +107,7 @@ test('expired sessions are removed from the file', async (place) => {
   assert.is(JSON.parse(readFileSync(place.path, 'utf8')).sessions.length, 1);
 });
 
-test('the oldest session of an account with more than a hundred ends, and sessions of other accounts stay open', async ({
+test('The oldest session of an account with more than a hundred ends, and sessions of other accounts stay open', async ({
   open,
 }) => {
   const sessions = await open();
@@ -120,7 +120,7 @@ test('the oldest session of an account with more than a hundred ends, and sessio
   );
 });
 
-test('a session of an account stays open under another token or without a token, and names its browser', async ({
+test('A session of an account stays open under another token or without a token, and names its browser', async ({
   open,
 }) => {
   const sessions = await open('one');
@@ -135,7 +135,7 @@ test('a session of an account stays open under another token or without a token,
   assert.not(last.isOpen(ofToken));
 });
 
-test('a session can be ended by its id, and all other sessions of its account together', async ({ open }) => {
+test('A session can be ended by its id, and all other sessions of its account together', async ({ open }) => {
   const sessions = await open();
   const [one, two, three] = [
     await sessions.begin({ account: 'a' }),
@@ -152,7 +152,7 @@ test('a session can be ended by its id, and all other sessions of its account to
   );
 });
 
-test('the oldest session ends when there are more than a hundred', async ({ open, path }) => {
+test('The oldest session ends when there are more than a hundred', async ({ open, path }) => {
   const sessions = await open();
   const secrets = [];
   for (let count = 0; count < 102; count += 1) secrets.push(await sessions.begin());
@@ -163,7 +163,7 @@ test('the oldest session ends when there are more than a hundred', async ({ open
   assert.is(JSON.parse(readFileSync(path, 'utf8')).sessions.length, 100);
 });
 
-test('another token ends all sessions, and they stay ended if the first token returns after a new session', async ({
+test('Another token ends all sessions, and they stay ended if the first token returns after a new session', async ({
   open,
 }) => {
   const secret = await (await open('one')).begin();
@@ -173,7 +173,7 @@ test('another token ends all sessions, and they stay ended if the first token re
   assert.not((await open('one')).isOpen(secret));
 });
 
-test('a start without a token ends the sessions of the token, and the file is deleted', async ({ open, path }) => {
+test('A start without a token ends the sessions of the token, and the file is deleted', async ({ open, path }) => {
   const secret = await (await open()).begin();
   assert.not((await open(null)).isOpen(secret));
   assert.not(existsSync(path));
@@ -187,7 +187,7 @@ for (const [what, text] of Object.entries({
   'a list': '[]',
   'with an id that is invalid in a cookie': '{"id":"a;b","token":"","sessions":[]}',
 })) {
-  test(`a file of sessions that is ${what} is ignored`, async ({ open, path, faults }) => {
+  test(`A file of sessions that is ${what} is ignored`, async ({ open, path, faults }) => {
     writeFileSync(path, text);
     const sessions = await open();
     const secret = await sessions.begin();
@@ -196,7 +196,7 @@ for (const [what, text] of Object.entries({
   });
 }
 
-test('a session begins for this manager only, with an error in the log, if the file cannot be written', async (place) => {
+test('A session begins for this manager only, with an error in the log, if the file cannot be written', async (place) => {
   const sessions = await place.open();
   rmSync(place.directory, { recursive: true });
   const secret = await sessions.begin();
@@ -205,7 +205,7 @@ test('a session begins for this manager only, with an error in the log, if the f
   mkdirSync(place.directory);
 });
 
-test('an ended session stays ended for the next manager even if the file cannot be written', async (place) => {
+test('An ended session stays ended for the next manager even if the file cannot be written', async (place) => {
   const sessions = await place.open();
   const [one, other] = [await sessions.begin(), await sessions.begin()];
   // This directory prevents the new file.

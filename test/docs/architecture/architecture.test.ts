@@ -22,7 +22,7 @@ test('docs/internals/architecture.svg is drawn from the present imports', async 
   );
 });
 
-test('the picture changes when a folder or an arrow is added', async () => {
+test('The picture changes when a folder or an arrow is added', async () => {
   const drawn = await renderArchitecture(architecture);
   const folders = [...architecture.folders, 'machines/added'];
   const imports = [...architecture.imports, { from: 'machines/announce', to: 'machines/server', count: 5 }];
@@ -30,14 +30,14 @@ test('the picture changes when a folder or an arrow is added', async () => {
   assert.ok((await renderArchitecture({ ...architecture, imports })) !== drawn);
 });
 
-test('the tables of docs/internals/architecture.md list each folder exactly once', () => {
+test('The tables of docs/internals/architecture.md list each folder exactly once', () => {
   const rows = page.matchAll(/^\| ((?:`[\w/*.-]+`(?:, )?)+) \|/gm);
   const listed = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path));
   const folders = architecture.folders.map((folder) => (folder.includes('/') ? folder : `${folder}/*.ts`));
   assert.equal(listed.filter((path) => !/^\w+\/$/.test(path)).sort(), folders.sort());
 });
 
-test('the floors import each other only in the directions of docs/internals/architecture.md', () => {
+test('The floors import each other only in the directions of docs/internals/architecture.md', () => {
   assert.equal(importsBetween('machines', 'adapters').concat(importsBetween('machines', 'http')), []);
   assert.equal(importsBetween('adapters', 'http'), []);
   const elsewhere = architecture.wiring.filter((path) => !path.startsWith('http/features/'));

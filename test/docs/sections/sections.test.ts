@@ -20,14 +20,14 @@ const argumentsOf = (section: string): string[] =>
   sections.filter(({ name }) => name === section).map(({ argument }) => argument);
 
 for (const page of pages) {
-  test(`the sections of ${page} are up to date with npm run docs`, async () => {
+  test(`The sections of ${page} are up to date with npm run docs`, async () => {
     const text = readPage(page);
     const isFresh = (await renderSections(page, text, renderers)) === text;
     assert.ok(isFresh, `${page} is stale: run \`npm run docs\` and commit what it writes`);
   });
 }
 
-test('every section has a renderer', () => {
+test('Every section has a renderer', () => {
   const unknown = sections.filter(({ name }) => renderers[name] === undefined && name !== 'walks');
   assert.equal(unknown, []);
 });
@@ -37,7 +37,7 @@ test('docs/reference/api.md has the requests of every tag', () => {
   assert.equal(onPage.map(({ argument }) => argument).sort(), [...tags].sort());
 });
 
-test('each object is described on exactly one page', () => {
+test('Each object is described on exactly one page', () => {
   assert.is(argumentsOf('fields').length, listPlacedObjects().size);
   assert.equal(argumentsOf('objects'), ['']);
 });
@@ -47,7 +47,7 @@ test('docs/reference/cli.md has a section for each command with options', () => 
   assert.equal(argumentsOf('command').sort(), withOptions.map(toCommandPath).sort());
 });
 
-test('every settings file has a section, and each note on a field belongs to a field of one', () => {
+test('Every settings file has a section, and each note on a field belongs to a field of one', () => {
   const fields = listSettingFields();
   assert.equal(
     listSettingSections().filter((argument) => !fields.includes(argument)),
@@ -65,7 +65,7 @@ test('every settings file has a section, and each note on a field belongs to a f
     );
 });
 
-test('every note on an option belongs to an option of the service', () => {
+test('Every note on an option belongs to an option of the service', () => {
   const names = serveOptions().map((option) => option.name());
   assert.equal(
     Object.keys(optionNotes).filter((name) => !names.includes(name)),
@@ -73,7 +73,7 @@ test('every note on an option belongs to an option of the service', () => {
   );
 });
 
-test('an outdated section is rendered again, and a section without an end is an error', async () => {
+test('An outdated section is rendered again, and a section without an end is an error', async () => {
   const render = { routes: (tag: string): string => `of ${tag}` };
   const text = 'A\n<!-- routes Builds -->\nold\n<!-- end of routes -->\nB\n';
   const fresh = 'A\n<!-- routes Builds -->\n\nof Builds\n\n<!-- end of routes -->\nB\n';

@@ -12,7 +12,7 @@ test.before(async (context) => {
   context.walks = await recordWalks();
 });
 
-test('the tables name the files that a running service passes through', async ({ walks }) => {
+test('The tables name the files that a running service passes through', async ({ walks }) => {
   const page = readSource(walksPage);
   const rendered = await renderSections(walksPage, page, { walks: () => renderWalks(walks) });
   assert.ok(rendered === page, `${walksPage} is stale: run \`npm run docs\` and commit the result`);
@@ -23,11 +23,11 @@ test('POST /start reaches the keeper in at most 14 files, and a restore the Data
   assert.ok(walks.restore.length <= 16, walks.restore.join('\n'));
 });
 
-test('no walk enters a file twice', ({ walks }) => {
+test('No walk enters a file twice', ({ walks }) => {
   for (const walk of Object.values(walks)) assert.equal([...new Set(walk)], [...walk]);
 });
 
-test('each walk from a trigger passes through the operation queue or a durable job', ({ walks }) => {
+test('Each walk from a trigger passes through the operation queue or a durable job', ({ walks }) => {
   for (const walk of [walks.start, walks.stop, walks.schedule])
     assert.ok(walk.indexOf('machines/operations/perform.ts') < walk.indexOf('machines/operations/queue.ts'));
   for (const walk of [walks.schedule, walks.restore]) assert.ok(walk.includes('machines/durable/job.ts'));

@@ -30,7 +30,7 @@ shareService(test, (workspace) => {
   writeFileSync(join(workspace.addFolder('trains'), 'openttd.cfg'), '');
 });
 
-test('GET /config/summary lists the started resources, the endpoints and the settings.', async ({ service }) => {
+test('GET /config/summary lists the started resources, the endpoints and the settings', async ({ service }) => {
   const answer = await service.get('/datafolders/roleplay/config/summary');
   assert.is(answer.status, 200, answer.text);
   const { json } = answer;
@@ -61,7 +61,7 @@ test('GET /config/summary lists the started resources, the endpoints and the set
   );
 });
 
-test('GET /config/summary contains no secrets.', async ({ service }) => {
+test('GET /config/summary contains no secrets', async ({ service }) => {
   const { text } = await service.get('/datafolders/roleplay/config/summary');
   for (const secret of [licence, password]) assert.not.match(text, secret);
 });
@@ -81,7 +81,7 @@ test('GET /config/summary includes the settings of folder.json, and shows whethe
   assert.not.match(text, licence);
 });
 
-test('GET /config/summary?build= includes the system resources of the Build.', async ({ service, workspace }) => {
+test('GET /config/summary?build= includes the system resources of the Build', async ({ service, workspace }) => {
   addFxServerFolder(workspace, 'talking', ['ensure chat']);
   await service.post('/datafolders');
   const enabled = async (query: string) =>

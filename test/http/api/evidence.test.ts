@@ -33,7 +33,7 @@ test('POST /runs/{run}/evidence collects evidence, which can be listed and read 
   );
 });
 
-test('a request for evidence of a run that is unknown or not running gets a problem with a code', async (shared) => {
+test('A request for evidence of a run that is unknown or not running gets a problem with a code', async (shared) => {
   const { service } = shared;
   const { run } = await startStandard(shared);
   await service.post('/stop');

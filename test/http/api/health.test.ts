@@ -62,7 +62,7 @@ const serviceOf = ({ service }: HealthSetup): ServiceProcess => service as Servi
 const command = async (setup: HealthSetup, Command: string): Promise<void> =>
   assert.is((await serviceOf(setup).post('/command', { Command })).status, 202);
 
-test('a hanging main thread makes the server unresponsive, with evidence, until it ticks again', async (setup) => {
+test('A hanging main thread makes the server unresponsive, with evidence, until it ticks again', async (setup) => {
   const { run } = await startHealthy(setup);
   const service = serviceOf(setup);
   // The hang ends as soon as the test has seen it: the manager does not restart the server.
@@ -89,14 +89,14 @@ test('a hanging main thread makes the server unresponsive, with evidence, until 
   );
 });
 
-test('a hanging network thread is found, even if the main thread ticks', async (setup) => {
+test('A hanging network thread is found, even if the main thread ticks', async (setup) => {
   await startHealthy(setup);
   await command(setup, 'stand_in_block_network');
   const { health } = await waitForStatus(serviceOf(setup), (status) => status.health.state === 'unresponsive');
   assert.equal([health.reason, health.thread], ['no_tick', 'svNetwork']);
 });
 
-test('with --on-hang restart a hanging server is restarted within the crash budget, after evidence was collected', async (setup) => {
+test('With --on-hang restart a hanging server is restarted within the crash budget, after evidence was collected', async (setup) => {
   const { run } = await startHealthy(setup, ['--on-hang', 'restart', '--crash-limit', '1']);
   const service = serviceOf(setup);
   await command(setup, 'stand_in_block_main');
@@ -116,7 +116,7 @@ test('with --on-hang restart a hanging server is restarted within the crash budg
   assert.is((await service.get('/status')).json.run, next);
 });
 
-test('a server that was stopped by a signal is paused, and not unresponsive', async (setup) => {
+test('A server that was stopped by a signal is paused, and not unresponsive', async (setup) => {
   const { pid } = await startHealthy(setup);
   process.kill(pid, 'SIGSTOP');
   const { health } = await waitForStatus(serviceOf(setup), (status) => status.health.state === 'unknown');
@@ -125,7 +125,7 @@ test('a server that was stopped by a signal is paused, and not unresponsive', as
   await waitForStatus(serviceOf(setup), (status) => status.health.state === 'healthy');
 });
 
-test('a failed probe does not count on a host that is out of CPU', async (setup) => {
+test('A failed probe does not count on a host that is out of CPU', async (setup) => {
   await startHealthy(setup);
   setCpuPressure(pressureFile(setup.workspace), 99);
   await command(setup, 'stand_in_block_network');
@@ -135,7 +135,7 @@ test('a failed probe does not count on a host that is out of CPU', async (setup)
   await waitForStatus(serviceOf(setup), (status) => status.health.state === 'unresponsive');
 });
 
-test('time in which the manager itself was suspended does not count', async (setup) => {
+test('Time in which the manager itself was suspended does not count', async (setup) => {
   await startHealthy(setup);
   const service = serviceOf(setup);
   await command(setup, 'stand_in_block_main 6000');

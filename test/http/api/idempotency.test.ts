@@ -20,7 +20,7 @@ const send = (service: RunningService, path: string, key: string, body?: object,
 
 const isReplay = ({ headers }: { headers: Headers }): boolean => headers.get('idempotent-replayed') === 'true';
 
-test('a repeated command gets the same answer, is sent once, and is one entry of the history', async (context) => {
+test('A repeated command gets the same answer, is sent once, and is one entry of the history', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   const [first, second] = [
@@ -44,7 +44,7 @@ test('a repeated command gets the same answer, is sent once, and is one entry of
   );
 });
 
-test('a repeat of a refused operation gets the same answer, even after the state has changed', async (context) => {
+test('A repeat of a refused operation gets the same answer, even after the state has changed', async (context) => {
   const service = await context.manage();
   const first = await send(service, '/stop', '"k1"');
   assert.equal([first.status, first.json.code], [409, 'not_running']);
@@ -54,7 +54,7 @@ test('a repeat of a refused operation gets the same answer, even after the state
   assert.is((await service.get('/status')).json.state, 'running');
 });
 
-test('a key with another body, query or path gets 422, and a key that is not a string gets 400', async (context) => {
+test('A key with another body, query or path gets 422, and a key that is not a string gets 400', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   await send(service, '/command', '"k1"', { Command: 'hello' });
@@ -74,7 +74,7 @@ test('a key with another body, query or path gets 422, and a key that is not a s
   assert.is((await service.get('/status')).json.state, 'running');
 });
 
-test('a repeat during the first request gets 409 with Retry-After, and gets the answer after it', async (context) => {
+test('A repeat during the first request gets 409 with Retry-After, and gets the answer after it', async (context) => {
   context.workspace.addBuild('console', undefined, ['stubborn']);
   const service = await context.manage();
   await startStandard({ ...context, service });
@@ -91,7 +91,7 @@ test('a repeat during the first request gets 409 with Retry-After, and gets the 
   assert.equal([after.status, isReplay(after)], [status, true]);
 });
 
-test('every POST with the header in the document replays its answer, and every other POST is carried out again', async (context) => {
+test('Every POST with the header in the document replays its answer, and every other POST is carried out again', async (context) => {
   const service = await context.manage();
   const document: any = expandDescription((await service.get('/openapi.json')).json);
   const keyed: string[] = [];
@@ -125,7 +125,7 @@ test('every POST with the header in the document replays its answer, and every o
   ]);
 });
 
-test('without a database a request with a key gets 503 and is not carried out', async (context) => {
+test('Without a database a request with a key gets 503 and is not carried out', async (context) => {
   mkdirSync(join(context.workspace.root, 'manager/manager.db'), { recursive: true });
   const service = await context.manage();
   await startStandard({ ...context, service });

@@ -24,7 +24,7 @@ test.after.each(async ({ service, workspace }) => {
   workspace.remove();
 });
 
-test('An operator can install a Build, create and configure a Data Folder, and run the server over HTTP.', async ({
+test('An operator can install a Build, create and configure a Data Folder, and run the server over HTTP', async ({
   workspace,
   service,
 }) => {

@@ -52,7 +52,7 @@ test("GET /players shows no identifiers that the server's settings hide", async 
   assert.equal(ann.identifiers, []);
 });
 
-test('the number of players is in the status, its event, the metrics and the samples, even without GET /players', async (shared) => {
+test('The number of players is in the status, its event, the metrics and the samples, even without GET /players', async (shared) => {
   const { service } = shared;
   await waitForHistory(service);
   const events = await openEvents(service.base, '/events?only=status');
@@ -95,7 +95,7 @@ test('GET /players gets 409 while no server runs, and gives the reason if a runn
   assert.match(hanging.json.detail, /no answer within 2 s/);
 });
 
-test('many clients share one query to the server', async (shared) => {
+test('Many clients share one query to the server', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   const answers = await Promise.all(Array.from({ length: 50 }, () => shared.service.get('/players')));
   assert.equal([...new Set(answers.map(({ status }) => status))], [200], 'FXServer answers 4 a second');

@@ -22,7 +22,7 @@ test('POST /start?strict gets 400 with the findings if one of them is fatal', as
   assert.equal(workspace.runs(), before);
 });
 
-test('POST /start starts the server without ?strict, and with ?strict when no finding is fatal.', async (shared) => {
+test('POST /start starts the server without ?strict, and with ?strict when no finding is fatal', async (shared) => {
   const { service } = shared;
   for (const query of ['', '?strict=false']) {
     assert.is((await service.post(`/start${query}`, faultyStart)).status, 204);
@@ -37,13 +37,13 @@ test('POST /start starts the server without ?strict, and with ?strict when no fi
   assert.is((await service.post('/start?strict', { Build: '9000', Folder: 'good' })).status, 204);
 });
 
-test('POST /start?strict gets 409 while a server is running, whatever the preflight finds.', async ({ service }) => {
+test('POST /start?strict gets 409 while a server is running, whatever the preflight finds', async ({ service }) => {
   assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
   const { status, json } = await service.post('/start?strict', faultyStart);
   assert.equal([status, json.code, json.findings], [409, 'already_running', undefined]);
 });
 
-test('POST /start?strict reports faults of the request before it runs the preflight.', async ({ service }) => {
+test('POST /start?strict reports faults of the request before it runs the preflight', async ({ service }) => {
   for (const [query, body, code] of [
     ['?strict=perhaps', faultyStart, 'query_invalid'],
     ['?strict&strict', faultyStart, 'query_invalid'],

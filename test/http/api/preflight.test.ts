@@ -14,7 +14,7 @@ sharePreflightFolders(test);
 /** The answer for a Data Folder without findings. */
 const noFindings = { ok: true, fatal: 0, errors: 0, warnings: 0, omitted: 0, findings: [], unchecked: [], hints: [] };
 
-test('GET /preflight with a Build lists each finding with its file, line, effect and remedy, the worst first.', async ({
+test('GET /preflight with a Build lists each finding with its file, line, effect and remedy, the worst first', async ({
   service,
 }) => {
   const { status, json } = await service.get('/datafolders/faulty/preflight?build=9000');
@@ -76,7 +76,7 @@ test('GET /preflight offers the companion of FXServer as a hint, and not as a fi
   assert.is((await service.request('DELETE', '/datafolders/faulty/companion')).status, 204);
 });
 
-test('No answer or log contains a secret of folder.json or server.cfg.', async ({ service }) => {
+test('No answer or log contains a secret of folder.json or server.cfg', async ({ service }) => {
   for (const { text } of [
     await service.get('/datafolders/faulty/preflight'),
     await service.get('/datafolders/faulty/preflight?build=9000'),
@@ -87,7 +87,7 @@ test('No answer or log contains a secret of folder.json or server.cfg.', async (
   assert.not.match(service.log(), /cfxk_|hunter2|tebexOfMine|myOwnSecretKey/);
 });
 
-test('GET /preflight without a Build checks only the Data Folder.', async ({ service }) => {
+test('GET /preflight without a Build checks only the Data Folder', async ({ service }) => {
   const { json } = await service.get('/datafolders/faulty/preflight');
   assert.equal(
     [json.build, json.ok, codes(json)],
@@ -99,7 +99,7 @@ test('GET /preflight without a Build checks only the Data Folder.', async ({ ser
   );
 });
 
-test('GET /preflight of a correct Data Folder has no findings.', async (shared) => {
+test('GET /preflight of a correct Data Folder has no findings', async (shared) => {
   await configureGood(shared, 'ensure car');
   addResource(join(shared.workspace.root, 'data/good'), '[cars]/car', `${manifest}client_script 'client.lua'\n`);
   writeFileSync(join(shared.workspace.root, 'data/good/resources/[cars]/car/client.lua'), '');
@@ -165,7 +165,7 @@ test('GET /preflight of a new folder from the template of FXServer finds its fau
   assert.equal([alone.ok, alone.unchecked.map(({ code }: any) => code)], [false, ['build']]);
 });
 
-test('GET /preflight answers 404 for an unknown folder, 400 for an unknown Build and 500 for an unreadable folder.', async ({
+test('GET /preflight answers 404 for an unknown folder, 400 for an unknown Build and 500 for an unreadable folder', async ({
   service,
 }) => {
   for (const [path, status, code] of [

@@ -155,7 +155,7 @@ test('An incomplete request is answered with 400 and starts nothing', async ({ s
 
 for (const [what, bytes] of [
   ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-  ['what is not a HTTP', 'nonsense\r\n\r\n'],
+  ['a text that is not HTTP', 'nonsense\r\n\r\n'],
   ['a request', 'GET /status HTTP/1.1\r\nHost: localhost\r\n\r\n'],
 ] as const) {
   test(`Clients that reset their connection after ${what} do not affect the service`, async ({ service }) => {

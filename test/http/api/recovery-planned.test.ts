@@ -13,7 +13,7 @@ const operations = [
   ['/command', { Command: 'hello' }],
 ] as const;
 
-test('the 409 names the planned start and how to cancel it, and DELETE /recovery then cancels it', async (context) => {
+test('The 409 names the planned start and how to cancel it, and DELETE /recovery then cancels it', async (context) => {
   const service = await context.manage({
     args: ['--on-crash', 'restart', '--crash-backoff', '60', '--crash-limit', '4', '--crash-window', '1800'],
   });
@@ -36,7 +36,7 @@ test('the 409 names the planned start and how to cancel it, and DELETE /recovery
   assert.equal(serversOf(context.workspace), []);
 });
 
-test('the 409 names no start after recovery has given up, or without a crash', async (context) => {
+test('The 409 names no start after recovery has given up, or without a crash', async (context) => {
   const service = await context.manage({ args: ['--on-crash', 'restart', '--crash-limit', '1'] });
   const { json } = await service.post('/stop');
   assert.equal([json.detail, json.recovery], ['The server is not running.', undefined]);

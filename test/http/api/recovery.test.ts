@@ -63,7 +63,7 @@ const nothing = (status: any): void => {
   assert.equal([status.state, status.recovery], ['stopped', null]);
 };
 
-test('without --on-crash restart a crashed server stays stopped, and DELETE /recovery gets 409', async (context) => {
+test('Without --on-crash restart a crashed server stays stopped, and DELETE /recovery gets 409', async (context) => {
   const service = await manager(context, []);
   await startStandard({ ...context, service });
   const status = await crash({ service });
@@ -108,7 +108,7 @@ test('crash recovery starts a server again after a kill from outside, or after e
   assert.equal([crashed.last_exit.code, crashed.recovery.state, crashed.recovery.attempt], [0, 'waiting', 2]);
 });
 
-test('before a planned restart the server counts as stopped, and POST /start starts it at once', async (context) => {
+test('Before a planned restart the server counts as stopped, and POST /start starts it at once', async (context) => {
   const service = await manager(context, slowRestart);
   const { recovery } = await crashTwice(context, service);
   for (const path of ['/stop', '/restart', '/kill', '/command']) {
@@ -128,7 +128,7 @@ const ends: Readonly<Record<string, (service: ServiceProcess) => Promise<unknown
 };
 
 for (const [how, end] of Object.entries(ends)) {
-  test(`an exit caused ${how} is not followed by a start, even under the next manager`, async (context) => {
+  test(`An exit caused ${how} is not followed by a start, even under the next manager`, async (context) => {
     const service = await manager(context, [...restart, '--autostart']);
     await startStandard({ ...context, service });
     await end(service);
@@ -143,7 +143,7 @@ for (const [how, end] of Object.entries(ends)) {
   });
 }
 
-test('a server that was stopped with the manager is started again only with --autostart', async (context) => {
+test('A server that was stopped with the manager is started again only with --autostart', async (context) => {
   const service = await manager(context, restart);
   await startStandard({ ...context, service });
   assert.is(await service.end(), 0);
@@ -196,7 +196,7 @@ test('crash recovery gives up with a reason when the Build has been deleted', as
   assert.is((await service.post('/start', standard)).status, 204);
 });
 
-test('the next manager carries out a restart that was planned when the manager was killed', async (context) => {
+test('The next manager carries out a restart that was planned when the manager was killed', async (context) => {
   const first = await manager(context, slowRestart);
   const { last_exit } = await crashTwice(context, first);
   await first.end('SIGKILL');
@@ -208,7 +208,7 @@ test('the next manager carries out a restart that was planned when the manager w
   assert.equal(serversOf(context.workspace), [status.pid]);
 });
 
-test('the next manager starts a server that crashed without a manager, within the same budget', async (context) => {
+test('The next manager starts a server that crashed without a manager, within the same budget', async (context) => {
   const args = [...slowRestart, '--crash-limit', '2'];
   const first = await manager(context, args);
   const { run } = await startStandard({ ...context, service: first });

@@ -44,7 +44,7 @@ function reported(
   });
 }
 
-test('a hang that FXServer has noticed is reported with its thread and stack, and is in the history and the metrics', async (shared) => {
+test('A hang that FXServer has noticed is reported with its thread and stack, and is in the history and the metrics', async (shared) => {
   const { service } = shared;
   await waitForHistory(service);
   const { run } = await startFxServer(shared, '12345', 'roleplay');
@@ -71,7 +71,7 @@ test('a hang that FXServer has noticed is reported with its thread and stack, an
   assert.ok(kept.some((each: any) => each.cursor === report.cursor));
 });
 
-test('reports of FXServer while no manager is running are entered in the history once, by the next manager', async (shared) => {
+test('Reports of FXServer while no manager is running are entered in the history once, by the next manager', async (shared) => {
   const { workspace } = shared;
   await shared.service.end();
   const first = await startServiceProcess(workspace.root);
@@ -90,12 +90,12 @@ test('reports of FXServer while no manager is running are entered in the history
   assert.equal(cursors, [...new Set(cursors)]);
 });
 
-test('a server of another kind has descriptor 3 closed and no reports', async (shared) => {
+test('A server of another kind has descriptor 3 closed and no reports', async (shared) => {
   const { run } = await startStandard(shared);
   assert.equal((await shared.service.get(`/runs/${run}/reports`)).json, []);
 });
 
-test('a request for reports of an unknown run, or with an invalid limit, gets a problem with a code', async ({
+test('A request for reports of an unknown run, or with an invalid limit, gets a problem with a code', async ({
   service,
 }) => {
   for (const [path, status, code] of [

@@ -23,7 +23,7 @@ shareService(test, (workspace) => {
 
 const townResources = '/datafolders/town/resources';
 
-test('GET /resources lists each resource with the line that enables it and its manifest.', async ({ service }) => {
+test('GET /resources lists each resource with the line that enables it and its manifest', async ({ service }) => {
   const { json } = await service.get(townResources);
   assert.equal(
     json.map(({ name, enabled }: any) => [name, enabled]),
@@ -67,7 +67,7 @@ test('GET /resources lists each resource with the line that enables it and its m
   assert.equal([json[1].provides, json[1].exports.client], [['clock'], ['start']]);
 });
 
-test('GET /resources describes the problems of a manifest with their lines.', async ({ service }) => {
+test('GET /resources describes the problems of a manifest with their lines', async ({ service }) => {
   const [broken] = (await service.get(townResources)).json;
   const [{ message, ...problem }, ...more] = broken.problems;
   assert.equal(more, []);
@@ -78,7 +78,7 @@ test('GET /resources describes the problems of a manifest with their lines.', as
   assert.match(message, 'The resource cannot be loaded. Its manifest has a syntax error: unexpected symbol near');
 });
 
-test('GET /resources?build= also lists the system resources of the Build.', async ({ service }) => {
+test('GET /resources?build= also lists the system resources of the Build', async ({ service }) => {
   const { json } = await service.get(`${townResources}?build=9000`);
   assert.equal(
     json.filter((each: any) => each.system).map(({ name, enabled }: any) => [name, enabled]),
@@ -96,7 +96,7 @@ test('GET /resources?build= also lists the system resources of the Build.', asyn
   );
 });
 
-test('GET /resources?build= gets 400 for an unknown Build and for two Builds.', async ({ service }) => {
+test('GET /resources?build= gets 400 for an unknown Build and for two Builds', async ({ service }) => {
   for (const [query, code] of [
     ['?build=1', 'build_unknown'],
     ['?build=', 'build_unknown'],
@@ -127,7 +127,7 @@ test('GET /resources shows a new resource and a changed server.cfg at the next r
   assert.is((await service.get(townResources)).json[2].version, '2');
 });
 
-test('GET /resources lists many resources as one sorted array, and HEAD has no body.', async ({
+test('GET /resources lists many resources as one sorted array, and HEAD has no body', async ({
   service,
   workspace,
 }) => {

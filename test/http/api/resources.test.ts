@@ -38,7 +38,7 @@ function resourcesOf(name: string): string {
 /** The fields of a resource that do not come from its manifest. */
 const briefly = (resources: any[]) => resources.map(({ name, metadata_type, path }) => ({ name, metadata_type, path }));
 
-test('GET /resources is a bare array, sorted by name, with the resources of all categories.', async ({ service }) => {
+test('GET /resources is a bare array, sorted by name, with the resources of all categories', async ({ service }) => {
   const answer = await service.get(resourcesOf('mixed'));
   assert.is(answer.status, 200);
   assert.equal(briefly(answer.json), [
@@ -48,7 +48,7 @@ test('GET /resources is a bare array, sorted by name, with the resources of all 
   ]);
 });
 
-test('GET /resources reads the disk at each request, without a refresh.', async ({ service, workspace }) => {
+test('GET /resources reads the disk at each request, without a refresh', async ({ service, workspace }) => {
   assert.equal((await service.get(resourcesOf('world'))).json, []);
   addResource(join(workspace.root, 'data', 'world'), 'new', 'fxmanifest.lua');
   assert.equal(briefly((await service.get(resourcesOf('world'))).json), [
@@ -57,7 +57,7 @@ test('GET /resources reads the disk at each request, without a refresh.', async 
 });
 
 for (const name of names) {
-  test(`GET /resources finds the Data Folder ${JSON.stringify(name.slice(0, 20))} by its percent-encoded name.`, async ({
+  test(`GET /resources finds the Data Folder ${JSON.stringify(name.slice(0, 20))} by its percent-encoded name`, async ({
     service,
   }) => {
     const answer = await service.get(resourcesOf(name));
@@ -66,13 +66,13 @@ for (const name of names) {
   });
 }
 
-test('GET /resources accepts a name with every byte percent-encoded.', async ({ service }) => {
+test('GET /resources accepts a name with every byte percent-encoded', async ({ service }) => {
   const escaped = [...Buffer.from('Wörld')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   assert.is((await service.get(`/datafolders/${escaped}/resources`)).json.length, 1);
 });
 
 for (const name of ['absent', 'MIXED', '.', 'mixed ', `${longest}n`, 'mixed\0', '\\..\\builds', '__proto__']) {
-  test(`GET /resources of the unknown Data Folder ${JSON.stringify(name.slice(0, 20))} gets 404.`, async ({
+  test(`GET /resources of the unknown Data Folder ${JSON.stringify(name.slice(0, 20))} gets 404`, async ({
     service,
   }) => {
     const answer = await service.get(resourcesOf(name));
@@ -81,7 +81,7 @@ for (const name of ['absent', 'MIXED', '.', 'mixed ', `${longest}n`, 'mixed\0', 
   });
 }
 
-test('GET /resources of an unreadable directory gets 500 without a path of the machine.', async ({
+test('GET /resources of an unreadable directory gets 500 without a path of the machine', async ({
   service,
   workspace,
 }) => {

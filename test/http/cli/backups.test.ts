@@ -16,7 +16,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('a backup is made, listed, verified, restored and deleted', async ({ session }) => {
+test('A backup is made, listed, verified, restored and deleted', async ({ session }) => {
   const { run, done, workspace } = session;
   assert.match((await run('backups')).stderr, /There are no backups\./);
   const save = join(workspace.root, 'data/world/save');
@@ -48,7 +48,7 @@ test('a backup is made, listed, verified, restored and deleted', async ({ sessio
   assert.is(await done('backups', 'remove', id, '--yes'), `Backup ${id} was deleted.\n`);
 });
 
-test('a pinned backup is listed as pinned until it is unpinned', async ({ session: { run, done } }) => {
+test('A pinned backup is listed as pinned until it is unpinned', async ({ session: { run, done } }) => {
   const [, id = ''] = /^Backup (\w+) /.exec(await done('backups', 'create', 'world')) ?? [];
   assert.is(await done('backups', 'pin', id), `Backup ${id} is kept until it is unpinned or deleted.\n`);
   assert.match(await done('backups'), new RegExp(`^${id} .* pinned `, 'm'));
@@ -59,7 +59,7 @@ test('a pinned backup is listed as pinned until it is unpinned', async ({ sessio
   assert.equal([missing.status, /There is no backup/.test(missing.stderr)], [1, true], missing.stderr);
 });
 
-test('a restore is refused while the server runs with the Data Folder, unless --stop permits the stop', async ({
+test('A restore is refused while the server runs with the Data Folder, unless --stop permits the stop', async ({
   session,
 }) => {
   const { run, done, workspace } = session;
@@ -79,7 +79,7 @@ test('a restore is refused while the server runs with the Data Folder, unless --
   assert.match(await done('status'), /running/i);
 });
 
-test('the files of a backup can be listed, and restored one by one, the config file as a new version', async ({
+test('The files of a backup can be listed, and restored one by one, the config file as a new version', async ({
   session,
 }) => {
   const { run, done, workspace } = session;
@@ -128,7 +128,7 @@ test('backups create and restore name the links whose content is in the backup',
   assert.is(readFileSync(join(world, 'region/one'), 'utf8'), 'one');
 });
 
-test('a failure is printed, with exit status 1', async ({ session }) => {
+test('A failure is printed, with exit status 1', async ({ session }) => {
   const { run, workspace } = session;
   const unknown = await run('backups', 'verify', 'none');
   assert.equal([unknown.status, /There is no backup "none"/.test(unknown.stderr)], [1, true]);

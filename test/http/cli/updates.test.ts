@@ -21,7 +21,7 @@ test.after.each(async ({ service, index, workspace }) => {
   workspace.remove();
 });
 
-test('an update is planned, shown and cancelled', async (setup) => {
+test('An update is planned, shown and cancelled', async (setup) => {
   Object.assign(setup, await prepareUpdates('good'));
   const service = (setup.service = await manageUpdates(setup));
   await startBefore(service);

@@ -20,7 +20,7 @@ test.after.each(async ({ session, receiver }) => {
   receiver.end();
 });
 
-test('a webhook is added, tested, listed with its deliveries, and removed', async ({ session, receiver }) => {
+test('A webhook is added, tested, listed with its deliveries, and removed', async ({ session, receiver }) => {
   const { run, done } = session;
   assert.match((await run('webhooks')).stderr, /There are no webhooks\./);
   await until(async () => (await run('history')).status === 0 || null);
@@ -84,7 +84,7 @@ test('webhooks change changes only the settings in its options, and webhooks sec
   assert.match((await run('webhooks', 'change', 'nothing', '--enable')).stderr, /no webhook "nothing"/);
 });
 
-test('a test that the receiver refuses exits with 1, and an unknown webhook is named', async ({
+test('A test that the receiver refuses exits with 1, and an unknown webhook is named', async ({
   session,
   receiver,
 }) => {

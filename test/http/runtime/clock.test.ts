@@ -5,14 +5,14 @@ import { chartClock } from '../../../http/runtime/clock.js';
 
 const test = suite('the clock of the chart');
 
-test('a delay of 0 ends with the current turn of the event loop', async () => {
+test('A delay of 0 ends with the current turn of the event loop', async () => {
   let hasEnded = false;
   chartClock.setTimeout(() => (hasEnded = true), 0);
   await turn();
   assert.ok(hasEnded);
 });
 
-test('a cancelled delay never ends, whether it is 0 or longer', async () => {
+test('A cancelled delay never ends, whether it is 0 or longer', async () => {
   let ended = 0;
   for (const ms of [0, 1]) chartClock.clearTimeout(chartClock.setTimeout(() => (ended += 1), ms));
   await new Promise((resolve) => chartClock.setTimeout(() => resolve(null), 2));

@@ -14,7 +14,7 @@ const test = suite<{ directory: string }>('Code cache');
 test.before.each((context) => void (context.directory = mkdtempSync(join(tmpdir(), 'code-cache-'))));
 test.after.each(({ directory }) => rmSync(directory, { recursive: true }));
 
-test('a script without a cache, or with a cache that V8 rejects, is compiled', ({ directory }) => {
+test('A script without a cache, or with a cache that V8 rejects, is compiled', ({ directory }) => {
   const path = join(directory, 'script.js');
   writeFileSync(path, 'exports.answer = 42; exports.path = __filename;');
   assert.equal(loadScript(pathToFileURL(path)), { answer: 42, path });
@@ -22,7 +22,7 @@ test('a script without a cache, or with a cache that V8 rejects, is compiled', (
   assert.equal(loadScript(pathToFileURL(path)), { answer: 42, path });
 });
 
-test('the program runs without its caches', ({ directory }) => {
+test('The program runs without its caches', ({ directory }) => {
   cpSync(join(dist, '..', 'package.json'), join(directory, 'package.json'));
   cpSync(join(dist, 'bin'), join(directory, 'dist', 'bin'), {
     recursive: true,

@@ -7,7 +7,7 @@ import { findVersionFault } from '../../../http/runtime/node-version.js';
 
 const test = suite('The version of Node');
 
-test('the program starts on the versions of Node that package.json names, and on no older version', () => {
+test('The program starts on the versions of Node that package.json names, and on no older version', () => {
   const [, min = ''] = /^>=(\d+\.\d+)$/.exec(JSON.parse(readFileSync('package.json', 'utf8')).engines.node) ?? [];
   for (const version of [`${min}.0`, '20.20.2', '22.0.0', '24.1.0'])
     assert.is(findVersionFault(version), null, version);
@@ -18,7 +18,7 @@ test('the program starts on the versions of Node that package.json names, and on
     );
 });
 
-test('the program refuses Node 18 in one line and exits with 1', () => {
+test('The program refuses Node 18 in one line and exits with 1', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--require', './test/fixtures/old-node.cjs', 'dist/bin/server-manager.js', '--version'],

@@ -61,7 +61,7 @@ function collect(socket: Socket): () => string {
 const bodiesOf = (received: string): string[] =>
   [...received.matchAll(/\r\n\r\n(\/(?:\d+|other))/g)].map(([, body = '']) => body);
 
-test('pipelined requests do not make another client wait for all of them', async (context) => {
+test('Pipelined requests do not make another client wait for all of them', async (context) => {
   const many = await context.open();
   const other = await context.open();
   const received = collect(many);
@@ -75,7 +75,7 @@ test('pipelined requests do not make another client wait for all of them', async
   assert.ok(position > 0 && position < 10, `the other client was served after ${position} of 50 requests`);
 });
 
-test('pipelined requests are answered in order, one at a time', async (context) => {
+test('Pipelined requests are answered in order, one at a time', async (context) => {
   const socket = await context.open();
   const received = collect(socket);
   let active = 0;
@@ -92,7 +92,7 @@ test('pipelined requests are answered in order, one at a time', async (context) 
   assert.equal(context.served, paths);
 });
 
-test('pipelined requests with bodies are read one after the other', async (context) => {
+test('Pipelined requests with bodies are read one after the other', async (context) => {
   const socket = await context.open();
   const received = collect(socket);
   const lengths: number[] = [];
@@ -108,7 +108,7 @@ test('pipelined requests with bodies are read one after the other', async (conte
   assert.equal(lengths, sizes);
 });
 
-test('requests that wait on a connection are dropped when it is closed', async (context) => {
+test('Requests that wait on a connection are dropped when it is closed', async (context) => {
   const socket = await context.open();
   const closed = new Promise<void>((resolve) => {
     context.onRequest = async (ctx) => {
@@ -127,7 +127,7 @@ test('requests that wait on a connection are dropped when it is closed', async (
   assert.equal(context.served, ['/0', '/other']);
 });
 
-test('an idle connection is kept open for the 75 seconds that answers announce', async (context) => {
+test('An idle connection is kept open for the 75 seconds that answers announce', async (context) => {
   const socket = await context.open();
   const received = collect(socket);
   socket.write(get('/0'));

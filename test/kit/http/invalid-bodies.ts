@@ -36,7 +36,7 @@ export const invalidBodies: readonly InvalidBody[] = [
   { name: 'a bare null', init: json('null'), status: 400, code: 'body_not_json' },
   { name: 'bytes that are not text', init: json(Buffer.from([0, 1, 254, 255])), status: 400, code: 'body_not_json' },
   {
-    name: 'what is said to be gzip and is not',
+    name: 'a body that is not gzip, although its header says so',
     init: json('{}', { 'Content-Encoding': 'gzip' }),
     status: 400,
     code: 'body_not_json',

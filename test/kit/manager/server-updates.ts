@@ -65,7 +65,7 @@ export function offer(
     request.url === '/two.tar' ? download(request, response) : void response.end(JSON.stringify(document));
 }
 
-/** Starts a manager. @param args further arguments after those of the index and the probes */
+/** Starts a manager. @param args arguments in addition to the options of the index and the probes */
 export async function manageUpdates(
   { workspace, index }: Pick<UpdateSetup, 'workspace' | 'index'>,
   args: readonly string[] = [],

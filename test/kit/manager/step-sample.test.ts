@@ -5,12 +5,12 @@ import { sampleSteps } from './step-sample.js';
 
 const test = suite('A sample of steps');
 
-test('a sample of steps has the first and the last step, and further steps at a prime distance', () => {
+test('A sample of steps has the first and the last step, and further steps at a prime distance', () => {
   assert.equal(sampleSteps(100, 4, false), [1, 38, 75, 100]);
   assert.equal(sampleSteps(3, 4, false), [1, 3]);
 });
 
-test('a sample of steps has at most the wanted number of steps, each once and in order', () => {
+test('A sample of steps has at most the wanted number of steps, each once and in order', () => {
   for (let total = 1; total <= 300; total += 1)
     for (const count of [2, 3, 6]) {
       const steps = sampleSteps(total, count, false);
@@ -19,7 +19,7 @@ test('a sample of steps has at most the wanted number of steps, each once and in
     }
 });
 
-test('a sample of steps has every step in a run with all steps', () => {
+test('A sample of steps has every step in a run with all steps', () => {
   assert.equal(sampleSteps(5, 2, true), [1, 2, 3, 4, 5]);
 });
 

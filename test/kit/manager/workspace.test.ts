@@ -7,7 +7,7 @@ import { successiveManagersSuite } from './successive-services.js';
 
 const test = successiveManagersSuite('The workspace of a test');
 
-test('The workspace of a test leaves no directory and no cgroup behind, even if its manager was killed.', async ({
+test('The workspace of a test leaves no directory and no cgroup behind, even if its manager was killed', async ({
   workspace,
   manageProcess,
 }) => {

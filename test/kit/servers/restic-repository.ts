@@ -1,6 +1,6 @@
 /**
  * Repositories of restic with a key that takes no time to derive. restic chooses the cost of a new repository's key
- * such that each later call takes half a second of CPU time, and has no option for it. The formats are those of its
+ * such that each later call takes half a second of CPU time, and has no option for it. The formats follow its
  * design document (https://restic.readthedocs.io/en/stable/100_references.html).
  */
 import { spawnSync } from 'node:child_process';

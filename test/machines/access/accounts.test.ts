@@ -53,7 +53,7 @@ function simulate(needsAdmin = true) {
 
 const settings = { name: 'Ann', scopes: ['admin'], commands: null, isDisabled: false } as const;
 
-test('an invitation sets a password once and until it expires, and only its digest is stored', async () => {
+test('An invitation sets a password once and until it expires, and only its digest is stored', async () => {
   const { accounts, kept, advance } = simulate();
   const { account, invitation } = (await accounts.create(settings)) ?? { account: { id: '' }, invitation: '' };
   assert.not.match(JSON.stringify(kept()), `"${invitation}"`);
@@ -73,7 +73,7 @@ test('an invitation sets a password once and until it expires, and only its dige
   assert.is(accounts.get(account.id)?.password?.hash, 'x');
 });
 
-test('an account administers the service once it has a password, unless it is disabled', async () => {
+test('An account administers the service once it has a password, unless it is disabled', async () => {
   const { accounts } = simulate(false);
   const created = await accounts.create(settings);
   assert.not(accounts.hasAdmin());
@@ -83,7 +83,7 @@ test('an account administers the service once it has a password, unless it is di
   assert.not(accounts.hasAdmin());
 });
 
-test('the last administrator cannot be disabled or deleted while no other credential can administer', async () => {
+test('The last administrator cannot be disabled or deleted while no other credential can administer', async () => {
   const { accounts, add } = simulate();
   const ann = await add('Ann', ['admin']);
   assert.is(await accounts.remove(ann.id), 'last_admin');
@@ -93,7 +93,7 @@ test('the last administrator cannot be disabled or deleted while no other creden
   assert.is(((await accounts.remove(ann.id)) as Account).name, 'Ann');
 });
 
-test('a name can be used only once by accounts and tokens, in any case', async () => {
+test('A name can be used only once by accounts and tokens, in any case', async () => {
   const { accounts, add } = simulate();
   const ann = await add('Ann');
   await add('Ben');
@@ -105,7 +105,7 @@ test('a name can be used only once by accounts and tokens, in any case', async (
   assert.is(await accounts.change('other', () => settings), 'unknown');
 });
 
-test('a change that cannot be written changes nothing', async () => {
+test('A change that cannot be written changes nothing', async () => {
   const { accounts, add, fault } = simulate();
   const ann = await add('Ann', ['admin']);
   fault.code = 'ENOSPC';
@@ -119,7 +119,7 @@ test('a change that cannot be written changes nothing', async () => {
   assert.equal(accounts.all(), [ann]);
 });
 
-test('a login takes as long for an unknown, disabled or invited account, and all get the same refusal', async () => {
+test('A login takes as long for an unknown, disabled or invited account, and all get the same refusal', async () => {
   const { accounts, add } = simulate();
   await add('Ann', ['admin']);
   const ben = await add('Ben');
@@ -144,7 +144,7 @@ test('a login takes as long for an unknown, disabled or invited account, and all
   assert.is(compared.length, 5, 'nothing is compared for a client that has disconnected');
 });
 
-test('a login fails if the password is changed during its check', async () => {
+test('A login fails if the password is changed during its check', async () => {
   const { accounts, add } = simulate();
   const ann = await add('Ann', ['admin']);
   const login = createPasswordLogin({

@@ -6,7 +6,7 @@ import { challengeMs, createChallenges } from '../../../machines/access/challeng
 const test = suite('challenges');
 const login = { kind: 'login', account: null } as const;
 
-test('a challenge can be used once, within five minutes', () => {
+test('A challenge can be used once, within five minutes', () => {
   let now = 1_000;
   const challenges = createChallenges(() => now);
   challenges.add('one', { kind: 'register', account: 'ann' }, '192.0.2.1');
@@ -18,7 +18,7 @@ test('a challenge can be used once, within five minutes', () => {
   assert.is(challenges.take('two'), null);
 });
 
-test('the challenges of one network are limited, and do not remove challenges of another', () => {
+test('The challenges of one network are limited, and do not remove challenges of another', () => {
   const challenges = createChallenges(() => 0, { ofNetwork: 2, all: 100 });
   challenges.add('ann', login, '198.51.100.1');
   for (const value of ['a', 'b', 'c', 'd']) challenges.add(value, login, '192.0.2.1');
@@ -29,7 +29,7 @@ test('the challenges of one network are limited, and do not remove challenges of
   );
 });
 
-test('beyond the total limit the oldest challenge is removed', () => {
+test('Beyond the total limit the oldest challenge is removed', () => {
   const challenges = createChallenges(() => 0, { ofNetwork: 2, all: 3 });
   for (const [index, value] of ['a', 'b', 'c', 'd'].entries()) challenges.add(value, login, `192.0.2.${index}`);
   assert.equal(

@@ -5,7 +5,7 @@ import { createSetup, setupMs } from '../../../machines/access/setup.js';
 
 const test = suite('the secret of the first account');
 
-test('the link is valid for an hour, as long as no account administers the service', () => {
+test('The link is valid for an hour, as long as no account administers the service', () => {
   let now = 5_000;
   let hasAdmin = false;
   const setup = createSetup({

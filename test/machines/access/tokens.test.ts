@@ -60,7 +60,7 @@ function simulate(initial: readonly AccessToken[] = []) {
 
 const settings = { name: 'Bot', scopes: ['read'], commands: null, expiresAt: null } as const;
 
-test('a token is found by its secret until it is revoked', async () => {
+test('A token is found by its secret until it is revoked', async () => {
   const { tokens, kept } = simulate();
   const created = await tokens.create(settings);
   assert.is(tokens.find('secret1')?.name, 'Bot');
@@ -71,7 +71,7 @@ test('a token is found by its secret until it is revoked', async () => {
   assert.is(await tokens.revoke('id1'), null);
 });
 
-test('names are unique in any case, even if tokens are created at once', async () => {
+test('Names are unique in any case, even if tokens are created at once', async () => {
   const { tokens } = simulate();
   const created = await Promise.all([tokens.create(settings), tokens.create({ ...settings, name: 'BOT' })]);
   assert.equal(
@@ -80,7 +80,7 @@ test('names are unique in any case, even if tokens are created at once', async (
   );
 });
 
-test('a change of tokens that cannot be written changes nothing', async () => {
+test('A change of tokens that cannot be written changes nothing', async () => {
   const { tokens, fault } = simulate();
   await tokens.create(settings);
   fault.code = 'ENOSPC';
@@ -100,7 +100,7 @@ test('a change of tokens that cannot be written changes nothing', async () => {
   assert.is(tokens.find('secret1')?.name, 'Bot');
 });
 
-test('an expiry is reported once, even if it is distant and after a restart', async () => {
+test('An expiry is reported once, even if it is distant and after a restart', async () => {
   const { tokens, expired, advance, kept, timers } = simulate();
   await tokens.create({ ...settings, expiresAt: begun + 3_600_000 });
   await tokens.create({ ...settings, name: 'Later', expiresAt: begun + 40 * 86_400_000 });
@@ -119,7 +119,7 @@ test('an expiry is reported once, even if it is distant and after a restart', as
   assert.equal(next.expired, []);
 });
 
-test('times of use are written a minute later, and at the end', async () => {
+test('Times of use are written a minute later, and at the end', async () => {
   const { tokens, advance, kept, timers } = simulate();
   await tokens.create(settings);
   const token = { id: 'id1' };
@@ -149,25 +149,25 @@ const allowed: readonly (readonly [pattern: string, fitting: readonly string[], 
 ];
 
 for (const [pattern, fitting, others] of allowed) {
-  test(`the pattern "${pattern}" allows only texts that it matches as a whole`, () => {
+  test(`The pattern "${pattern}" allows only texts that it matches as a whole`, () => {
     for (const line of fitting) assert.ok(isCommandAllowed({ commands: [pattern] }, line), line);
     for (const line of others) assert.not(isCommandAllowed({ commands: [pattern] }, line), line);
   });
 }
 
-test('line breaks of any kind begin another command', () => {
+test('Line breaks of any kind begin another command', () => {
   for (const separator of ['\n', '\r', '\u2028', '\u2029', '\u0085', '\0', '\v'])
     assert.not(isCommandAllowed({ commands: ['say *'] }, `say a${separator}quit`), JSON.stringify(separator));
 });
 
-test('a line without text needs a pattern that matches any text', () => {
+test('A line without text needs a pattern that matches any text', () => {
   for (const line of ['', ' ']) {
     assert.ok(isCommandAllowed({ commands: ['*'] }, line));
     assert.not(isCommandAllowed({ commands: ['say *', 'kick *'] }, line));
   }
 });
 
-test('a pattern with many stars is matched within the time limit', () => {
+test('A pattern with many stars is matched within the time limit', () => {
   const begin = performance.now();
   assert.not(isCommandAllowed({ commands: [`${'a*'.repeat(100)}b`] }, 'a'.repeat(4_000)));
   assert.ok(performance.now() - begin < 1_000);

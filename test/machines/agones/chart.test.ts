@@ -43,7 +43,7 @@ const link: Walked<null> = {
   },
 };
 
-test('every transition is taken, and every state has a transition to another', () => {
+test('Every transition is taken, and every state has a transition to another', () => {
   const { steps, covered, all, stuck } = walk(link);
   console.log(`link: ${covered.size} of ${all.size} transitions in ${steps} steps`);
   assert.equal(

@@ -6,7 +6,7 @@ import { ready, simulateLink, stopped } from './simulated-link.js';
 
 const test = suite('the link to the sidecar of Agones');
 
-test('the sidecar gets each label once, before the server is declared ready', async () => {
+test('The sidecar gets each label once, before the server is declared ready', async () => {
   const simulation = simulateLink(stopped);
   await simulation.pass(10_000);
   assert.equal(simulation.sent, []);
@@ -24,7 +24,7 @@ test('the sidecar gets each label once, before the server is declared ready', as
   );
 });
 
-test('a server that is ready later is declared ready at that time', async () => {
+test('A server that is ready later is declared ready at that time', async () => {
   const simulation = simulateLink({ ...ready, readyAt: 11_000 });
   await simulation.pass(900);
   assert.not.ok(simulation.types().includes('ready'));
@@ -33,13 +33,13 @@ test('a server that is ready later is declared ready at that time', async () => 
 });
 
 for (const state of ['Allocated', 'Reserved', 'Shutdown', 'Unhealthy'])
-  test(`a GameServer in the state ${state} is not declared ready`, async () => {
+  test(`A GameServer in the state ${state} is not declared ready`, async () => {
     const simulation = simulateLink(ready, state);
     await simulation.pass(60_000);
     assert.equal(simulation.types(), ['label', 'label', 'label']);
   });
 
-test('a restart with another Build changes its label, and does not declare the GameServer ready again', async () => {
+test('A restart with another Build changes its label, and does not declare the GameServer ready again', async () => {
   const simulation = simulateLink(ready);
   await simulation.pass(1_000);
   simulation.server = { ...ready, build: '7291' };
@@ -48,7 +48,7 @@ test('a restart with another Build changes its label, and does not declare the G
   assert.equal(simulation.types(), ['label', 'label', 'label', 'ready', 'label']);
 });
 
-test('health pings are sent twice in a period of the GameServer, and only while the server is healthy', async () => {
+test('Health pings are sent twice in a period of the GameServer, and only while the server is healthy', async () => {
   const simulation = simulateLink(ready);
   const pings = (): number => simulation.sent.filter(([, { type }]) => type === 'health').length;
   await simulation.pass(10_000);
@@ -64,7 +64,7 @@ test('health pings are sent twice in a period of the GameServer, and only while 
   assert.is(pings(), 17);
 });
 
-test('a requested shutdown is reported once, and no request follows it', async () => {
+test('A requested shutdown is reported once, and no request follows it', async () => {
   const simulation = simulateLink({ ...stopped, hasEndedOnRequest: true });
   await simulation.pass(1_000);
   simulation.server = ready;
@@ -73,7 +73,7 @@ test('a requested shutdown is reported once, and no request follows it', async (
   assert.equal(simulation.types(), ['shutdown']);
 });
 
-test('the number of players is a counter, and a GameServer without the counter gets no further requests', async () => {
+test('The number of players is a counter, and a GameServer without the counter gets no further requests', async () => {
   const simulation = simulateLink({ ...ready, players: 3 });
   await simulation.pass(1_000);
   assert.equal(simulation.sent.at(-1)?.[1], { type: 'counter', name: 'players', count: 3 });
@@ -87,7 +87,7 @@ test('the number of players is a counter, and a GameServer without the counter g
   assert.is(simulation.link.report().fault, null);
 });
 
-test('requests to a missing sidecar are repeated after pauses that double up to 30 seconds', async () => {
+test('Requests to a missing sidecar are repeated after pauses that double up to 30 seconds', async () => {
   const simulation = simulateLink({ ...ready, isHealthy: false }, null);
   await simulation.pass(200_000);
   const times = simulation.sent.map(([at]) => at);
@@ -106,7 +106,7 @@ test('requests to a missing sidecar are repeated after pauses that double up to 
   assert.ok(simulation.types().includes('ready'));
 });
 
-test('a requested shutdown does not wait for the next attempt of another request', async () => {
+test('A requested shutdown does not wait for the next attempt of another request', async () => {
   const simulation = simulateLink({ ...ready, isHealthy: false });
   simulation.answer = ({ type }) => (type === 'ready' ? { because: 'status 500' } : 'done');
   await simulation.pass(100_000);
@@ -117,7 +117,7 @@ test('a requested shutdown does not wait for the next attempt of another request
   assert.is(simulation.types().at(-1), 'shutdown');
 });
 
-test('each change of the state of the GameServer is reported once', async () => {
+test('Each change of the state of the GameServer is reported once', async () => {
   const simulation = simulateLink(ready);
   await simulation.pass(100);
   for (const state of ['Ready', 'Ready', 'Allocated']) {
@@ -136,7 +136,7 @@ test('each change of the state of the GameServer is reported once', async () => 
   assert.equal([state, name], ['Allocated', 'arena-1']);
 });
 
-test('the end of the link waits for an unreported shutdown, but not for a missing sidecar', async () => {
+test('The end of the link waits for an unreported shutdown, but not for a missing sidecar', async () => {
   const simulation = simulateLink(ready);
   await simulation.pass(100);
   simulation.server = { ...stopped, hasEndedOnRequest: true };
@@ -148,7 +148,7 @@ test('the end of the link waits for an unreported shutdown, but not for a missin
   assert.equal(other.types(), ['shutdown', 'shutdown']);
 });
 
-test('the value of a label has only characters that Kubernetes allows', () => {
+test('The value of a label has only characters that Kubernetes allows', () => {
   assert.is(toLabelValue('7290'), '7290');
   assert.is(toLabelValue('my build (new)'), 'my_build__new');
   assert.is(toLabelValue('-wörld-'), 'w_rld');

@@ -50,14 +50,14 @@ for (const [name, walked] of charts)
     assert.equal([stuck, unresolved], [[], []]);
   });
 
-test('a job is resumed in the state with the name of its step', () => {
+test('A job is resumed in the state with the name of its step', () => {
   const named = charts.flatMap(([, { machine }]) =>
     Object.values(machine.states).flatMap(({ key, meta }) => (meta?.step === key ? [key] : [])),
   );
   assert.equal([...new Set(named)].sort(), [...backupSteps].sort());
 });
 
-test('a failed write leads to a state that may be entered unstored', () => {
+test('A failed write leads to a state that may be entered unstored', () => {
   for (const [, { machine }] of charts) assert.equal(findStrict(machine), []);
 });
 

@@ -46,8 +46,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'A backup of a stopped server': backUp('stop', false),
   'A backup that stops the server': backUp('stop'),
   'A backup that freezes the server': backUp('freeze'),
-  'A backup that asks the server to write nothing': backUp('quiesce'),
-  'A backup without room for a copy': {
+  'A backup in the mode quiesce': backUp('quiesce'),
+  'A backup without space for a copy': {
     ...backUp('stop'),
     prepare: (world) => (world.prepared = { code: 'target_unwritable', because: 'ENOSPC' }),
   },
@@ -55,8 +55,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ...backUp('stop'),
     prepare: (world) => (world.savingFault = { code: 'repository_failed', because: 'broken' }),
   },
-  'A restore of a Data Folder that does not run': restore(false),
-  'A restore of a Data Folder that runs': restore(true),
+  'A restore while no server runs': restore(false),
+  'A restore of the running Data Folder': restore(true),
   'A restore that cannot replace the Data Folder': {
     ...restore(true),
     prepare: (world) => (world.swapFault = { code: 'target_unwritable', because: 'EIO' }),

@@ -26,7 +26,7 @@ const outcomes: Readonly<Record<string, string>> = {
   brestorestarting: 'restored done',
 };
 
-test('there is a record of each step', () => {
+test('There is a record of each step', () => {
   assert.equal([...new Set(records.map(({ step }) => step))].sort(), [...backupSteps].sort());
 });
 

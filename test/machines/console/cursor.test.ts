@@ -16,7 +16,7 @@ const test = suite('cursors');
 const early = '20260101T000000000Z-ffffff';
 const late = '20260101T000000001Z-000000';
 
-test('an event id is formatted exactly as it was parsed', () => {
+test('An event id is formatted exactly as it was parsed', () => {
   for (const id of ['none:0', `${early}:0`, `${early}:999999999999`]) {
     const cursor = parseEventId(id);
     assert.ok(cursor, id);
@@ -24,7 +24,7 @@ test('an event id is formatted exactly as it was parsed', () => {
   }
 });
 
-test('a text that the service never writes as an event id is refused', () => {
+test('A text that the service never writes as an event id is refused', () => {
   for (const id of [
     '',
     'none',
@@ -44,13 +44,13 @@ test('a text that the service never writes as an event id is refused', () => {
   }
 });
 
-test('a cursor is a whole number of bytes that JavaScript represents exactly', () => {
+test('A cursor is a whole number of bytes that JavaScript represents exactly', () => {
   assert.equal(['0', '17', String(maxCursor)].map(parseCursor), [0, 17, maxCursor]);
   for (const text of ['', '-1', '1.5', '1e3', ' 1', '9007199254740992', '99999999999999999'])
     assert.is(parseCursor(text), null, JSON.stringify(text));
 });
 
-test('cursors are compared in the order in which the output was printed', () => {
+test('Cursors are compared in the order in which the output was printed', () => {
   const order = [
     { run: null, cursor: 0 },
     { run: early, cursor: 0 },
@@ -63,14 +63,14 @@ test('cursors are compared in the order in which the output was printed', () => 
   });
 });
 
-test('a gap counts its bytes within one run, and has an unknown size between two runs', () => {
+test('A gap counts its bytes within one run, and has an unknown size between two runs', () => {
   const from = { run: early, cursor: 7 };
   assert.equal(toGap(from, { run: early, cursor: 9 }), { run: early, from: 7, to: 9, bytes: 2 });
   assert.equal(toGap(from, { run: early, cursor: 3 }), { run: early, from: 7, to: 3, bytes: 0 });
   assert.equal(toGap(from, { run: late, cursor: 0 }), { run: early, from: 7, to: null, bytes: null });
 });
 
-test('the current run is the run whose program is running', () => {
+test('The current run is the run whose program is running', () => {
   assert.is(findCurrentRun({ run: { launch: { run: early }, pid: 1 } }), early);
   assert.is(findCurrentRun({ run: { launch: { run: early }, pid: null } }), null);
   assert.is(findCurrentRun({ run: null }), null);

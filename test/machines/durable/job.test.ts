@@ -105,7 +105,7 @@ const settle = async (): Promise<void> => {
 
 const nothing = { reason: null };
 
-test('every transition is stored before its effects begin', async () => {
+test('Every transition is stored before its effects begin', async () => {
   const { job, log, actors } = createDelivery();
   await job.begin(nothing);
   actors.get('pack')?.end();
@@ -116,7 +116,7 @@ test('every transition is stored before its effects begin', async () => {
   assert.equal(log, ['store packing', 'begin pack', 'store sending', 'begin post', 'store done', 'report']);
 });
 
-test('a job whose first write fails has not begun', async () => {
+test('A job whose first write fails has not begun', async () => {
   const { job, log } = createDelivery(() => {
     throw new Error('ENOSPC');
   });
@@ -124,7 +124,7 @@ test('a job whose first write fails has not begun', async () => {
   assert.equal([error, log], ['ENOSPC', ['store packing']]);
 });
 
-test('a transition whose write fails is not taken, and the chart gets store.failed', async () => {
+test('A transition whose write fails is not taken, and the chart gets store.failed', async () => {
   const { job, log, actors } = createDelivery(async ({ step }) => {
     if (step === 'sending') throw new Error('ENOSPC');
   });
@@ -134,7 +134,7 @@ test('a transition whose write fails is not taken, and the chart gets store.fail
   assert.equal([value, context.reason, log.includes('begin post')], ['failed', 'unstored', false]);
 });
 
-test('a state that may be unstored is entered even if its write fails, and is written later', async () => {
+test('A state that may be unstored is entered even if its write fails, and is written later', async () => {
   const { job, log, actors } = createDelivery(async ({ step }) => {
     if (step === 'failed') throw new Error('ENOSPC');
   });
@@ -145,7 +145,7 @@ test('a state that may be unstored is entered even if its write fails, and is wr
   assert.equal(log.slice(2), ['store failed', 'store failed later', 'abort pack', 'report']);
 });
 
-test('an actor whose state is left is aborted, and the next effects wait until the actor has settled', async () => {
+test('An actor whose state is left is aborted, and the next effects wait until the actor has settled', async () => {
   const { job, log, actors } = createDelivery();
   await job.begin(nothing);
   job.send({ type: 'cancel' });
@@ -156,7 +156,7 @@ test('an actor whose state is left is aborted, and the next effects wait until t
   assert.is(log.at(-1), 'report');
 });
 
-test('the result of an actor whose state was left is dropped', async () => {
+test('The result of an actor whose state was left is dropped', async () => {
   const { job, actors } = createDelivery();
   await job.begin(nothing);
   job.send({ type: 'cancel' });
@@ -164,14 +164,14 @@ test('the result of an actor whose state was left is dropped', async () => {
   assert.is((await job.ended).value, 'failed');
 });
 
-test('a resumed job starts no actor before its chart has decided', async () => {
+test('A resumed job starts no actor before its chart has decided', async () => {
   const { job, log } = createDelivery();
   job.resume({ step: 'sending', reason: null }, 'sending', nothing);
   await settle();
   assert.equal(log, ['store waiting', 'wait 1000']);
 });
 
-test('a delay is a timer of the clock, and ends when its state is left', async () => {
+test('A delay is a timer of the clock, and ends when its state is left', async () => {
   const { job, log, timers } = createDelivery();
   job.resume({ step: 'sending', reason: null }, 'sending', nothing);
   await settle();
@@ -188,7 +188,7 @@ test('a delay is a timer of the clock, and ends when its state is left', async (
   assert.equal([(await other.job.ended).context.reason, other.timers.size], ['cancelled at 5', 0]);
 });
 
-test('a synchronous store takes the transition before send returns', async () => {
+test('A synchronous store takes the transition before send returns', async () => {
   const { job, log } = createDelivery();
   job.resume({ step: 'sending', reason: null }, 'sending', nothing);
   assert.equal(log, ['store waiting', 'wait 1000']);
@@ -196,7 +196,7 @@ test('a synchronous store takes the transition before send returns', async () =>
   assert.equal(log.slice(2), ['store failed', 'report']);
 });
 
-test('a prepared step is taken once its facts are written, even together with facts of other jobs', async () => {
+test('A prepared step is taken once its facts are written, even together with facts of other jobs', async () => {
   const { job, log } = createDelivery();
   job.resume({ step: 'sending', reason: null }, 'sending', nothing);
   const step = job.prepare({ type: 'cancel' });
@@ -207,7 +207,7 @@ test('a prepared step is taken once its facts are written, even together with fa
   assert.is(job.prepare({ type: 'cancel' }), null);
 });
 
-test('an event without a transition in the state changes nothing', async () => {
+test('An event without a transition in the state changes nothing', async () => {
   const { job, log } = createDelivery();
   await job.begin(nothing);
   job.send({ type: 'unknown' });
@@ -215,14 +215,14 @@ test('an event without a transition in the state changes nothing', async () => {
   assert.equal(log, ['store packing', 'begin pack']);
 });
 
-test('a request returns whether its transition was stored', async () => {
+test('A request returns whether its transition was stored', async () => {
   const { job, log } = createDelivery();
   await job.begin(nothing);
   assert.equal([await job.request({ type: 'unknown' }), await job.request({ type: 'cancel' })], [false, true]);
   assert.ok(log.includes('store failed'));
 });
 
-test('a request whose transition cannot be stored gets the error, and the chart gets no event', async () => {
+test('A request whose transition cannot be stored gets the error, and the chart gets no event', async () => {
   const { job, log } = createDelivery(({ step }) => {
     if (step === 'waiting') throw new Error('full');
   });
@@ -234,7 +234,7 @@ test('a request whose transition cannot be stored gets the error, and the chart 
   assert.equal(log, ['store packing', 'begin pack', 'store waiting']);
 });
 
-test('a manager that ends aborts the signals of the current actors and of later ones', async () => {
+test('A manager that ends aborts the signals of the current actors and of later ones', async () => {
   const { job, log, actors } = createDelivery();
   await job.begin(nothing);
   job.interrupt();

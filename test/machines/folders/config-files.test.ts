@@ -5,7 +5,7 @@ import { matchesPrecondition } from '../../../machines/folders/config-files.js';
 
 const test = suite('machines/folders/config-files');
 
-test('A condition with an ETag is true only for the file with that ETag.', () => {
+test('A condition with an ETag is true only for the file with that ETag', () => {
   const precondition = { match: ['"a"', '"b"'], noneMatch: null };
   assert.is(matchesPrecondition(precondition, '"a"'), true);
   assert.is(matchesPrecondition(precondition, '"b"'), true);
@@ -13,16 +13,16 @@ test('A condition with an ETag is true only for the file with that ETag.', () =>
   assert.is(matchesPrecondition(precondition, null), false);
 });
 
-test('A condition without a strong ETag is never true.', () => {
+test('A condition without a strong ETag is never true', () => {
   for (const etag of ['"a"', null]) assert.is(matchesPrecondition({ match: [], noneMatch: null }, etag), false);
 });
 
-test('The condition * is true for any existing file.', () => {
+test('The condition * is true for any existing file', () => {
   assert.is(matchesPrecondition({ match: '*', noneMatch: null }, '"a"'), true);
   assert.is(matchesPrecondition({ match: '*', noneMatch: null }, null), false);
 });
 
-test('The condition that no file exists is true only without a file.', () => {
+test('The condition that no file exists is true only without a file', () => {
   assert.is(matchesPrecondition({ match: null, noneMatch: '*' }, null), true);
   assert.is(matchesPrecondition({ match: null, noneMatch: '*' }, '"a"'), false);
 });

@@ -52,7 +52,7 @@ function startHealth(policy = observe, { collect = async () => 'ev-1' as string 
   return health;
 }
 
-test('a server is healthy from its first answer on, and stays healthy while single probes fail', () => {
+test('A server is healthy from its first answer on, and stays healthy while single probes fail', () => {
   const health = startHealth();
   assert.equal([health.state(), health.context().because], ['unknown', 'starting']);
   health.answer(5);
@@ -64,7 +64,7 @@ test('a server is healthy from its first answer on, and stays healthy while sing
   assert.is(health.state(), 'healthy');
 });
 
-test('a server is unresponsive once its probes have failed for the time of --hang-after', () => {
+test('A server is unresponsive once its probes have failed for the time of --hang-after', () => {
   const health = startHealth();
   health.answer(5);
   health.fail(20, 'no_tick', 'svMain');
@@ -77,14 +77,14 @@ test('a server is unresponsive once its probes have failed for the time of --han
   assert.equal([because, thread, since], ['no_tick', 'svMain', 1_075_000]);
 });
 
-test('a single failed probe never makes a server unresponsive, however long it took', () => {
+test('A single failed probe never makes a server unresponsive, however long it took', () => {
   const health = startHealth();
   health.answer(1);
   health.fail(500);
   assert.is(health.state(), 'healthy');
 });
 
-test('a server that has never answered is unresponsive once its time to start has passed', () => {
+test('A server that has never answered is unresponsive once its time to start has passed', () => {
   const health = startHealth(observe, { patience: 45 });
   for (const second of [10, 25, 44]) health.fail(second, 'refused');
   assert.equal([health.state(), health.context().because], ['unknown', 'starting']);
@@ -94,7 +94,7 @@ test('a server that has never answered is unresponsive once its time to start ha
   assert.is(health.state(), 'unresponsive');
 });
 
-test('the ready line ends the time to start', () => {
+test('The ready line ends the time to start', () => {
   const health = startHealth(observe, { patience: 600 });
   health.fail(50);
   health.ready(60);
@@ -104,7 +104,7 @@ test('the ready line ends the time to start', () => {
 });
 
 for (const cause of ['manager_suspended', 'host_out_of_cpu', 'manager_out_of_descriptors', 'server_paused'] as const)
-  test(`a probe that failed with ${cause} does not count, and neither do earlier failures`, () => {
+  test(`A probe that failed with ${cause} does not count, and neither do earlier failures`, () => {
     const health = startHealth();
     health.answer(1);
     health.fail(10);
@@ -118,7 +118,7 @@ for (const cause of ['manager_suspended', 'host_out_of_cpu', 'manager_out_of_des
     assert.is(health.state(), 'unresponsive');
   });
 
-test('with observe, evidence is collected once and the server is not restarted', async () => {
+test('With observe, evidence is collected once and the server is not restarted', async () => {
   const health = startHealth();
   for (const second of [10, 70, 75, 80]) health.fail(second, 'no_tick', 'svMain');
   await until(() => health.context().evidence === 'ev-1');
@@ -131,7 +131,7 @@ test('with observe, evidence is collected once and the server is not restarted',
   assert.equal([health.state(), health.context().evidence], ['healthy', null]);
 });
 
-test('with restart, the server is restarted after the evidence was collected', async () => {
+test('With restart, the server is restarted after the evidence was collected', async () => {
   const health = startHealth(restart);
   health.fail(10);
   health.fail(70);
@@ -143,7 +143,7 @@ test('with restart, the server is restarted after the evidence was collected', a
   assert.is(health.hangs.restarted.length, 1);
 });
 
-test('a server that answers while evidence is collected is not restarted', async () => {
+test('A server that answers while evidence is collected is not restarted', async () => {
   let collected: (name: string | null) => void = () => undefined;
   const collecting = new Promise<string | null>((resolve) => (collected = resolve));
   const health = startHealth(restart, { collect: () => collecting });
@@ -155,14 +155,14 @@ test('a server that answers while evidence is collected is not restarted', async
   assert.equal([health.state(), health.hangs.restarted], ['healthy', []]);
 });
 
-test('a server is restarted even if the evidence could not be collected', async () => {
+test('A server is restarted even if the evidence could not be collected', async () => {
   const health = startHealth(restart, { collect: () => Promise.reject(new Error('the disk is full')) });
   health.fail(10);
   health.fail(70);
   await until(() => health.hangs.restarted.length === 1);
 });
 
-test('the end of the run makes the health unknown, and the next run begins with a new health', () => {
+test('The end of the run makes the health unknown, and the next run begins with a new health', () => {
   const health = startHealth();
   health.fail(10);
   health.fail(70);

@@ -56,7 +56,7 @@ async function simulate({
   return events;
 }
 
-test('a probe is sent at once, and the next probe one interval after its end', async () => {
+test('A probe is sent at once, and the next probe one interval after its end', async () => {
   const took: ProbeResult = { ok: true, took: 3 };
   const hanging: ProbeResult = { ok: false, because: 'no_tick', thread: 'svMain' };
   assert.equal(await simulate({ results: [took, hanging] }), [
@@ -65,17 +65,17 @@ test('a probe is sent at once, and the next probe one interval after its end', a
   ]);
 });
 
-test('a server that is launching or stopping is not probed', async () => {
+test('A server that is launching or stopping is not probed', async () => {
   assert.equal(await simulate({ results: [failed], isExpected: () => false }), []);
 });
 
-test('a probe that fails because a stop has begun is not reported', async () => {
+test('A probe that fails because a stop has begun is not reported', async () => {
   let asked = 0;
   // The probe was expected when it was sent, and not when it failed.
   assert.equal(await simulate({ results: [failed], isExpected: () => (asked += 1) % 2 === 1 }), []);
 });
 
-test('a probe that fails after the manager was suspended does not count', async () => {
+test('A probe that fails after the manager was suspended does not count', async () => {
   const events = await simulate({
     results: [failed, failed],
     stalls: [60_000, 0],
@@ -90,7 +90,7 @@ test('a probe that fails after the manager was suspended does not count', async 
   );
 });
 
-test('an answered probe counts, even if the manager was suspended', async () => {
+test('An answered probe counts, even if the manager was suspended', async () => {
   const events = await simulate({
     results: [{ ok: true, took: 1 }],
     stalls: [60_000],
@@ -99,7 +99,7 @@ test('an answered probe counts, even if the manager was suspended', async () => 
   assert.is(events[0]?.type, 'probe.answered');
 });
 
-test('a probe that throws counts as failed, and the next probe follows', async () => {
+test('A probe that throws counts as failed, and the next probe follows', async () => {
   const events: HealthEvent[] = [];
   const end = new AbortController();
   const answers = [Promise.reject(new Error('broken')), Promise.resolve({ ok: true, took: 1 } as const)];
@@ -126,7 +126,7 @@ test('a probe that throws counts as failed, and the next probe follows', async (
   );
 });
 
-test('a run that is probed for days does not use more memory for its probes', async () => {
+test('A run that is probed for days does not use more memory for its probes', async () => {
   const end = new AbortController();
   let probes = 0;
   let before = 0;
@@ -152,7 +152,7 @@ test('a run that is probed for days does not use more memory for its probes', as
   assert.ok(usedHeap() - before < 1_000_000, `${usedHeap() - before} bytes`);
 });
 
-test('several probes must fail before a server is unresponsive, however short --hang-after is', () => {
+test('Several probes must fail before a server is unresponsive, however short --hang-after is', () => {
   for (const seconds of [3, 10, 60, 600]) {
     const { intervalMs } = probeTimes({ onHang: 'observe', hangAfterMs: seconds * 1_000 });
     assert.ok(intervalMs <= 5_000 && intervalMs * 3 < seconds * 1_000, `${seconds}: ${intervalMs}`);

@@ -30,7 +30,7 @@ test('A kill during a restart is done, and the restart is refused like one after
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('A kill while a restart launches its next run cancels the restart.', async () => {
+test('A kill while a restart launches its next run cancels the restart', async () => {
   const { take, kills, report, actor } = createOperations({ spawnsAtOnce: false });
   const starting = take(start);
   await settleAll();
@@ -46,7 +46,7 @@ test('A kill while a restart launches its next run cancels the restart.', async 
   assert.equal(await restarting, notRunning);
 });
 
-test('A kill during a start is done, and the start fails whether or not the program was spawned.', async () => {
+test('A kill during a start is done, and the start fails whether or not the program was spawned', async () => {
   for (const events of [
     [spawned, exited],
     [{ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 }],
@@ -80,7 +80,7 @@ test('A kill is done even if a command was delivered before it, and only a deliv
   }
 });
 
-test('A kill is done even if the console refuses a command during it.', async () => {
+test('A kill is done even if the console refuses a command during it', async () => {
   const { interrupted, kill, report, giveReceipt } = await killDuring(command);
   giveReceipt({ undeliverable: 'console_full' });
   report(exited);

@@ -10,13 +10,13 @@ import { notRunning, start, stop } from './simulated-queue.js';
 
 const test = suite('machines/operations/kill');
 
-test('A kill of a stopped server is refused.', async () => {
+test('A kill of a stopped server is refused', async () => {
   const { kills, value } = createOperations();
   assert.equal(await kills.take(), notRunning);
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('A kill is done when the whole process tree has exited, and not before.', async () => {
+test('A kill is done when the whole process tree has exited, and not before', async () => {
   const { take, kills, orders, report, value } = createOperations();
   await take(start);
   let answered = false;
@@ -29,7 +29,7 @@ test('A kill is done when the whole process tree has exited, and not before.', a
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('Concurrent kills are all done by the same exit, and a later kill is refused.', async () => {
+test('Concurrent kills are all done by the same exit, and a later kill is refused', async () => {
   const { take, kills, report } = createOperations();
   await take(start);
   const many = Array.from({ length: 10 }, () => kills.take());
@@ -56,7 +56,7 @@ test('A kill fails with server_stuck if the process tree survives, and can be re
   assert.is((await last).kind, 'done');
 });
 
-test('Crash recovery does not start a killed server again, in any state of the run.', async () => {
+test('Crash recovery does not start a killed server again, in any state of the run', async () => {
   const policy: RecoveryPolicy = { ...noRecovery, onCrash: 'restart', autostart: true };
   const plain = createOperations({ policy });
   await plain.take(start);

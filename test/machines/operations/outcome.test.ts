@@ -17,12 +17,12 @@ import { snapshotIn } from './reachable-states.js';
 
 const test = suite('machines/operations/verdict, outcomes');
 
-test('The outcome of an operation without a failure is done, with the context.', () => {
+test('The outcome of an operation without a failure is done, with the context', () => {
   const snapshot = snapshotIn({ running: 'up' });
   assert.equal(toVerdict(snapshot, 'command'), { kind: 'done', context: snapshot.context });
 });
 
-test('The outcome of an operation with a failure is failed, with that failure.', () => {
+test('The outcome of an operation with a failure is failed, with that failure', () => {
   const failures: Failure[] = [
     { code: 'spawn_failed', fault: { reason: 'bad_cwd', subject: '/srv' } },
     { code: 'launch_impossible', fault },
@@ -36,7 +36,7 @@ test('The outcome of an operation with a failure is failed, with that failure.',
   }
 });
 
-test('Each kind of state lists its operations.', () => {
+test('Each kind of state lists its operations', () => {
   const expected: [StateValue, readonly string[]][] = [
     ['stopped', ['start']],
     [{ stopped: 'waiting' }, ['start', 'cancel_recovery']],

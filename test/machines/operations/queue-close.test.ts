@@ -73,7 +73,7 @@ test('runExclusive() is refused by a full or closed queue, skipped for a disconn
   assert.equal(await queue.runExclusive(() => undefined), { kind: 'closed' });
 });
 
-test('close() of an idle queue resolves at once.', async () => {
+test('close() of an idle queue resolves at once', async () => {
   const { queue } = createQueue();
   await queue.close();
   assert.is(queue.length, 0);

@@ -54,7 +54,7 @@ test('An operation waits for the exit when the main process ends during the look
   assert.equal(await taken, notRunning);
 });
 
-test('A failure of the process is the verdict of its operation, and the next operation works.', async () => {
+test('A failure of the process is the verdict of its operation, and the next operation works', async () => {
   const { take, held, report, giveReceipt, clock } = createQueue();
   held.add('launch');
   const failing = take(start);
@@ -85,7 +85,7 @@ test('A failure of the process is the verdict of its operation, and the next ope
   assert.equal(await ignoring, { kind: 'failed', failure: { code: 'server_stuck', alive: [] } });
 });
 
-test('A command is refused when the server exits before it is delivered.', async () => {
+test('A command is refused when the server exits before it is delivered', async () => {
   const { take, held, report } = createQueue();
   await take(start);
   held.add('writeCommand');

@@ -19,7 +19,7 @@ test('An operation ends when the machine has settled, and its verdict has the co
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('Concurrent operations run one at a time, in the order of their arrival.', async () => {
+test('Concurrent operations run one at a time, in the order of their arrival', async () => {
   const { queue } = createQueue();
   const log: string[] = [];
   const takes = [start, restart, stop, start].map((operation) =>
@@ -63,7 +63,7 @@ test('An operation looks up its facts when it leaves the queue, in a settled sta
   assert.equal(lookedUpIn, { stopped: 'idle' });
 });
 
-test('A full queue refuses operations until one has ended.', async () => {
+test('A full queue refuses operations until one has ended', async () => {
   const { take, queue, value } = createQueue({ limit: 2 });
   const { lookUp, release } = slowRequest(start);
   const first = queue.take({ lookUp });

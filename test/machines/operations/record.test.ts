@@ -30,17 +30,17 @@ function record(
 const start = { name: 'start', target: { build: 'b', folder: 'f' }, check: 'none' } as const;
 const done: OperationVerdict = { kind: 'done', run: 'ours', launch: ours };
 
-test('a start whose client disconnected before it began has no run', () => {
+test('A start whose client disconnected before it began has no run', () => {
   const entry = record({ request: start, verdict: { kind: 'gone' } });
   assert.equal([entry?.outcome, entry?.run, entry?.build], ['disconnected', undefined, 'b']);
 });
 
-test('a start that was carried out has the run that it began', () => {
+test('A start that was carried out has the run that it began', () => {
   const entry = record({ request: start, verdict: done });
   assert.equal([entry?.outcome, entry?.run], ['done', 'ours']);
 });
 
-test('a start whose server did not become ready has its run and the code of the problem', () => {
+test('A start whose server did not become ready has its run and the code of the problem', () => {
   const entry = record({
     request: start,
     verdict: { kind: 'unready', run: 'ours', fault: { code: 'not_ready', seconds: 1 } },
@@ -48,30 +48,30 @@ test('a start whose server did not become ready has its run and the code of the 
   assert.equal([entry?.outcome, entry?.run], ['not_ready', 'ours']);
 });
 
-test('a refused stop has the run of the time of its refusal', () => {
+test('A refused stop has the run of the time of its refusal', () => {
   const refusal = { because: 'state', running: false } as const;
   const entry = record({ request: { name: 'stop' }, verdict: { kind: 'refused', refusal } });
   assert.equal([entry?.type, entry?.outcome, entry?.run], ['operation.stop', 'not_running', 'theirs']);
 });
 
-test('an announced stop has its notice, its reason and the result of the save', () => {
+test('An announced stop has its notice, its reason and the result of the save', () => {
   const notice = { seconds: 30, reason: 'maintenance' };
   const entry = record({ request: { name: 'stop', notice }, verdict: { ...done, launch: null, save: 'acknowledged' } });
   assert.equal(entry?.detail, { address: '127.0.0.1', notice: 30, reason: 'maintenance', save: 'acknowledged' });
 });
 
-test('a command has its line without secrets, and the cursor of its output', () => {
+test('A command has its line without secrets, and the cursor of its output', () => {
   const request = { name: 'command', line: 'set sv_licenseKey cfxk_abcdefghijklmnopqrst_12345' } as const;
   const entry = record({ request, verdict: { ...done, cursor: 7 } });
   assert.not.match(String(entry?.detail?.line), /abcdefghij/);
   assert.is(entry?.detail?.cursor, 7);
 });
 
-test('an operation whose lookup threw is recorded as internal', () => {
+test('An operation whose lookup threw is recorded as internal', () => {
   assert.is(record({ request: { name: 'restart' }, verdict: 'internal' })?.outcome, 'internal');
 });
 
-test('a caller that itself records its purpose gets no entry', () => {
+test('A caller that itself records its purpose gets no entry', () => {
   const caller = { by, isUnrecorded: true };
   assert.is(record({ caller, request: { name: 'command', line: 'say hi' }, verdict: done }), undefined);
 });

@@ -13,7 +13,7 @@ import { operations, reached, serializeState, snapshotIn } from './reachable-sta
 
 const test = suite('machines/operations/verdict');
 
-test('The walk reaches every state of the chart.', () => {
+test('The walk reaches every state of the chart', () => {
   const leaves = describeChart(serverMachine)
     .states.filter(({ kind }) => kind === 'atomic')
     .map(({ id }) => id);
@@ -67,7 +67,7 @@ test('An operation changes the machine if and only if it is not refused', () => 
   }
 });
 
-test('A refusal by the state takes precedence over invalid input.', () => {
+test('A refusal by the state takes precedence over invalid input', () => {
   assert.equal(findRefusal(snapshotIn('stopped'), { type: 'command', id: 1, line: refused(fault), at: 0 }), {
     because: 'state',
     running: false,

@@ -12,7 +12,7 @@ function findState(id: string) {
   return chart.states.find((state) => state.id === id);
 }
 
-test('describeChart describes nesting, initial states, tags, entry actions and actors.', () => {
+test('describeChart describes nesting, initial states, tags, entry actions and actors', () => {
   assert.equal(findState('server'), {
     id: 'server',
     key: 'server',
@@ -46,7 +46,7 @@ test('describeChart describes nesting, initial states, tags, entry actions and a
   assert.equal(findState('server.running.stopping.requested')?.entry, ['requestStop']);
 });
 
-test('describeChart describes guards, actions, fallbacks, delays by name, and internal transitions.', () => {
+test('describeChart describes guards, actions, fallbacks, delays by name, and internal transitions', () => {
   const of = (source: string, name: string) =>
     chart.transitions.filter((each) => each.source === source && (each.event ?? each.delay) === name);
   const plain = { event: null, delay: null, guard: null, actions: [], place: 0, internal: false, reenter: false };

@@ -17,7 +17,7 @@ const test = suite('the machine as JSON');
 
 const text = JSON.stringify(toConfigJson(serverMachine));
 
-test('A machine created from the JSON has the same states, transitions, guards, actions, actors and delays.', () => {
+test('A machine created from the JSON has the same states, transitions, guards, actions, actors and delays', () => {
   const again = createMachine(JSON.parse(text) as MachineConfig<any, any>);
   assert.equal(describeChart(again), describeChart(serverMachine));
 });
@@ -60,7 +60,7 @@ test('The machine created from the JSON can enter each of its states', () => {
   assert.is(reached.size, described.states.filter(({ kind }) => kind === 'atomic').length);
 });
 
-test('The JSON has guards, actions and actors as names.', () => {
+test('The JSON has guards, actions and actors as names', () => {
   const { states } = JSON.parse(text) as {
     states: { stopped: { on: { start: unknown } }; running: { invoke: unknown } };
   };

@@ -7,7 +7,7 @@ import { ownRows, transitionTable } from '../../../machines/review/table.js';
 
 const test = suite('coverage of the table');
 
-test('The machine covers every row of the interface document and every additional row.', async () => {
+test('The machine covers every row of the interface document and every additional row', async () => {
   const coverage = await measureCoverage([...transitionTable, ...ownRows], notation);
   assert.equal(
     coverage.filter(({ isCovered }) => !isCovered).map(({ row }) => row),
@@ -35,7 +35,7 @@ test('A row with another result, next condition, condition or guard is not cover
   );
 });
 
-test('The coverage of a row lists the states in which the operation was tried and the transitions taken.', async () => {
+test('The coverage of a row lists the states in which the operation was tried and the transitions taken', async () => {
   const [start, again] = await measureCoverage(transitionTable, notation);
   assert.equal(start?.states, ['server.stopped.idle', 'server.stopped.waiting', 'server.stopped.gaveUp']);
   assert.equal(

@@ -37,7 +37,7 @@ test('A new manager completes the restart or the stop of a killed manager after 
   ]);
 });
 
-test('The clients of a killed manager get no answer, and its delays do not elapse.', async () => {
+test('The clients of a killed manager get no answer, and its delays do not elapse', async () => {
   const steps = await run('start; process.spawned; stop; start; manager.killed; after grace; run.found; after grace');
   assert.equal(steps[4]?.open, [2, 3]);
   assert.equal(steps[5]?.open, []);
@@ -46,7 +46,7 @@ test('The clients of a killed manager get no answer, and its delays do not elaps
   assert.is(stateAfter(steps), 'server.running.stopping.killing');
 });
 
-test('The manager can be killed while a server runs.', async () => {
+test('The manager can be killed while a server runs', async () => {
   const offers = (steps: readonly SimulatedStep[]): boolean =>
     steps.at(-1)?.possible.some(({ name }) => name === 'manager.killed') === true;
   assert.equal([await run('start'), await simulate([], options)].map(offers), [true, false]);

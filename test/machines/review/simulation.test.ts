@@ -38,7 +38,7 @@ const actionsOf = ({ source, event, place }: Taken): string =>
     .flatMap(({ actions }) => actions)
     .join();
 
-test('A simulation begins stopped, with no open operation.', async () => {
+test('A simulation begins stopped, with no open operation', async () => {
   const [first] = await simulate([], defaults);
   assert.equal(first?.active, ['server.stopped', 'server.stopped.idle']);
   assert.equal(first?.open, []);
@@ -50,7 +50,7 @@ test('A start is answered when the server runs, a command when it was delivered,
   assert.is(stateAfter(steps), 'server.stopped.idle');
 });
 
-test('A step has the transitions that its event took.', async () => {
+test('A step has the transitions that its event took', async () => {
   const [, started] = await run('start');
   assert.equal(started?.taken, [{ source: 'server.stopped', event: 'start', place: 0 }]);
 });
@@ -174,7 +174,7 @@ test('Every trigger of the machine is a simulated event with its own letter and 
     assert.is(new Set(simulatedEvents.map((event) => event[part])).size, simulatedEvents.length, part);
 });
 
-test('The letters of events in links stay the same.', () => {
+test('The letters of events in links stay the same', () => {
   const letters = Object.fromEntries(simulatedEvents.map(({ name, code }) => [name, code]));
   assert.equal(letters, {
     start: 's',

@@ -46,7 +46,7 @@ test('A start and the spawn after it are a step each, with the transitions and t
   assert.equal(listActiveStates(actor.getSnapshot()), steps[1]?.active);
 });
 
-test('A step that a delay caused has the name of the delay.', () => {
+test('A step that a delay caused has the name of the delay', () => {
   const { actor, clock, steps } = startRecorded();
   actor.send({ type: 'start', launch: found(launch), at: 1 });
   actor.send({ type: 'stop', at: 1 });
@@ -86,7 +86,7 @@ test('A transition that changes neither the state nor the context is recorded as
   ]);
 });
 
-test('A step contains no data of its event.', () => {
+test('A step contains no data of its event', () => {
   const { actor, steps } = startRecorded();
   actor.send({ type: 'start', launch: found(launch), at: 1 });
   actor.send({ type: 'command', id: 1, line: found('set password hunter2'), at: 1 });

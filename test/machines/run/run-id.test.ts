@@ -7,12 +7,12 @@ import { formatRunId, isRunId, readRunStart } from '../../../machines/run/run-id
 const test = suite('run ids');
 const time = Date.UTC(2026, 0, 31, 12, 0, 0, 42);
 
-test('a run id contains the time of the start', () => {
+test('A run id contains the time of the start', () => {
   assert.is(formatRunId(time, '4f2a9c'), '20260131T120000042Z-4f2a9c');
   assert.is(readRunStart('20260131T120000042Z-4f2a9c'), time);
 });
 
-test('a text that is not a run id is refused, and has no time', () => {
+test('A text that is not a run id is refused, and has no time', () => {
   for (const text of [
     '',
     'notes',
@@ -28,7 +28,7 @@ test('a text that is not a run id is refused, and has no time', () => {
   }
 });
 
-test('a new run id is greater than all earlier ones, even if the clock was set back', () => {
+test('A new run id is greater than all earlier ones, even if the clock was set back', () => {
   const newRunId = createRunIdSource('29991231T235959999Z-ffffff');
   const ids = [newRunId(), newRunId(), newRunId()];
   assert.equal([...ids].sort(), ids);

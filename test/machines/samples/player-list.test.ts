@@ -22,7 +22,7 @@ function createList(ask: (signal: AbortSignal) => Promise<readonly Player[] | Un
   return { state, list };
 }
 
-test('all clients within a second share one query to the server', async () => {
+test('All clients within a second share one query to the server', async () => {
   const { state, list } = createList(async () => [ann]);
   assert.equal(await Promise.all([list.ask(), list.ask(), list.ask()]), [[ann], [ann], [ann]]);
   state.clock = 999;
@@ -33,7 +33,7 @@ test('all clients within a second share one query to the server', async () => {
   assert.is(state.asked, 2);
 });
 
-test('an answer of the previous run does not count for a new run', async () => {
+test('An answer of the previous run does not count for a new run', async () => {
   const { state, list } = createList(async () => (state.run === 'r1' ? [ann] : []));
   await list.ask();
   assert.is(list.count('r1'), 1);
@@ -44,7 +44,7 @@ test('an answer of the previous run does not count for a new run', async () => {
   assert.is(list.count('r1'), null);
 });
 
-test('the number of players is unknown if the server has not answered for half a minute', async () => {
+test('The number of players is unknown if the server has not answered for half a minute', async () => {
   let answer: readonly Player[] | Unanswered = [ann];
   const { state, list } = createList(async () => answer);
   await list.ask();
@@ -56,7 +56,7 @@ test('the number of players is unknown if the server has not answered for half a
   assert.is(list.count('r1'), null);
 });
 
-test('subscribers get a changed number of players, and do not get an unchanged one', async () => {
+test('Subscribers get a changed number of players, and do not get an unchanged one', async () => {
   let answer: readonly Player[] = [];
   const { state, list } = createList(async () => answer);
   const counts: (number | null)[] = [];
@@ -73,7 +73,7 @@ test('subscribers get a changed number of players, and do not get an unchanged o
   assert.equal(counts, [0, 1, 0]);
 });
 
-test('a server whose query throws counts as silent, and a server without a query cannot be queried', async () => {
+test('A server whose query throws counts as silent, and a server without a query cannot be queried', async () => {
   const { list } = createList(() => Promise.reject(new Error('socket hang up')));
   assert.equal(await list.ask(), { because: 'socket hang up' });
   const unasked = createPlayerList({ live: async () => null, run: () => 'r1' });

@@ -57,7 +57,7 @@ function createSimulation(server: Partial<LiveServer> | null = null) {
   return { ...sampler, simulation };
 }
 
-test('a sample is taken every ten seconds at whole multiples, and not in the first five seconds', async () => {
+test('A sample is taken every ten seconds at whole multiples, and not in the first five seconds', async () => {
   const { begin, end, simulation } = createSimulation();
   assert.not.ok(simulation.isWaiting(), 'nothing is done while nothing runs');
   begin('r1');
@@ -91,7 +91,7 @@ test('CPU usage is measured between two samples of one run, and unknown in the f
   );
 });
 
-test('a clock that is set moves the samples to its own multiples, and never stops the sampling', async () => {
+test('A clock that is set moves the samples to its own multiples, and never stops the sampling', async () => {
   const { begin, simulation } = createSimulation();
   begin('r1');
   await simulation.pass(20 * second);
@@ -107,7 +107,7 @@ test('a clock that is set moves the samples to its own multiples, and never stop
   }
 });
 
-test('tick times are measured between two samples, with their 99th percentile', async () => {
+test('Tick times are measured between two samples, with their 99th percentile', async () => {
   let times: TickTimes = { thread: 'main', bounds: [0.001, 0.01, 0.1, Infinity], counts: [0, 0, 0, 0], sum: 0 };
   const { begin, simulation } = createSimulation({ tickTimes: async () => [times] });
   begin('r1');
@@ -132,7 +132,7 @@ test('tick times are measured between two samples, with their 99th percentile', 
   assert.equal(again, []);
 });
 
-test('a server without an answer, or with a failed one, is sampled without players and ticks', async () => {
+test('A server without an answer, or with a failed one, is sampled without players and ticks', async () => {
   const { begin, simulation } = createSimulation({
     players: async () => ({ because: 'refused' }),
     tickTimes: async () => {
@@ -150,7 +150,7 @@ test('a server without an answer, or with a failed one, is sampled without playe
   );
 });
 
-test('a run whose processes are unknown is not sampled', async () => {
+test('A run whose processes are unknown is not sampled', async () => {
   const { begin, simulation } = createSimulation();
   simulation.isUnknown = true;
   begin('r1');

@@ -50,7 +50,7 @@ const event = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('run' as const), ms: fc.constant(0) }) },
 );
 
-test('an occurrence is carried out at most once over any kills, suspensions and changes of the clock', async () => {
+test('An occurrence is carried out at most once over any kills, suspensions and changes of the clock', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { maxLength: 25 }),

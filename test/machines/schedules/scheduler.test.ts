@@ -59,7 +59,7 @@ test('A schedule warns the players once at each of its minutes before the restar
   assert.equal(world.ended(), ['2026-06-01T02:00Z done']);
 });
 
-test('a schedule does not restart the server twice if the clock is set back after the restart', async () => {
+test('A schedule does not restart the server twice if the clock is set back after the restart', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   await world.passUntil('2026-06-01T02:01:00Z');
   world.now -= hour;
@@ -67,7 +67,7 @@ test('a schedule does not restart the server twice if the clock is set back afte
   assert.is(world.operations.length, 1);
 });
 
-test('a schedule does not restart the server twice if the clock is set back while the manager is restarted', async () => {
+test('A schedule does not restart the server twice if the clock is set back while the manager is restarted', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   await world.passUntil('2026-06-01T02:01:00Z');
   world.kill();
@@ -77,7 +77,7 @@ test('a schedule does not restart the server twice if the clock is set back whil
   assert.is(world.operations.length, 1);
 });
 
-test('an occurrence is missed with the reason clock_changed when the clock is set forward over its time', async () => {
+test('An occurrence is missed with the reason clock_changed when the clock is set forward over its time', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.now += 2 * hour;
   await world.pass(hour);
@@ -85,7 +85,7 @@ test('an occurrence is missed with the reason clock_changed when the clock is se
   assert.is(world.operations.length, 0);
 });
 
-test('a schedule keeps its intervals after the clock was wrong by years and is corrected', async () => {
+test('A schedule keeps its intervals after the clock was wrong by years and is corrected', async () => {
   const world = await begin('2030-06-01T01:00:00Z');
   await world.passUntil('2030-06-01T02:01:00Z');
   world.now = Date.parse('2026-06-01T01:00:00Z');
@@ -93,14 +93,14 @@ test('a schedule keeps its intervals after the clock was wrong by years and is c
   assert.equal(world.operationTimes(), ['2030-06-01T02:00Z', '2026-06-01T02:00Z', '2026-06-02T02:00Z']);
 });
 
-test('an occurrence is missed with the reason suspended when the machine was asleep at its time', async () => {
+test('An occurrence is missed with the reason suspended when the machine was asleep at its time', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.advance(2 * hour);
   await world.pass(minute);
   assert.equal(world.ended(), ['2026-06-01T02:00Z missed suspended']);
 });
 
-test('an occurrence is missed with the reason manager_not_running when no manager ran at its time', async () => {
+test('An occurrence is missed with the reason manager_not_running when no manager ran at its time', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.kill();
   world.advance(2 * hour);
@@ -118,7 +118,7 @@ test('A schedule carries out a missed time once within its minutes', async () =>
   assert.equal(world.operationTimes(), ['2026-06-01T02:20:10.000Z']);
 });
 
-test('a schedule does not carry out a missed time after its minutes', async () => {
+test('A schedule does not carry out a missed time after its minutes', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ missed: { runWithinMinutes: 30 } }));
   world.kill();
   world.advance(hour + 31 * minute);
@@ -137,7 +137,7 @@ test('A schedule counts the missed times of a long absence in one entry, and car
   assert.is([...world.occurrences.values()].find(({ state }) => state === 'missed')?.also, 4);
 });
 
-test('an occurrence is not carried out while the database cannot be written, and is missed with that reason', async () => {
+test('An occurrence is not carried out while the database cannot be written, and is missed with that reason', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.isWritable = false;
   await world.passUntil('2026-06-01T02:30:00Z');
@@ -157,7 +157,7 @@ test('The manager wakes at most every ten seconds while a missed time cannot be 
   assert.is(wakeAt, world.now + 10_000);
 });
 
-test('a schedule with onlyIfEmpty waits for the last player to leave', async () => {
+test('A schedule with onlyIfEmpty waits for the last player to leave', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ onlyIfEmpty: { latestAfterMinutes: 60 } }));
   world.players = 3;
   await world.passUntil('2026-06-01T02:20:00Z');
@@ -167,7 +167,7 @@ test('a schedule with onlyIfEmpty waits for the last player to leave', async () 
   assert.equal(world.operationTimes(), ['2026-06-01T02:20:10.000Z']);
 });
 
-test('a schedule with onlyIfEmpty carries out its new action if it is changed during the count of the players', async () => {
+test('A schedule with onlyIfEmpty carries out its new action if it is changed during the count of the players', async () => {
   const changeable = { onlyIfEmpty: { latestAfterMinutes: 30 } };
   const world = await begin('2026-06-01T01:59:00Z', scheduleOf(changeable));
   world.advance(minute);
@@ -180,7 +180,7 @@ test('a schedule with onlyIfEmpty carries out its new action if it is changed du
   );
 });
 
-test('a schedule with onlyIfEmpty counts the players again after a failed count', async () => {
+test('A schedule with onlyIfEmpty counts the players again after a failed count', async () => {
   const world = await begin('2026-06-01T01:59:00Z', scheduleOf({ onlyIfEmpty: { latestAfterMinutes: 60 } }));
   world.players = new Error('the console has closed');
   await world.pass(2 * minute);
@@ -190,7 +190,7 @@ test('a schedule with onlyIfEmpty counts the players again after a failed count'
   assert.equal(world.operationTimes(), ['2026-06-01T02:01:10.000Z']);
 });
 
-test('a schedule with onlyIfEmpty warns the players before its latest time, and then stops waiting', async () => {
+test('A schedule with onlyIfEmpty warns the players before its latest time, and then stops waiting', async () => {
   const schedule = scheduleOf({ onlyIfEmpty: { latestAfterMinutes: 60 }, warnings: [10] });
   const world = await begin('2026-06-01T01:00:00Z', schedule);
   world.players = null;
@@ -202,14 +202,14 @@ test('a schedule with onlyIfEmpty warns the players before its latest time, and 
   assert.equal(world.operationTimes(), ['2026-06-01T03:00Z']);
 });
 
-test('an occurrence is skipped by the manager when no server runs that it could restart', async () => {
+test('An occurrence is skipped by the manager when no server runs that it could restart', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.run = null;
   await world.passUntil('2026-06-01T02:01:00Z');
   assert.equal(world.ended(), ['2026-06-01T02:00Z skipped not_running']);
 });
 
-test('a schedule with a single time fires once', async () => {
+test('A schedule with a single time fires once', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ when: { once: Date.parse('2026-06-01T01:30:00Z') } }));
   await world.pass(hour);
   world.kill();
@@ -219,7 +219,7 @@ test('a schedule with a single time fires once', async () => {
   assert.equal(world.operationTimes(), ['2026-06-01T01:30Z']);
 });
 
-test('a schedule keeps an announced occurrence if only its text is changed, and skips it if its times are changed', async () => {
+test('A schedule keeps an announced occurrence if only its text is changed, and skips it if its times are changed', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ warnings: [10] }));
   await world.passUntil('2026-06-01T01:55:00Z');
   world.add(scheduleOf({ warnings: [10], message: 'Soon' }));

@@ -150,7 +150,7 @@ for (const phase of ['notice', 'save'] as const) {
     assert.equal(value(), { running: { stopping: 'remaining' } });
   });
 
-  test(`A kill during the ${phase} kills at once.`, () => {
+  test(`A kill during the ${phase} kills at once`, () => {
     const { value, clock, report, orders, send } = startAnnouncing(restart);
     if (phase === 'save') clock.increment(60_000);
     send(kill);

@@ -7,7 +7,7 @@ import { createServer, exitAt, foundEnd, policy } from './simulated-recovery.js'
 
 const test = suite('machines/server/autostart');
 
-test('A failed autostart is given up and keeps the reason.', async () => {
+test('A failed autostart is given up and keeps the reason', async () => {
   const { send, value, context, wait } = createServer({ ...noRecovery, autostart: true });
   send(foundEnd({ expected: true }));
   await wait(0);
@@ -17,7 +17,7 @@ test('A failed autostart is given up and keeps the reason.', async () => {
   assert.equal(context().recovery?.gaveUp, { code: 'spawn_failed', fault });
 });
 
-test('With autostart the manager starts the last server again at start-up, unless it was stopped on purpose.', async () => {
+test('With autostart the manager starts the last server again at start-up, unless it was stopped on purpose', async () => {
   const autostart: RecoveryPolicy = { ...noRecovery, autostart: true };
   for (const expected of [true, false]) {
     const { send, value, context, runs, wait } = createServer(autostart);

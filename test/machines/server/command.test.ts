@@ -19,7 +19,7 @@ test('The events and orders of a command are plain data, so that they can be ins
   assert.equal(JSON.parse(JSON.stringify([command, runs[0]?.orders])), [command, runs[0]?.orders]);
 });
 
-test('A quit command that cannot be written does not make the exit expected.', () => {
+test('A quit command that cannot be written does not make the exit expected', () => {
   const { context, run, report, send } = startServer();
   send({ type: 'command', id: 8, line: found('quit'), at: 9 });
   assert.is(run()?.quitAt, 9);
@@ -27,7 +27,7 @@ test('A quit command that cannot be written does not make the exit expected.', (
   assert.equal(context(), upContext());
 });
 
-test('A stopped machine orders no delivery.', () => {
+test('A stopped machine orders no delivery', () => {
   const { runs, value } = createServer(command);
   assert.equal([value(), runs], [{ stopped: 'idle' }, []]);
 });

@@ -23,7 +23,7 @@ import { fault } from './simulated-server.js';
 
 const test = suite('machines/server/crash-recovery');
 
-test('Without a recovery policy a crashed server stays stopped.', () => {
+test('Without a recovery policy a crashed server stays stopped', () => {
   const { send, value, context } = startServer(noRecovery);
   send(crashAt(1_000));
   assert.equal(value(), { stopped: 'idle' });
@@ -52,7 +52,7 @@ test('A first crash is followed by a start at once, with a new lookup of its Bui
   assert.equal(context().recoveries, [1_000], 'the time of an attempt is its begin');
 });
 
-test('Recovery gives up after too many crashes, and a start by a client resets the count.', async () => {
+test('Recovery gives up after too many crashes, and a start by a client resets the count', async () => {
   const { send, value, context, wait } = startServer();
   for (const [at, pause] of [
     [1_000, 0],
@@ -89,7 +89,7 @@ test('The backoff is zero at first, then the base, and doubles with each further
   assert.equal(delays(0), [0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('A second crash within the window is followed by a start after the base backoff.', async () => {
+test('A second crash within the window is followed by a start after the base backoff', async () => {
   const { send, value, context, wait } = startServer();
   send(crashAt(1_000));
   await wait(0);
@@ -109,7 +109,7 @@ test('The budget counts recoveries within the window, and recoveries in the futu
   assert.not(hasBudget([], 0, noRecovery));
 });
 
-test('An exit after a stop or after the quit command is not a crash.', () => {
+test('An exit after a stop or after the quit command is not a crash', () => {
   const stop = startServer();
   stop.send({ type: 'stop', at: 500 });
   stop.send(crashAt(1_000));
@@ -121,7 +121,7 @@ test('An exit after a stop or after the quit command is not a crash.', () => {
   assert.is(quit.context().lastExit?.expected, true);
 });
 
-test('An exit long after the quit command, or after a quit command that was not delivered, is a crash.', () => {
+test('An exit long after the quit command, or after a quit command that was not delivered, is a crash', () => {
   const delayed = startServer();
   delayed.send(quitAt(500));
   delayed.send(crashAt(500 + 30_001));
@@ -156,7 +156,7 @@ test('During the backoff a start runs at once, a stop is refused, and the recove
   assert.is(impatient.runs.length, 2);
 });
 
-test('Recovery gives up when the Build was deleted after the crash, and keeps the reason.', async () => {
+test('Recovery gives up when the Build was deleted after the crash, and keeps the reason', async () => {
   const { send, value, context, wait } = startServer(policy, refused(fault));
   send(crashAt(1_000));
   await wait(1_000);
@@ -164,7 +164,7 @@ test('Recovery gives up when the Build was deleted after the crash, and keeps th
   assert.equal(context().recovery?.gaveUp, { code: 'launch_impossible', fault });
 });
 
-test('A recovery that gave up counts only the attempts within the window.', async () => {
+test('A recovery that gave up counts only the attempts within the window', async () => {
   const { send, context, wait } = createServer(policy, refused(fault));
   send({
     type: 'run.found',
@@ -175,7 +175,7 @@ test('A recovery that gave up counts only the attempts within the window.', asyn
   assert.is(context().recovery?.attempt, 1);
 });
 
-test('A failed automatic start is repeated within the budget and then given up.', async () => {
+test('A failed automatic start is repeated within the budget and then given up', async () => {
   const spawnFailed = {
     type: 'process.spawnFailed',
     fault: { reason: 'not_executable', subject: '/srv/server' },
@@ -194,14 +194,14 @@ test('A failed automatic start is repeated within the budget and then given up.'
   assert.equal([context().run, context().failure?.code], [null, 'spawn_failed']);
 });
 
-test('A failed start by a client is not repeated.', () => {
+test('A failed start by a client is not repeated', () => {
   const { send, value } = createServer(policy);
   send({ type: 'start', launch: found(launch), at: 0 });
   send({ type: 'process.spawnFailed', fault: { reason: 'not_executable', subject: '/srv/server' }, at: 1 });
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('Recovery gives up when the lookup throws, and the server can still be started.', async () => {
+test('Recovery gives up when the lookup throws, and the server can still be started', async () => {
   const machine = serverMachine.provide({
     actors: {
       findLaunch: fromPromise<Result<Launch>, PlannedLaunch>(async () => {

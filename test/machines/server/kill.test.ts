@@ -23,7 +23,7 @@ const test = suite('machines/server/kill');
 
 const killed = upContext({ exitExpected: true, stopCause: 'kill', killSent: true, killAt: 2_500 });
 
-test('A kill skips the stop request, kills the process tree at once and ends only when all processes have exited.', () => {
+test('A kill skips the stop request, kills the process tree at once and ends only when all processes have exited', () => {
   const { value, context, isSettled, runs, report } = startServer(kill);
   assert.equal(value(), { running: { stopping: 'killing' } });
   assert.equal(context(), killed);
@@ -92,7 +92,7 @@ test('A kill during a restart cancels the restart: no next run is launched', () 
   assert.equal(late.value(), { stopped: 'idle' });
 });
 
-test('Repeated kills do not extend the time after which a process tree counts as stuck.', () => {
+test('Repeated kills do not extend the time after which a process tree counts as stuck', () => {
   const { value, clock, send } = startServer(stop);
   clock.increment(grace);
   for (let second = 1; second < 5; second += 1) {
@@ -135,7 +135,7 @@ test('A kill during a launch kills a spawned run, and cancels a launch without o
   assert.equal(lost.context(), initialContext);
 });
 
-test('A kill of a stopped server changes nothing.', () => {
+test('A kill of a stopped server changes nothing', () => {
   const { value, context, send } = createServer(kill);
   assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), initialContext);

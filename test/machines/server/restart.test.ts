@@ -23,7 +23,7 @@ import {
 
 const test = suite('machines/server/restart');
 
-test('A restart launches the next run only after the old process tree has exited.', () => {
+test('A restart launches the next run only after the old process tree has exited', () => {
   const { value, context, isSettled, runs, report } = startServer(restart);
   assert.equal(value(), { running: { stopping: 'requested' } });
   assert.equal(
@@ -44,7 +44,7 @@ test('A restart launches the next run only after the old process tree has exited
   assert.equal(context(), { ...upContext({ launch: next }), lastExit });
 });
 
-test('A restart goes through the same stop sequence as a stop and then launches the next run.', () => {
+test('A restart goes through the same stop sequence as a stop and then launches the next run', () => {
   const { value, clock, orders, report, context, runs } = startServer(restart);
   report(ended);
   assert.equal(value(), { running: { stopping: 'remaining' } });
@@ -60,14 +60,14 @@ test('A restart goes through the same stop sequence as a stop and then launches 
   assert.equal(ignoring.value(), { running: { stopping: 'killing' } });
 });
 
-test('A repeated process.mainExited event neither turns a restart into a stop nor ends a launch.', () => {
+test('A repeated process.mainExited event neither turns a restart into a stop nor ends a launch', () => {
   const { value, orders } = startServer(restart, ended, ended);
   assert.equal(value(), { running: { stopping: 'remaining' } });
   assert.equal(orders(), ['requestStop', 'signalRemaining']);
   assert.equal(createServer(start, ended).value(), { running: { launching: 'spawning' } });
 });
 
-test('A restart launches no next run when the server is stuck.', () => {
+test('A restart launches no next run when the server is stuck', () => {
   const { value, clock, report, run, runs } = startServer(restart);
   clock.increment(grace);
   clock.increment(5_000);
@@ -86,7 +86,7 @@ test('A restart with an unknown Build or Data Folder does not affect the running
   assert.not.ok(runs[0]?.released);
 });
 
-test('A stop and a restart clear the failure of the previous operation.', () => {
+test('A stop and a restart clear the failure of the previous operation', () => {
   for (const operation of [stop, restart]) assert.is(startServer(impossible, operation).context().failure, null);
 });
 

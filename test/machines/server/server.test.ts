@@ -28,7 +28,7 @@ import {
 
 const test = suite('machines/server/server');
 
-test('The machine starts in stopped.idle, settled, with an empty context.', () => {
+test('The machine starts in stopped.idle, settled, with an empty context', () => {
   const { value, context, isSettled, runs } = createServer();
   assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), initialContext);
@@ -36,7 +36,7 @@ test('The machine starts in stopped.idle, settled, with an empty context.', () =
   assert.is(runs.length, 0);
 });
 
-test('A start launches a process and settles once the program has been spawned.', () => {
+test('A start launches a process and settles once the program has been spawned', () => {
   const { value, context, isSettled, runs, report } = createServer(start);
   assert.equal(value(), { running: { launching: 'spawning' } });
   assert.equal(context(), { ...initialContext, run: launchingRun(launch) });
@@ -57,14 +57,14 @@ test('The default process actor does nothing, so that the chart can be simulated
   assert.equal(actor.getSnapshot().value, { running: { launching: 'spawning' } });
 });
 
-test('A start with an unknown Build or Data Folder changes nothing.', () => {
+test('A start with an unknown Build or Data Folder changes nothing', () => {
   const { value, context, runs } = createServer({ ...start, launch: refused(fault) });
   assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), initialContext);
   assert.is(runs.length, 0);
 });
 
-test('Operations that the transition table refuses change nothing.', () => {
+test('Operations that the transition table refuses change nothing', () => {
   const stopped = createServer(stop, restart, impossible, command, { ...command, line: refused(fault) });
   assert.equal(stopped.value(), { stopped: 'idle' });
   assert.equal(stopped.context(), initialContext);
@@ -74,7 +74,7 @@ test('Operations that the transition table refuses change nothing.', () => {
   assert.equal(running.orders(), []);
 });
 
-test('A failed spawn leaves the server stopped and keeps the failure until the next start.', () => {
+test('A failed spawn leaves the server stopped and keeps the failure until the next start', () => {
   const spawnFault = { reason: 'not_executable', subject: '/srv/server' } as const;
   const { value, context, runs, report, send } = createServer(foundEnded('run-0', true), start);
   report({ type: 'process.spawnFailed', fault: spawnFault, at: 0 });
@@ -97,14 +97,14 @@ test('A launch is given up after ten seconds, and a late spawn still counts', ()
   assert.equal(value(), { running: 'up' });
 });
 
-test('The launch timeout ends once the program has been spawned.', () => {
+test('The launch timeout ends once the program has been spawned', () => {
   const { value, clock, orders } = startServer();
   clock.increment(1_000_000);
   assert.equal(value(), { running: 'up' });
   assert.equal(orders(), []);
 });
 
-test('A run found at start-up is up, and can be restarted like any other run.', () => {
+test('A run found at start-up is up, and can be restarted like any other run', () => {
   const found = { launch, pid: 42, startedAt: 1_000, ready: true, quitAt: null, lastExit: null, recoveries: [] };
   const { value, context, runs, send, report, isSettled } = createServer({ type: 'run.found', found });
   assert.equal(value(), { running: 'up' });
@@ -119,7 +119,7 @@ test('A run found at start-up is up, and can be restarted like any other run.', 
   assert.equal(runs[1]?.input, { launch: next, found: null });
 });
 
-test('The exit of a run that ended while no manager was running is recorded, expected or not.', () => {
+test('The exit of a run that ended while no manager was running is recorded, expected or not', () => {
   for (const expected of [true, false]) {
     const { value, context } = createServer(foundEnded('run-0', expected));
     assert.equal(value(), { stopped: 'idle' });

@@ -18,7 +18,7 @@ import {
 
 const test = suite('machines/server/stop-sequence');
 
-test('A stop sends the stop request and ends only when the whole process tree has exited.', () => {
+test('A stop sends the stop request and ends only when the whole process tree has exited', () => {
   const { value, context, isSettled, orders, report, runs } = startServer(stop);
   assert.equal(value(), { running: { stopping: 'requested' } });
   assert.equal(context(), upContext({ exitExpected: true, stopCount: 1, killAt: 2_000 + grace }));
@@ -33,7 +33,7 @@ test('A stop sends the stop request and ends only when the whole process tree ha
   assert.ok(runs[0]?.released);
 });
 
-test('A server that ignores the stop request is killed when the grace period ends, and not before.', () => {
+test('A server that ignores the stop request is killed when the grace period ends, and not before', () => {
   const { value, clock, orders, report, context } = startServer(stop);
   clock.increment(grace - 1);
   assert.equal(value(), { running: { stopping: 'requested' } });
@@ -66,7 +66,7 @@ test('After the exit of the main process, its child processes get their own grac
   assert.equal(context(), { ...initialContext, lastExit: mainExit });
 });
 
-test('The exit of a main process that was killed after the grace period is recorded.', () => {
+test('The exit of a main process that was killed after the grace period is recorded', () => {
   const { value, clock, report, run } = startServer(stop);
   clock.increment(grace);
   report(ended);
@@ -75,7 +75,7 @@ test('The exit of a main process that was killed after the grace period is recor
   assert.equal(run()?.alive, [worker, helper]);
 });
 
-test('A process tree that survives SIGKILL for five seconds is stuck and still counts as running.', () => {
+test('A process tree that survives SIGKILL for five seconds is stuck and still counts as running', () => {
   const { value, context, run, isSettled, clock, report } = startServer(stop);
   clock.increment(grace);
   report({ type: 'process.remains', alive: [worker] });
@@ -91,7 +91,7 @@ test('A process tree that survives SIGKILL for five seconds is stuck and still c
   });
 });
 
-test('A stuck server can be stopped again, and its late exit is recorded.', () => {
+test('A stuck server can be stopped again, and its late exit is recorded', () => {
   const again = startStuckServer();
   again.send({ type: 'stop', at: 30_000 });
   assert.equal(again.value(), { running: { stopping: 'requested' } });
@@ -109,7 +109,7 @@ test('A stuck server can be stopped again, and its late exit is recorded.', () =
   assert.equal(whole.context().failure, { code: 'server_stuck', alive: [worker] });
 });
 
-test('A server that exits by itself is stopped, and its exit is recorded as unexpected.', () => {
+test('A server that exits by itself is stopped, and its exit is recorded as unexpected', () => {
   const { value, context, runs, orders } = startServer(exited);
   assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), {
@@ -120,7 +120,7 @@ test('A server that exits by itself is stopped, and its exit is recorded as unex
   assert.equal(orders(), []);
 });
 
-test('When the main process exits by itself, its child processes are stopped without a stop request.', () => {
+test('When the main process exits by itself, its child processes are stopped without a stop request', () => {
   const { value, context, isSettled, orders, report } = startServer(ended);
   assert.equal(value(), { running: { stopping: 'remaining' } });
   assert.not.ok(isSettled());

@@ -4,7 +4,7 @@ import { cutText } from '../../../machines/text/cut-text.js';
 
 const test = suite('cutting a text');
 
-test('a text is cut between two characters, and a short text is unchanged', () => {
+test('A text is cut between two characters, and a short text is unchanged', () => {
   assert.is(cutText('abc🎮', 5), 'abc🎮');
   assert.is(cutText('abc🎮', 4), 'abc');
   assert.is(cutText('abc🎮d', 5), 'abc🎮');

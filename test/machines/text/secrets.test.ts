@@ -62,11 +62,11 @@ for (const [title, [value, secret]] of Object.entries(secretValues)) {
   });
 }
 
-test('names of keys, passwords, tokens, webhooks and connection strings are secret, in upper and lower case', () => {
+test('Names of keys, passwords, tokens, webhooks and connection strings are secret, in upper and lower case', () => {
   for (const name of [...secretNames, 'SV_LICENSEKEY']) assert.ok(isSecretName(name), name);
 });
 
-test('other names and values are not secret', () => {
+test('Other names and values are not secret', () => {
   for (const [name, value] of [
     ['sv_hostname', 'My server | discord.gg/abc'],
     ['sv_authMaxVariance', '1'],
@@ -85,7 +85,7 @@ test('other names and values are not secret', () => {
     assert.not.ok(isSecret(name, value), `${name} ${value}`);
 });
 
-test('a text without a secret is returned unchanged', () => {
+test('A text without a secret is returned unchanged', () => {
   for (const text of [
     '"ensure bike" starts the resource "bike", which does not exist.',
     'Write it like endpoint_add_tcp "0.0.0.0:30120", an IPv6 address like "[::]:30120".',
@@ -94,14 +94,14 @@ test('a text without a secret is returned unchanged', () => {
     assert.is(hideSecrets(text), text);
 });
 
-test('a word of 32 letters and digits is secret as a value, and in a text only if it may be a key', () => {
+test('A word of 32 letters and digits is secret as a value, and in a text only if it may be a key', () => {
   const key = '0123456789abcdef0123456789ABCDEF';
   assert.ok(isSecret('a', key));
   assert.is(hideSecrets(key), key);
   assert.is(hidePossibleSecrets(`ensure ${key}, ${key}0`), `ensure …, ${key}0`);
 });
 
-test('plain data loses its secrets at any depth, and data without secrets is the same object', () => {
+test('Plain data loses its secrets at any depth, and data without secrets is the same object', () => {
   const [webhook] = secretValues['a webhook of Discord'] ?? [''];
   const data = { a: [{ b: `post to ${webhook}` }, 1, null, true], c: 'kept' };
   assert.equal(withoutSecrets(data), {
@@ -112,7 +112,7 @@ test('plain data loses its secrets at any depth, and data without secrets is the
   assert.is(withoutSecrets(clean), clean);
 });
 
-test('a secret is found in any text that is separate from it', () => {
+test('A secret is found in any text that is separate from it', () => {
   const around = fc.string({
     unit: fc.constantFrom('a', ' ', ';', '"', '=', '\n', '(', 'ä', '🚗', ','),
     maxLength: 12,
@@ -125,7 +125,7 @@ test('a secret is found in any text that is separate from it', () => {
   );
 });
 
-test('a long text of one repeated fragment is searched in a short time, whatever the fragment', () => {
+test('A long text of one repeated fragment is searched in a short time, whatever the fragment', () => {
   for (const unit of [
     '://',
     '://a:',

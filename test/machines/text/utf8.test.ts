@@ -40,7 +40,7 @@ const nearText = fc
   )
   .map((parts) => Uint8Array.from(parts.flat()));
 
-test('Text cut at character boundaries decodes to the same text as in one piece.', () => {
+test('Text cut at character boundaries decodes to the same text as in one piece', () => {
   fc.assert(
     fc.property(nearText, fc.array(fc.integer({ min: 4, max: 9 }), { minLength: 1 }), (bytes, lengths) => {
       const pieces: string[] = [];
@@ -59,7 +59,7 @@ test('Text cut at character boundaries decodes to the same text as in one piece.
   );
 });
 
-test('An incomplete character is left out until its last byte has arrived.', () => {
+test('An incomplete character is left out until its last byte has arrived', () => {
   for (const character of ['ä', 'ÿ', '\u0800', '世', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '🚗', '\u{10ffff}']) {
     const bytes = Buffer.from(`x${character}`);
     for (let length = 1; length < bytes.length; length += 1)

@@ -27,7 +27,7 @@ const hitch = (durationMs: number, other: Partial<TraceEntry> = {}): TraceEntry 
 const detailsOf = (entries: readonly NewEntry[]): unknown[] =>
   entries.map(({ type, detail }) => [type, detail?.duration_ms, detail?.count ?? 1]);
 
-test('the first three reports of a type within a minute have an entry each, and later ones share an entry', () => {
+test('The first three reports of a type within a minute have an entry each, and later ones share an entry', () => {
   const { add, flush, entries, wait } = open();
   for (const ms of [1, 2, 3, 4, 900, 5]) add('1', hitch(ms));
   add('1', { type: 'bind_error', address: '127.0.0.1:1', cursor: 7, at: 1 });
@@ -44,7 +44,7 @@ test('the first three reports of a type within a minute have an entry each, and 
   ]);
 });
 
-test('the reports of a run are entered before the reports of the next run', () => {
+test('The reports of a run are entered before the reports of the next run', () => {
   const { add, flush, entries } = open();
   for (const ms of [1, 2, 3, 4]) add('1', hitch(ms));
   add('2', hitch(5));
@@ -61,7 +61,7 @@ test('the reports of a run are entered before the reports of the next run', () =
   );
 });
 
-test('an entry says which reports came while no manager was running', () => {
+test('An entry says which reports came while no manager was running', () => {
   const { add, flush, entries } = open();
   add('1', hitch(1, { at: null }));
   flush();

@@ -110,7 +110,7 @@ const walked: Walked<UpdatePlan> = {
   },
 };
 
-test('every transition is taken, and a manager that dies after it leaves a plan that the next manager ends', () => {
+test('Every transition is taken, and a manager that dies after it leaves a plan that the next manager ends', () => {
   const { steps, resumed, covered, all, stuck, unresolved } = walk(walked);
   console.log(`update: ${covered.size} of ${all.size} transitions in ${steps} steps, ${resumed} resumed`);
   assert.equal(
@@ -120,7 +120,7 @@ test('every transition is taken, and a manager that dies after it leaves a plan 
   assert.equal([stuck, unresolved], [[], []]);
 });
 
-test('each state of a plan is the step of exactly one state of the chart', () => {
+test('Each state of a plan is the step of exactly one state of the chart', () => {
   const steps = Object.values(updateMachine().states).flatMap(({ meta }) => meta?.step ?? []);
   assert.equal([...steps].sort(), [...planStates].sort());
 });

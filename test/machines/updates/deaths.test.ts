@@ -91,7 +91,7 @@ for (const [name, scenario] of Object.entries(scenarios))
     console.log(`${name}: ${deaths} deaths`);
   });
 
-test('a plan whose states cannot be written continues, and ends once they can be written', async () => {
+test('A plan whose states cannot be written continues, and ends once they can be written', async () => {
   const world = new UpdateWorld();
   const store = world.startManager();
   await store.begin(createPlan({ backupMode: 'freeze' }));
@@ -103,7 +103,7 @@ test('a plan whose states cannot be written continues, and ends once they can be
   assert.equal([readPlan(world)?.state, world.backups, world.run?.build], ['done', 1, 'b2']);
 });
 
-test('a plan that fails while the failure cannot be written fails once, as soon as it can be written', async () => {
+test('A plan that fails while the failure cannot be written fails once, as soon as it can be written', async () => {
   const world = new UpdateWorld();
   world.isDownloadable = false;
   const store = world.startManager();
@@ -116,7 +116,7 @@ test('a plan that fails while the failure cannot be written fails once, as soon 
   assert.equal([world.states, readPlan(world)?.reason?.code], [['installing', 'failed'], 'unreachable']);
 });
 
-test('a cancellation that cannot be written is refused, and the plan keeps waiting', async () => {
+test('A cancellation that cannot be written is refused, and the plan keeps waiting', async () => {
   const world = new UpdateWorld();
   const store = world.startManager();
   await store.begin(createPlan({ swap: { type: 'at', at: 1e9 } }));
@@ -132,7 +132,7 @@ test('a cancellation that cannot be written is refused, and the plan keeps waiti
   assert.is(readPlan(world)?.state, 'cancelled');
 });
 
-test('a manager that ends leaves its plan to the next manager', async () => {
+test('A manager that ends leaves its plan to the next manager', async () => {
   const world = new UpdateWorld();
   const store = world.startManager();
   await store.begin(createPlan({ swap: { type: 'at', at: 1e9 } }));

@@ -40,7 +40,7 @@ async function readOld(state: string): Promise<UpdatePlan | null> {
   }
 }
 
-test('there is a plan of each state', () => {
+test('There is a plan of each state', () => {
   assert.equal(readdirSync(folder).sort(), planStates.map((state) => `${state}.json`).sort());
 });
 

@@ -123,13 +123,13 @@ class World {
 const gone: PostResult = { status: 410, error: 'status', retryAfterMs: null };
 
 const answers: Readonly<Record<string, Answer>> = {
-  'A receiver that accepts everything': () => accepted,
+  'A receiver that accepts every message': () => accepted,
   'A receiver that fails twice at the second entry': (entry, attempt) =>
     entry === 2 && attempt <= 2 ? unreachable : accepted,
 };
 
 for (const [name, answer] of Object.entries(answers))
-  test(`${name} gets all entries in order, and twice only those whose success was not written`, async () => {
+  test(`${name} gets all entries in order, and an entry twice only if its success was not written`, async () => {
     let deaths = 0;
     for (let moment = 0, isWhole = false; !isWhole; moment += 1) {
       const world = new World(answer);

@@ -23,22 +23,22 @@ async function watchScript(script: string): Promise<string> {
   }
 }
 
-test('a program that only waits for its repository is reported as lost at the limit', async () => {
+test('A program that only waits for its repository is reported as lost at the limit', async () => {
   assert.is(await watchScript('sleep 600'), 'no answer within 1 s');
 });
 
-test('a program that uses most of its time for failed attempts is reported as lost at the limit', async () => {
+test('A program that uses most of its time for failed attempts is reported as lost at the limit', async () => {
   const computes = 'my $end = Time::HiRes::time() + 0.07; 1 while Time::HiRes::time() < $end;';
   const sleeps = 'Time::HiRes::sleep(rand(0.06));';
   assert.is(await watchScript(`use Time::HiRes; while (1) { ${computes} ${sleeps} }`), 'no answer within 1 s');
 });
 
-test('a program that only wakes its own threads through a pipe is reported as lost at the limit', async () => {
+test('A program that only wakes its own threads through a pipe is reported as lost at the limit', async () => {
   const wakes = 'syswrite(OUT, "12345678"); sysread(IN, my $bytes, 8); Time::HiRes::sleep(0.2);';
   assert.is(await watchScript(`use Time::HiRes; pipe(IN, OUT); while (1) { ${wakes} }`), 'no answer within 1 s');
 });
 
-test('a restic that reads short answers is not ended', async () => {
+test('A restic that reads short answers is not ended', async () => {
   const answers = 'for (1 .. 30) { syswrite(OUT, "x" x 20); sysread(IN, my $bytes, 20); Time::HiRes::sleep(0.1); }';
   const began = performance.now();
   assert.is(await watchScript(`use Time::HiRes; pipe(IN, OUT); ${answers} sleep 600`), 'no answer within 1 s');

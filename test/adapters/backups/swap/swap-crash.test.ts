@@ -105,7 +105,7 @@ function readWhole(root: string, aside = '.restore-b1'): string {
   return text;
 }
 
-test('a swap that is killed at any time leaves the previous or the restored Data Folder after the next start', async ({
+test('A swap that is killed at any time leaves the previous or the restored Data Folder after the next start', async ({
   root,
 }) => {
   const found = new Set<string>();
@@ -119,7 +119,7 @@ test('a swap that is killed at any time leaves the previous or the restored Data
   assert.equal([...found], ['before', 'restored']);
 });
 
-test('a kept folder whose restore and next manager are killed at any time is the Data Folder, or still kept', async ({
+test('A kept folder whose restore and next manager are killed at any time is the Data Folder, or still kept', async ({
   root,
 }) => {
   const found = new Set<string>();
@@ -134,7 +134,7 @@ test('a kept folder whose restore and next manager are killed at any time is the
   assert.equal([...found], ['before', 'restored']);
 });
 
-test('a swap leaves the previous or the restored Data Folder even if the next manager is killed too', async ({
+test('A swap leaves the previous or the restored Data Folder even if the next manager is killed too', async ({
   root,
 }) => {
   const found = new Set<string>();

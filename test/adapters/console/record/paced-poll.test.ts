@@ -42,12 +42,12 @@ const test = suite<{ setups: Setup[] }>('Paced poll');
 test.before.each((context) => void (context.setups = [follow(), follow()]));
 test.after.each(({ setups }) => setups.forEach(({ end }) => void end()));
 
-test('a console that changes is polled, and not watched', async ({ setups: [setup] }) => {
+test('A console that changes is polled, and not watched', async ({ setups: [setup] }) => {
   await untilPolled(setup!, 20);
   assert.is(setup!.watches.length, 0);
 });
 
-test('a settled console is watched and not polled until the watch reports a change', async ({ setups }) => {
+test('A settled console is watched and not polled until the watch reports a change', async ({ setups }) => {
   const [setup, other] = setups as [Setup, Setup];
   setup.isSettled = true;
   await until(() => setup.watches.length === 1);
@@ -60,7 +60,7 @@ test('a settled console is watched and not polled until the watch reports a chan
   await until(() => setup.watches.length === 1);
 });
 
-test('a change just before the watch begins is found by a poll', async ({ setups: [setup] }) => {
+test('A change just before the watch begins is found by a poll', async ({ setups: [setup] }) => {
   let asked = 0;
   setup!.end();
   const end = startPacedPoll(
@@ -76,19 +76,19 @@ test('a change just before the watch begins is found by a poll', async ({ setups
   end();
 });
 
-test('a settled console that cannot be watched is polled', async ({ setups: [setup] }) => {
+test('A settled console that cannot be watched is polled', async ({ setups: [setup] }) => {
   Object.assign(setup!, { isSettled: true, canWatch: false });
   await untilPolled(setup!, setup!.polls + 20);
 });
 
-test('the end of the polling closes the watch', async ({ setups: [setup] }) => {
+test('The end of the polling closes the watch', async ({ setups: [setup] }) => {
   setup!.isSettled = true;
   await until(() => setup!.watches.length === 1);
   setup!.end();
   assert.is(setup!.watches.length, 0);
 });
 
-test('a poll whose read fails later is repeated after the short interval', async () => {
+test('A poll whose read fails later is repeated after the short interval', async () => {
   let polls = 0;
   let hasFailed = false;
   const end = startPacedPoll(

@@ -80,7 +80,7 @@ async function readAll(log: OpenConsole, cursor: number): Promise<{ from: number
   }
 }
 
-test('a console within its limit is not pruned', async (context) => {
+test('A console within its limit is not pruned', async (context) => {
   context.files.print(linesOf(0, limit));
   const pruner = createPruner(context.log, limit);
   await pruner.prune();
@@ -89,7 +89,7 @@ test('a console within its limit is not pruned', async (context) => {
   assert.is(allocated(context), limit);
 });
 
-test('bytes beyond the limit are released, and the remaining bytes keep their content and offsets', async (context) => {
+test('Bytes beyond the limit are released, and the remaining bytes keep their content and offsets', async (context) => {
   const pruner = createPruner(context.log, limit);
   const size = 4 * limit + 4096 + 16;
   for (let offset = 0; offset < size; offset += 32 * KiB) {
@@ -109,7 +109,7 @@ test('bytes beyond the limit are released, and the remaining bytes keep their co
   assert.is(pruner.error(), null);
 });
 
-test('the head is at the start of a character even within one long line', async (context) => {
+test('The head is at the start of a character even within one long line', async (context) => {
   context.files.print('世'.repeat(limit));
   const pruner = createPruner(context.log, limit);
   await pruner.prune();
@@ -118,7 +118,7 @@ test('the head is at the start of a character even within one long line', async 
   assert.ok(context.log.head() > limit);
 });
 
-test('the disk usage stays bounded during a flood, and readers never read pruned bytes', async (context) => {
+test('The disk usage stays bounded during a flood, and readers never read pruned bytes', async (context) => {
   const total = 96 * KiB * KiB;
   const output = openSync(context.files.directory.console, 'a');
   // Prints lines of 16 bytes in writes of 64 KiB without a pause.
@@ -161,7 +161,7 @@ test('the disk usage stays bounded during a flood, and readers never read pruned
   assert.ok(reads > 0, `${reads} reads, ${behind} of them overtaken`);
 });
 
-test('a deleted console that is still open is pruned too', async (context) => {
+test('A deleted console that is still open is pruned too', async (context) => {
   const pruner = createPruner(context.log, limit);
   await pruner.prune();
   context.files.print(linesOf(0, 2 * limit));
@@ -174,7 +174,7 @@ test('a deleted console that is still open is pruned too', async (context) => {
   assert.not(existsSync(context.files.directory.path));
 });
 
-test('without fallocate the whole console is kept, and the reason is reported', async (context) => {
+test('Without fallocate the whole console is kept, and the reason is reported', async (context) => {
   context.files.print(linesOf(0, 2 * limit));
   process.env.PATH = '/nowhere';
   let now = 0;
@@ -193,7 +193,7 @@ test('without fallocate the whole console is kept, and the reason is reported', 
   await pruner.close();
 });
 
-test("on a file system without hole punching the whole console is kept, and the system's message is reported", async (context) => {
+test("On a file system without hole punching the whole console is kept, and the system's message is reported", async (context) => {
   context.files.print(linesOf(0, 2 * limit));
   const programs = join(context.files.runs, 'bin');
   mkdirSync(programs);
@@ -210,7 +210,7 @@ test("on a file system without hole punching the whole console is kept, and the 
   assert.is((await readAll(context.log, 0)).text, expected(0, 2 * limit));
 });
 
-test('the next manager punches the hole if a manager was killed after it wrote the head', async (context) => {
+test('The next manager punches the hole if a manager was killed after it wrote the head', async (context) => {
   context.files.print(linesOf(0, 2 * limit));
   writeFileSync(join(context.files.directory.path, 'head'), `${String(limit).padStart(16, '0')}\n`);
   const pruner = createPruner(context.log, limit);
@@ -220,7 +220,7 @@ test('the next manager punches the hole if a manager was killed after it wrote t
   assert.is((await readAll(context.log, 0)).text, expected(limit, limit));
 });
 
-test('an invalid head file counts as offset 0', async ({ files }) => {
+test('An invalid head file counts as offset 0', async ({ files }) => {
   for (const text of ['', '0', '00000000000004', '0000000000000409\0', 'x\n', '4096\n', '-000000000004096\n']) {
     writeFileSync(join(files.directory.path, 'head'), text);
     assert.is(readHead(files.directory), 0, JSON.stringify(text));

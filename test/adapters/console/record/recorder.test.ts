@@ -51,7 +51,7 @@ function entries({ files }: Context): string[] {
     });
 }
 
-test('the index gets an entry each second for much output, every ten seconds for little, and never without output', async (context) => {
+test('The index gets an entry each second for much output, every ten seconds for little, and never without output', async (context) => {
   const recorder = record(context);
   await pass(context, recorder, 0, 5);
   await pass(context, recorder, 1, 4_096);
@@ -71,7 +71,7 @@ test('the index gets an entry each second for much output, every ten seconds for
   ]);
 });
 
-test('polls can pause once the index covers all output, and not before', async (context) => {
+test('Polls can pause once the index covers all output, and not before', async (context) => {
   const recorder = record(context);
   assert.not(recorder.isSettled());
   await pass(context, recorder, 0, 5);
@@ -85,7 +85,7 @@ test('polls can pause once the index covers all output, and not before', async (
   assert.ok(recorder.isSettled());
 });
 
-test('the last entry is written when the run has ended', async (context) => {
+test('The last entry is written when the run has ended', async (context) => {
   const recorder = record(context);
   await pass(context, recorder, 0, 5);
   context.files.print('last words');
@@ -94,7 +94,7 @@ test('the last entry is written when the run has ended', async (context) => {
   assert.equal(entries(context), ['5 0 .', '15 0.3 .']);
 });
 
-test('a manager that finds a run marks the output from the time without a manager', async (context) => {
+test('A manager that finds a run marks the output from the time without a manager', async (context) => {
   await pass(context, record(context), 0, 5);
   await context.recorders[0]?.close();
   context.files.print('unseen');
@@ -105,7 +105,7 @@ test('a manager that finds a run marks the output from the time without a manage
   assert.equal(entries(context), ['5 0 .', '14 61 a', '16 71 .']);
 });
 
-test('a manager that finds a run without new output marks nothing', async (context) => {
+test('A manager that finds a run without new output marks nothing', async (context) => {
   await pass(context, record(context), 0, 5);
   await context.recorders[0]?.close();
   const recorder = record(context, { found: true });
@@ -114,7 +114,7 @@ test('a manager that finds a run without new output marks nothing', async (conte
   assert.equal(entries(context), ['5 0 .', '7 70 .']);
 });
 
-test('entries are written even after the clock was set back', async (context) => {
+test('Entries are written even after the clock was set back', async (context) => {
   const recorder = record(context);
   await pass(context, recorder, 0, 5);
   await pass(context, recorder, -500, 5);
@@ -122,7 +122,7 @@ test('entries are written even after the clock was set back', async (context) =>
   assert.equal(entries(context), ['5 0 .', '10 -500 .', '15 -490 .']);
 });
 
-test('a deleted run directory is reported, and writing ends', async (context) => {
+test('A deleted run directory is reported, and writing ends', async (context) => {
   const recorder = record(context);
   await pass(context, recorder, 0, 5);
   rmSync(context.files.directory.path, { recursive: true });
@@ -132,7 +132,7 @@ test('a deleted run directory is reported, and writing ends', async (context) =>
   assert.not(existsSync(context.files.directory.path));
 });
 
-test('a time index that cannot be written is reported, and the next recorder continues it when writing is possible', async (context) => {
+test('A time index that cannot be written is reported, and the next recorder continues it when writing is possible', async (context) => {
   const index = join(context.files.directory.path, 'times');
   mkdirSync(index);
   const recorder = record(context);

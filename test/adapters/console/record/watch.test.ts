@@ -53,7 +53,7 @@ async function passMarker(runs: string): Promise<void> {
   marker.end();
 }
 
-test('output of the watched run calls the callback', async ({ runs }) => {
+test('Output of the watched run calls the callback', async ({ runs }) => {
   const watched = watchCalls(runs, 'a run');
   const called = watched.next();
   print(runs, 'a run');
@@ -61,7 +61,7 @@ test('output of the watched run calls the callback', async ({ runs }) => {
   watched.end();
 });
 
-test('a watch of a run that does not exist never calls the callback, even if the run appears later', async ({
+test('A watch of a run that does not exist never calls the callback, even if the run appears later', async ({
   runs,
 }) => {
   const watched = watchCalls(runs, 'another run');
@@ -72,7 +72,7 @@ test('a watch of a run that does not exist never calls the callback, even if the
   watched.end();
 });
 
-test('a watch that has ended does not call the callback', async ({ runs }) => {
+test('A watch that has ended does not call the callback', async ({ runs }) => {
   const watched = watchCalls(runs, 'a run');
   watched.end();
   print(runs, 'a run');
@@ -80,7 +80,7 @@ test('a watch that has ended does not call the callback', async ({ runs }) => {
   assert.is(watched.count(), 0);
 });
 
-test('a watch calls the callback when the console is deleted, and not for a new file of the same name', async ({
+test('A watch calls the callback when the console is deleted, and not for a new file of the same name', async ({
   runs,
 }) => {
   const watched = watchCalls(runs, 'a run');

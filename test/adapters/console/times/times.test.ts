@@ -30,7 +30,7 @@ function write({ files }: { files: RunFiles }, ...entries: readonly Entry[]): vo
 const read = ({ files }: { files: RunFiles }, now: number | null = null): ConsoleTimes =>
   readTimes(files.directory.path, () => now);
 
-test('a byte has the time of the first index entry after it', (context) => {
+test('A byte has the time of the first index entry after it', (context) => {
   write(context, [10, 1_000], [20, 2_000], [30, 3_000]);
   const { findTime } = read(context);
   const expected: readonly Entry[] = [
@@ -45,18 +45,18 @@ test('a byte has the time of the first index entry after it', (context) => {
   assert.is(findTime(30), null);
 });
 
-test('bytes after the last entry have the current time while the run is recorded', (context) => {
+test('Bytes after the last entry have the current time while the run is recorded', (context) => {
   write(context, [10, 1_000]);
   assert.is(read(context, 5_000).findTime(10), 5_000);
   assert.is(read(context, 5_000).findTime(9), 1_000);
 });
 
-test('without an index the times of all bytes are unknown', (context) => {
+test('Without an index the times of all bytes are unknown', (context) => {
   assert.is(read(context, 5_000).findTime(0), null);
   assert.is(read(context).cursorAt(1_000), 0);
 });
 
-test('the output of a new run has the current time before its first entry', ({ files }) => {
+test('The output of a new run has the current time before its first entry', ({ files }) => {
   assert.is(
     readTimes(
       files.directory.path,
@@ -67,7 +67,7 @@ test('the output of a new run has the current time before its first entry', ({ f
   );
 });
 
-test('output that was printed while no manager ran has no time', (context) => {
+test('Output that was printed while no manager ran has no time', (context) => {
   write(context, [10, 1_000], [20, 9_000, true], [30, 10_000]);
   assert.equal([9, 10, 19, 20].map(read(context).findTime), [1_000, null, null, 10_000]);
 });
@@ -87,7 +87,7 @@ test('cursorAt leaves out no output of the given time, and includes at most one 
   for (const [cursor, time] of expected) assert.is(read(context).cursorAt(time), cursor, String(time));
 });
 
-test('after the clock was set back, each byte has its recorded time and cursorAt leaves out nothing', (context) => {
+test('After the clock was set back, each byte has its recorded time and cursorAt leaves out nothing', (context) => {
   write(context, [10, 5_000], [20, 6_000], [30, 1_000], [40, 2_000], [50, 7_000]);
   const times = read(context);
   assert.equal([5, 15, 25, 35, 45].map(times.findTime), [5_000, 6_000, 1_000, 2_000, 7_000]);
@@ -95,7 +95,7 @@ test('after the clock was set back, each byte has its recorded time and cursorAt
   assert.is(times.cursorAt(6_500), 40);
 });
 
-test('for any clock, no byte of the given time or later is before the cursor of cursorAt', (context) => {
+test('For any clock, no byte of the given time or later is before the cursor of cursorAt', (context) => {
   const step = fc.record({
     grown: fc.integer({ min: 1, max: 50 }),
     time: fc.integer({ min: 0, max: 100 }),
@@ -120,7 +120,7 @@ test('for any clock, no byte of the given time or later is before the cursor of 
   );
 });
 
-test('an incomplete last entry is ignored and overwritten', (context) => {
+test('An incomplete last entry is ignored and overwritten', (context) => {
   for (let length = 1; length < entryLength; length += 1) {
     writeFileSync(context.index, '');
     write(context, [10, 1_000], [20, 2_000]);
@@ -132,7 +132,7 @@ test('an incomplete last entry is ignored and overwritten', (context) => {
   }
 });
 
-test('zeros at the end, as after a power loss, are ignored', (context) => {
+test('Zeros at the end, as after a power loss, are ignored', (context) => {
   write(context, [10, 1_000]);
   appendFileSync(context.index, Buffer.alloc(3 * entryLength + 5));
   assert.equal([9, 10].map(read(context, 7).findTime), [1_000, 7]);
@@ -141,7 +141,7 @@ test('zeros at the end, as after a power loss, are ignored', (context) => {
   assert.equal([9, 10, 20].map(read(context, 7).findTime), [1_000, 2_000, 7]);
 });
 
-test('an index of a hundred thousand entries is searched correctly', (context) => {
+test('An index of a hundred thousand entries is searched correctly', (context) => {
   const entry = (at: number): string =>
     `${String(at * 10).padStart(16, '0')} ${String(at * 1_000).padStart(13, '0')} ${String(at * 1_000).padStart(13, '0')} .\n`;
   writeFileSync(context.index, Array.from({ length: 100_000 }, (_, at) => entry(at + 1)).join(''));

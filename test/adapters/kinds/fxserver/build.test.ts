@@ -21,12 +21,12 @@ shareService(test, (workspace) => {
 });
 
 for (const layout of ['classic', 'enhanced'] as const) {
-  test(`an FXServer Build in the ${layout} layout for Linux is recognised without a build.json`, async (shared) => {
+  test(`An FXServer Build in the ${layout} layout for Linux is recognised without a build.json`, async (shared) => {
     assert.equal(await listBuild(shared, layout, { layout }), { id: layout, version: null, ...startable });
   });
 }
 
-test('the version of an FXServer Build is read from the name of its directory', async (shared) => {
+test('The version of an FXServer Build is read from the name of its directory', async (shared) => {
   for (const [id, version] of [
     ['12345', '12345'],
     ['2372-ef9ce9a1b5bc8d2e4ba3c7ac0e3b0d1d2f0a9b8c', '2372'],
@@ -36,7 +36,7 @@ test('the version of an FXServer Build is read from the name of its directory', 
   }
 });
 
-test('an FXServer Build for Windows is recognised and cannot be started', async (shared) => {
+test('An FXServer Build for Windows is recognised and cannot be started', async (shared) => {
   const problem = 'The Build "20000" is for Windows; this machine runs Linux.';
   assert.equal(await listBuild(shared, '20000', { layout: 'windows' }), {
     id: '20000',
@@ -50,14 +50,14 @@ test('an FXServer Build for Windows is recognised and cannot be started', async 
   assert.equal([answer.status, answer.json.code, answer.json.detail], [400, 'build_platform_wrong', problem]);
 });
 
-test('an FXServer Build with the files of both systems counts as a Build for Linux', async (shared) => {
+test('An FXServer Build with the files of both systems counts as a Build for Linux', async (shared) => {
   assert.is(
     (await listBuild(shared, 'both', { layout: 'windows' }, (path) => writeFxServerBuild(path))).startable,
     true,
   );
 });
 
-test('an FXServer Build with a build.json is of the kind generic', async (shared) => {
+test('An FXServer Build with a build.json is of the kind generic', async (shared) => {
   const described = await listBuild(shared, 'described', {}, (path) =>
     writeFileSync(join(path, 'build.json'), '{"command":["/bin/cat"]}'),
   );
@@ -149,7 +149,7 @@ const broken: readonly {
 ];
 
 for (const { title, id, layout = 'classic', change, code, status, exe, problem } of broken) {
-  test(`an FXServer Build ${title} is not startable and has a problem`, async (shared) => {
+  test(`An FXServer Build ${title} is not startable and has a problem`, async (shared) => {
     const build = await listBuild(shared, id, { layout }, change);
     assert.equal([build.kind, build.exe_present, build.startable], ['fxserver', exe, false]);
     assert.match(build.problem, problem);
@@ -160,14 +160,14 @@ for (const { title, id, layout = 'classic', change, code, status, exe, problem }
   });
 }
 
-test('a directory with only parts of an FXServer Build is not recognised as one', async (shared) => {
+test('A directory with only parts of an FXServer Build is not recognised as one', async (shared) => {
   const build = await listBuild(shared, 'parts', {}, (path) =>
     renameSync(join(path, 'alpine/opt'), join(path, 'alpine/elsewhere')),
   );
   assert.match(build.problem, 'there is no build.json');
 });
 
-test('the directories of an FXServer Build and its Data Folder may be links', async (shared) => {
+test('The directories of an FXServer Build and its Data Folder may be links', async (shared) => {
   const { workspace } = shared;
   writeFxServerBuild(join(workspace.root, 'elsewhere/build'));
   symlinkSync('../elsewhere/build', join(workspace.root, 'builds/linked'));
@@ -177,7 +177,7 @@ test('the directories of an FXServer Build and its Data Folder may be links', as
   assert.is((await startFxServer(shared, 'linked', 'linked')).phase, 'up');
 });
 
-test('a directory may be a Build and a Data Folder at once, if links put it into both lists', async (shared) => {
+test('A directory may be a Build and a Data Folder at once, if links put it into both lists', async (shared) => {
   const { workspace, service } = shared;
   const path = join(workspace.root, 'elsewhere/all in one');
   writeFxServerBuild(path);
@@ -197,7 +197,7 @@ test('a directory may be a Build and a Data Folder at once, if links put it into
   assert.match(workspace.console(), 'Started resource mine');
 });
 
-test('a directory with a Windows Build and a server.cfg is a Data Folder', async ({ workspace, service }) => {
+test('A directory with a Windows Build and a server.cfg is a Data Folder', async ({ workspace, service }) => {
   const path = join(workspace.root, 'elsewhere/windows');
   writeFxServerBuild(path, { layout: 'windows' });
   writeFileSync(join(path, 'server.cfg'), '');

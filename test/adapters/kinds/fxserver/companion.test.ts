@@ -22,7 +22,7 @@ shareService(test, (workspace) => {
   addFxServerBuild(workspace, '12345');
 });
 
-test('an announced stop with the companion is acknowledged, and ends FXServer with the reason as one argument of quit', async (shared) => {
+test('An announced stop with the companion is acknowledged, and ends FXServer with the reason as one argument of quit', async (shared) => {
   const { service, workspace } = shared;
   const folder = addFxServerFolder(workspace, 'accompanied');
   await companion.install(folder);
@@ -39,7 +39,7 @@ test('an announced stop with the companion is acknowledged, and ends FXServer wi
   assert.match(text, "-> Quitting: Update, quit 'now' /");
 });
 
-test('an installed companion is removed completely, and another resource with its name stays', async ({
+test('An installed companion is removed completely, and another resource with its name stays', async ({
   workspace,
 }) => {
   const folder = addFxServerFolder(workspace, 'changing');
@@ -80,7 +80,7 @@ function runLua(calls: string): string {
   }
 }
 
-test('the companion emits the events of its list, and acknowledges when their handlers have returned or failed', () => {
+test('The companion emits the events of its list, and acknowledges when their handlers have returned or failed', () => {
   assert.is(
     runLua(
       "command(0, {'a1', 'serverShuttingDown', '6869'}) failing = true command(0, {'a2', 'announcement', '6869'}) print(isRestricted)",
@@ -89,7 +89,7 @@ test('the companion emits the events of its list, and acknowledges when their ha
   );
 });
 
-test('the companion refuses players, other resources, other events and text that is not hexadecimal', () => {
+test('The companion refuses players, other resources, other events and text that is not hexadecimal', () => {
   const good = "'announcement', '6869'";
   assert.is(runLua(`command(1, {'a', ${good}}) invoking = 'x' command(0, {'a', ${good}})`), '');
   const refused = 'refused an announcement: it is none of server-manager\n';

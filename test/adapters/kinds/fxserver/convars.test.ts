@@ -20,7 +20,7 @@ test('licenseKey, steamWebApiKey, oneSync and game become the convars of FXServe
   assert.equal(toConvars({ set: {} }), { open: [], secret: [] });
 });
 
-test('convars with the names of secrets are secret', () => {
+test('Convars with the names of secrets are secret', () => {
   const { open, secret } = toConvars({ set: Object.fromEntries(secretNames.map((name) => [name, 'x'])) });
   assert.equal(open, []);
   assert.equal(
@@ -29,7 +29,7 @@ test('convars with the names of secrets are secret', () => {
   );
 });
 
-test('all other convars are not secret, and keep the order of the file', () => {
+test('All other convars are not secret, and keep the order of the file', () => {
   const { open, secret } = toConvars({ set: { sv_hostname: 'My server', sv_maxclients: '48', tags: '' } });
   assert.equal(open, [
     ['sv_hostname', 'My server'],
@@ -39,7 +39,7 @@ test('all other convars are not secret, and keep the order of the file', () => {
   assert.equal(secret, []);
 });
 
-test('a value that looks like a command-line argument is passed in the file', () => {
+test('A value that looks like a command-line argument is passed in the file', () => {
   const { open, secret } = toConvars({ set: { a: '+exec evil.cfg', b: '-1', c: '1+1' } });
   assert.equal(open, [['c', '1+1']]);
   assert.equal(secret, [
@@ -48,7 +48,7 @@ test('a value that looks like a command-line argument is passed in the file', ()
   ]);
 });
 
-test('the file sets each secret convar with a quoted value', () => {
+test('The file sets each secret convar with a quoted value', () => {
   const convars = toConvars({ licenseKey: 'cfxk_1', set: { rcon_password: 'a; quit # b // c', empty_key: '' } });
   assert.is(
     renderSecretConfig(convars),

@@ -33,7 +33,7 @@ for (const [folder, condition] of [
   });
 }
 
-test('the command quit ends FXServer, and the exit is expected', async (shared) => {
+test('The command quit ends FXServer, and the exit is expected', async (shared) => {
   const { service } = shared;
   await startFxServer(shared, '12345', 'roleplay');
   await service.post('/command', { Command: 'quit' });
@@ -42,7 +42,7 @@ test('the command quit ends FXServer, and the exit is expected', async (shared) 
   assert.equal(serversOf(shared.workspace), []);
 });
 
-test('a crash is unexpected even after the command stop with the name of a resource', async (shared) => {
+test('A crash is unexpected even after the command stop with the name of a resource', async (shared) => {
   const { service } = shared;
   const { pid } = await startFxServer(shared, '12345', 'roleplay');
   await sendCommandAndWait(shared, 'stop one', /Stopping resource one/);

@@ -24,7 +24,7 @@ const layouts = [
 ];
 
 for (const { build, program, loader, version } of layouts) {
-  test(`the loader gets exactly the libraries, ${program}, the citizen directory and, last, server.cfg`, async (shared) => {
+  test(`The loader gets exactly the libraries, ${program}, the citizen directory and, last, server.cfg`, async (shared) => {
     const { workspace } = shared;
     await startFxServer(shared, build, 'roleplay');
     const at = join(workspace.root, 'builds', build);
@@ -79,7 +79,7 @@ test('POST /start?wait=ready answers when players can join', async ({ service, w
   assert.match(workspace.console(), 'Server license key authentication succeeded. Welcome!');
 });
 
-test('commands reach FXServer, and their output is in the console', async (shared) => {
+test('Commands reach FXServer, and their output is in the console', async (shared) => {
   await startFxServer(shared, '12345', 'roleplay');
   await sendCommandAndWait(shared, 'status', /0 players, 3 resources/);
   await sendCommandAndWait(shared, 'restart one', /Stopping resource one\S*\n.*Started resource one/);
@@ -90,7 +90,7 @@ test('commands reach FXServer, and their output is in the console', async (share
   await sendCommandAndWait(shared, 'refresh; ensure late', /Started resource late/);
 });
 
-test('commands to an FXServer that reads no input get 202 and have no effect', async (shared) => {
+test('Commands to an FXServer that reads no input get 202 and have no effect', async (shared) => {
   const { service, workspace } = shared;
   const { pid, run } = await startFxServer(shared, '12345', 'deaf');
   assert.is((await service.post('/command', { Command: 'say hello' })).status, 202);
@@ -100,7 +100,7 @@ test('commands to an FXServer that reads no input get 202 and have no effect', a
   assert.not.ok(isAlive(pid));
 });
 
-test('a restart is a new run with the same Build and Data Folder, and its ports are free', async (shared) => {
+test('A restart is a new run with the same Build and Data Folder, and its ports are free', async (shared) => {
   const { service, workspace } = shared;
   const port = await findFreePort();
   addFxServerFolder(workspace, 'listening', [
@@ -120,7 +120,7 @@ test('a restart is a new run with the same Build and Data Folder, and its ports 
   assert.not.match(workspace.console(), 'Could not bind');
 });
 
-test('a restart reads folder.json again', async (shared) => {
+test('A restart reads folder.json again', async (shared) => {
   const { service, workspace } = shared;
   const folder = addFxServerFolder(workspace, 'changing', [key], { set: { sv_hostname: 'before' } });
   await service.post('/datafolders');

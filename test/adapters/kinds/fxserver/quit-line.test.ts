@@ -10,7 +10,7 @@ const test = suite<SharedService>('quit lines of FXServer');
 shareLaunchFolders(test);
 
 for (const Command of ['say good night; quit', 'quit "maintenance; back at 4"', 'QUIT # now']) {
-  test(`the command ${Command} ends FXServer, and the exit is expected`, async (shared) => {
+  test(`The command ${Command} ends FXServer, and the exit is expected`, async (shared) => {
     const { service } = shared;
     await startFxServer(shared, '12345', 'roleplay');
     assert.is((await service.post('/command', { Command })).status, 202);
@@ -25,7 +25,7 @@ for (const [Command, answer] of [
   ['say "good night; quit"', /console: good night; quit/],
   ['# quit', null],
 ] as const) {
-  test(`the command ${Command} does not end FXServer, and a crash after it is unexpected`, async (shared) => {
+  test(`The command ${Command} does not end FXServer, and a crash after it is unexpected`, async (shared) => {
     const { service } = shared;
     const { pid } = await startFxServer(shared, '12345', 'roleplay');
     if (answer === null) await service.post('/command', { Command });
@@ -49,7 +49,7 @@ test('POST /stop before server.cfg was executed ends FXServer at once by SIGINT,
   assert.equal(serversOf(workspace), []);
 });
 
-test('a command that is sent before server.cfg was executed is executed after it', async (shared) => {
+test('A command that is sent before server.cfg was executed is executed after it', async (shared) => {
   const { service, workspace } = shared;
   addFxServerFolder(workspace, 'loading slowly', [key, 'stand_in_sleep 300', 'say configured']);
   await service.post('/datafolders');

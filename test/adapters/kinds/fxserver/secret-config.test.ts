@@ -39,7 +39,7 @@ function filesBelow(path: string): string[] {
   });
 }
 
-test('secrets reach the server, and appear in no process, file, log or answer', async (shared) => {
+test('Secrets reach the server, and appear in no process, file, log or answer', async (shared) => {
   const { workspace, service } = shared;
   const { pid } = await startFxServer(shared, '12345', 'secret');
   for (const [name, value] of Object.entries(secrets)) await assertConvar(shared, name, value);
@@ -77,7 +77,7 @@ test('secrets reach the server, and appear in no process, file, log or answer', 
   }
 });
 
-test('secrets are in a file that only its owner can read, and the server executes it before server.cfg', async (shared) => {
+test('Secrets are in a file that only its owner can read, and the server executes it before server.cfg', async (shared) => {
   const { workspace } = shared;
   const { run } = await startFxServer(shared, '12345', 'secret');
   assert.is(statSync(secretFile(workspace)).mode & 0o777, 0o600);
@@ -86,7 +86,7 @@ test('secrets are in a file that only its owner can read, and the server execute
   assert.not.ok(existsSync(`${secretFile(workspace)}.new`));
 });
 
-test('an old secrets file is replaced if others can read it or a crash left it', async (shared) => {
+test('An old secrets file is replaced if others can read it or a crash left it', async (shared) => {
   const { workspace } = shared;
   for (const path of [secretFile(workspace), `${secretFile(workspace)}.new`])
     writeFileSync(path, 'set sv_licenseKey old', { mode: 0o644 });
@@ -95,7 +95,7 @@ test('an old secrets file is replaced if others can read it or a crash left it',
   await assertConvar(shared, 'sv_licenseKey', licence);
 });
 
-test('convars that are not secret are set on the command line, and server.cfg may override them', async (shared) => {
+test('Convars that are not secret are set on the command line, and server.cfg may override them', async (shared) => {
   const { run } = await startFxServer(shared, '12345', 'secret');
   const { launch } = JSON.parse(readFileSync(join(shared.workspace.root, 'run', run, 'run.json'), 'utf8'));
   assert.equal(launch.argv.slice(8, -4), [
@@ -116,7 +116,7 @@ test('convars that are not secret are set on the command line, and server.cfg ma
   await sendCommandAndWait(shared, 'sv_hostname', /"sv_hostname" is "of server\.cfg"/);
 });
 
-test('the server gets the convars of folder.json before the convars of settings.json', async (shared) => {
+test('The server gets the convars of folder.json before the convars of settings.json', async (shared) => {
   const { workspace, service } = shared;
   writeSharedSettings(workspace, { licenseKey: 'of all', set: { rcon_password: 'of all', sv_projectName: 'of all' } });
   try {
@@ -131,7 +131,7 @@ test('the server gets the convars of folder.json before the convars of settings.
   }
 });
 
-test('a value that begins with + or - reaches the server as a value', async (shared) => {
+test('A value that begins with + or - reaches the server as a value', async (shared) => {
   const { workspace, service } = shared;
   addFxServerFolder(workspace, 'plus', [`sv_licenseKey ${licence}`], { set: { sv_motd: '+quit', sv_gravity: '-1' } });
   await service.post('/datafolders');
@@ -140,7 +140,7 @@ test('a value that begins with + or - reaches the server as a value', async (sha
   await sendCommandAndWait(shared, 'sv_gravity', /"sv_gravity" is "-1"/);
 });
 
-test('the secrets file is written only for a launch of a server that executes it', async ({ workspace }) => {
+test('The secrets file is written only for a launch of a server that executes it', async ({ workspace }) => {
   const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: 'of the lone one' });
   const launch = (...argv: readonly string[]) => ({ argv, cwd, folder: 'lone' }) as unknown as Launch;
   const path = toSecretConfigPath(workspace.root);

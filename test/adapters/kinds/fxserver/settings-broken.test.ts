@@ -45,7 +45,7 @@ for (const [title, content, detail] of [
   });
 }
 
-test('with an invalid settings.json, a start gets 400, and a restart gets 500 and leaves the server running', async (shared) => {
+test('With an invalid settings.json, a start gets 400, and a restart gets 500 and leaves the server running', async (shared) => {
   const { service, workspace } = shared;
   const { pid } = await startFxServer(shared, '12345', 'secret');
   writeFileSync(join(workspace.root, 'manager/settings.json'), '{"licenseKey": S3CR3T}');
@@ -67,7 +67,7 @@ test('with an invalid settings.json, a start gets 400, and a restart gets 500 an
   }
 });
 
-test('settings that become invalid between the check and the launch prevent the launch', async ({ workspace }) => {
+test('Settings that become invalid between the check and the launch prevent the launch', async ({ workspace }) => {
   const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: ['S3CR3T'] });
   const launch = { argv: ['+exec', toSecretConfigPath(workspace.root)], cwd, folder: 'lone' } as unknown as Launch;
   await writeSecretConfig(workspace.root, launch).then(

@@ -37,7 +37,7 @@ test('FXServer keeps running when its manager is killed, and the next manager ca
   assert.equal(serversOf(workspace), []);
 });
 
-test('the next manager reports when a launching FXServer is up', async ({ workspace, manageProcess }) => {
+test('The next manager reports when a launching FXServer is up', async ({ workspace, manageProcess }) => {
   const first = await manageProcess();
   await first.post('/start', { Build: 12345, Folder: 'waiting' });
   await workspace.waitForConsole(/Found \d+ resources\./);
@@ -48,7 +48,7 @@ test('the next manager reports when a launching FXServer is up', async ({ worksp
   await waitForStatus(service, ({ phase }) => phase === 'up');
 });
 
-test('a quit command before the manager was killed makes the exit expected for the next manager', async ({
+test('A quit command before the manager was killed makes the exit expected for the next manager', async ({
   workspace,
   manageProcess,
 }) => {
@@ -62,7 +62,7 @@ test('a quit command before the manager was killed makes the exit expected for t
   assert.equal(serversOf(workspace), []);
 });
 
-test('a manager that exits normally stops FXServer with its stop command', async ({ workspace, manageProcess }) => {
+test('A manager that exits normally stops FXServer with its stop command', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const { pid, run } = await startFxServer({ service }, '12345', 'roleplay');
   assert.is(await service.end(), 0);
@@ -71,7 +71,7 @@ test('a manager that exits normally stops FXServer with its stop command', async
   assert.not.match(workspace.console(run), 'Terminated');
 });
 
-test('with --on-crash restart, FXServer is started again after a crash and not after a quit command', async ({
+test('With --on-crash restart, FXServer is started again after a crash and not after a quit command', async ({
   workspace,
   manageProcess,
 }) => {

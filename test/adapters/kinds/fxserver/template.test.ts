@@ -25,7 +25,7 @@ test.after(({ root }) => rmSync(root, { recursive: true, force: true }));
 const isComment = (line: string): boolean => line.startsWith('#');
 const commandsIn = (lines: readonly string[]): string[] => lines.filter((line) => line !== '' && !isComment(line));
 
-test('the server.cfg of the template has no semicolon, because FXServer would run the text after it even in a comment', ({
+test('The server.cfg of the template has no semicolon, because FXServer would run the text after it even in a comment', ({
   lines,
 }) => {
   assert.equal(
@@ -34,14 +34,14 @@ test('the server.cfg of the template has no semicolon, because FXServer would ru
   );
 });
 
-test('every line of the server.cfg has paired quotes and only ASCII characters', ({ lines }) => {
+test('Every line of the server.cfg has paired quotes and only ASCII characters', ({ lines }) => {
   for (const line of lines) {
     assert.is(line.split('"').length % 2, 1, line);
     assert.match(line, /^[\x20-\x7e]*$/);
   }
 });
 
-test('the server.cfg runs exactly the expected commands', ({ lines }) => {
+test('The server.cfg runs exactly the expected commands', ({ lines }) => {
   assert.equal(
     commandsIn(lines).map((line) => line.split(' ').slice(0, 2).join(' ').replace(/ ".*/, '')),
     [
@@ -62,7 +62,7 @@ test('the server.cfg runs exactly the expected commands', ({ lines }) => {
   );
 });
 
-test('every value that the operator must fill in is marked with CHANGE ME, in its line or the line before', ({
+test('Every value that the operator must fill in is marked with CHANGE ME, in its line or the line before', ({
   lines,
 }) => {
   const marked = lines.flatMap((line, index) => {
@@ -76,7 +76,7 @@ test('every value that the operator must fill in is marked with CHANGE ME, in it
   );
 });
 
-test('the server.cfg sets no licence key, password or OneSync, because they would override folder.json', ({
+test('The server.cfg sets no licence key, password or OneSync, because they would override folder.json', ({
   lines,
 }) => {
   for (const name of ['sv_licenseKey', 'rcon_password', 'onesync', 'steam_webApiKey', 'con_disableNonTTYReads']) {
@@ -94,12 +94,12 @@ test('the server.cfg sets no licence key, password or OneSync, because they woul
   }
 });
 
-test('the server.cfg ensures every category of the template', ({ folder, lines }) => {
+test('The server.cfg ensures every category of the template', ({ folder, lines }) => {
   const ensured = commandsIn(lines).flatMap((line) => /^ensure (\S+)$/.exec(line)?.[1] ?? []);
   assert.equal(ensured.sort(), readdirSync(join(folder, 'resources')).sort());
 });
 
-test('a folder from the template is a Data Folder of the kind fxserver with one resource', async ({ root }) => {
+test('A folder from the template is a Data Folder of the kind fxserver with one resource', async ({ root }) => {
   const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   assert.equal(await catalog.dataFolder('mine'), fxserverFolder('mine'));
   const resources = await catalog.resources('mine', null);
@@ -111,7 +111,7 @@ test('a folder from the template is a Data Folder of the kind fxserver with one 
     );
 });
 
-test('the manifest of the resource welcome names only existing files', ({ folder }) => {
+test('The manifest of the resource welcome names only existing files', ({ folder }) => {
   const resource = join(folder, 'resources/[local]/welcome');
   const manifest = readFileSync(join(resource, 'fxmanifest.lua'), 'utf8');
   assert.match(manifest, /^fx_version 'cerulean'$/m);
@@ -121,7 +121,7 @@ test('the manifest of the resource welcome names only existing files', ({ folder
   for (const path of scripts) assert.ok(statSync(join(resource, path)).isFile());
 });
 
-test('the only fatal finding of a folder from the template is the missing licence key', async ({ root }) => {
+test('The only fatal finding of a folder from the template is the missing licence key', async ({ root }) => {
   const found = await (await openCatalog(root, new Kinds({ root, searchPath: '' }))).preflight('mine', null, true);
   assert.ok('findings' in found);
   if ('findings' in found)
@@ -131,7 +131,7 @@ test('the only fatal finding of a folder from the template is the missing licenc
     );
 });
 
-test('the template has no empty directory, because git and npm would omit it', ({ folder }) => {
+test('The template has no empty directory, because git and npm would omit it', ({ folder }) => {
   const paths = readdirSync(folder, { recursive: true }) as string[];
   for (const path of paths.filter((each) => statSync(join(folder, each)).isDirectory())) {
     assert.ok(readdirSync(join(folder, path)).length > 0, path);

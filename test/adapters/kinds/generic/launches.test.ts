@@ -43,7 +43,7 @@ async function faultOf(catalog: Catalog, build: string, folder: string): Promise
   return found.ok ? null : found.fault;
 }
 
-test('a launch defaults to the Data Folder as working directory, an empty environment, SIGTERM and ten seconds', async ({
+test('A launch defaults to the Data Folder as working directory, an empty environment, SIGTERM and ten seconds', async ({
   root,
   build,
   folder,
@@ -63,7 +63,7 @@ test('a launch defaults to the Data Folder as working directory, an empty enviro
   });
 });
 
-test('each launch has a unique run id, and run ids sort by time', async ({ root, build }) => {
+test('Each launch has a unique run id, and run ids sort by time', async ({ root, build }) => {
   describeBuild(build, {});
   const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   const ids: string[] = [];
@@ -91,7 +91,7 @@ test('{build} and {folder} are replaced by the paths in arguments, environment a
   assert.equal({ env, cwd }, { env: { PATHS: folder }, cwd: build });
 });
 
-test('paths with special characters are inserted unchanged', async ({ root, build }) => {
+test('Paths with special characters are inserted unchanged', async ({ root, build }) => {
   describeBuild(build, { command: ['./server', 'at {folder}'] });
   for (const name of ['$&', '$1', "$'", '$`', '$$', '{build}', 'a b', '%s', "it's"]) {
     mkdirSync(join(root, 'data', name));
@@ -101,14 +101,14 @@ test('paths with special characters are inserted unchanged', async ({ root, buil
   }
 });
 
-test('a relative working directory is relative to the Data Folder', async ({ root, build, folder }) => {
+test('A relative working directory is relative to the Data Folder', async ({ root, build, folder }) => {
   for (const cwd of ['bin', '-', 'a b']) {
     describeBuild(build, { cwd });
     assert.is((await launchOf(root)).cwd, join(folder, cwd));
   }
 });
 
-test('a program without a slash is searched in the Build, then in PATH', async ({ root, build }) => {
+test('A program without a slash is searched in the Build, then in PATH', async ({ root, build }) => {
   const [first, second] = [join(root, 'first'), join(root, 'second')];
   for (const path of [first, second]) mkdirSync(path);
   addProgram(join(first, 'tool'), 0o644);
@@ -122,7 +122,7 @@ test('a program without a slash is searched in the Build, then in PATH', async (
   assert.is(findProgram('tool', build, searchPath), join(second, 'tool'), 'a directory is skipped');
 });
 
-test('a program with a slash is a path and is not searched in PATH', async ({ root, build }) => {
+test('A program with a slash is a path and is not searched in PATH', async ({ root, build }) => {
   addProgram(join(root, 'tool'));
   assert.is(findProgram('./server', build, root), join(build, 'server'));
   assert.is(findProgram('./tool', build, root), null);
@@ -138,7 +138,7 @@ test('unbuffer runs the program with stdbuf', async ({ root, build }) => {
   assert.equal((await launchOf(root, root)).argv, [join(root, 'stdbuf'), '-oL', '-eL', join(build, 'server'), 'x']);
 });
 
-test('a program that wraps the server, such as stdbuf, is never searched in the Build', async ({ root, build }) => {
+test('A program that wraps the server, such as stdbuf, is never searched in the Build', async ({ root, build }) => {
   for (const tool of ['script', 'stdbuf']) addProgram(join(build, tool));
   const system = join(root, 'bin');
   mkdirSync(system);
@@ -154,7 +154,7 @@ test('a program that wraps the server, such as stdbuf, is never searched in the 
   assert.match(argv.join(' '), `exec '${join(system, 'stdbuf')}'`);
 });
 
-test('a launch reports the first fault, checked at the time of the launch', async ({ root, build, folder }) => {
+test('A launch reports the first fault, checked at the time of the launch', async ({ root, build, folder }) => {
   const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   const fault = async (id = 'b', name = 'f') => faultOf(catalog, id, name);
   assert.equal(await fault('other', 'other'), { code: 'build_unknown', build: 'other', gone: false });
@@ -170,7 +170,7 @@ test('a launch reports the first fault, checked at the time of the launch', asyn
   assert.equal(await fault(), { code: 'build_unknown', build: 'b', gone: true });
 });
 
-test('the names of Builds and Data Folders cannot refer to directories outside the workspace', async ({
+test('The names of Builds and Data Folders cannot refer to directories outside the workspace', async ({
   root,
   build,
 }) => {
@@ -182,7 +182,7 @@ test('the names of Builds and Data Folders cannot refer to directories outside t
   }
 });
 
-test('a Build that cannot be started is listed with its fault', async ({ root, build }) => {
+test('A Build that cannot be started is listed with its fault', async ({ root, build }) => {
   const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   const readBuild = async () => (await catalog.builds())[0];
   const expected = {

@@ -22,7 +22,7 @@ async function probe(plan: Extract<HealthPlan, Plan>, limitMs = 20_000) {
 const host = '127.0.0.1';
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 
-test('an HTTP probe succeeds with a status below 400, and fails with any other status', async () => {
+test('An HTTP probe succeeds with a status below 400, and fails with any other status', async () => {
   const server = createHttpServer((request, response) => {
     response.writeHead(request.url === '/health' ? 204 : 503).end();
   }).listen(0, host);
@@ -35,7 +35,7 @@ test('an HTTP probe succeeds with a status below 400, and fails with any other s
   assert.is(await probe({ type: 'http', host, port, path: '/health' }), 'refused');
 });
 
-test('a TCP probe succeeds if the server accepts the connection', async () => {
+test('A TCP probe succeeds if the server accepts the connection', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, host);
   await once(server, 'listening');
   const port = portOf(server);
@@ -45,7 +45,7 @@ test('a TCP probe succeeds if the server accepts the connection', async () => {
   assert.is(await probe({ type: 'tcp', host, port }), 'refused');
 });
 
-test('a UDP probe succeeds with any datagram, and fails at the time limit or with a closed port', async () => {
+test('A UDP probe succeeds with any datagram, and fails at the time limit or with a closed port', async () => {
   const socket = createSocket('udp4').bind(0, host);
   await once(socket, 'listening');
   const { port } = socket.address();
@@ -60,7 +60,7 @@ test('a UDP probe succeeds with any datagram, and fails at the time limit or wit
   assert.is(await probe(plan), 'refused');
 });
 
-test('a server on another machine is not probed', () => {
+test('A server on another machine is not probed', () => {
   assert.is(createProbe({ type: 'tcp', host: '192.0.2.1', port: 80 }), null);
 });
 

@@ -28,7 +28,7 @@ test.after(() => void socket.close());
 const live = () => connectByQuery({ protocol: 'quake3', host: '0.0.0.0', port: socket.address().port });
 const soon = (): AbortSignal => AbortSignal.timeout(20_000);
 
-test('the players of a Quake III server are read with their pings and with names without colours', async () => {
+test('The players of a Quake III server are read with their pings and with names without colours', async () => {
   answer = '\\sv_hostname\\Duel\\mapname\\q3dm6\n12 48 "^1Ann^7"\n3 0 "a bot"\n0 999 "Bob\x07by"\n';
   assert.equal(await live().players?.(soon()), [
     { id: 'Ann', name: 'Ann', ping: 48, identifiers: [] },
@@ -36,7 +36,7 @@ test('the players of a Quake III server are read with their pings and with names
   ]);
 });
 
-test('a probe and a list of players within a second share one query', async () => {
+test('A probe and a list of players within a second share one query', async () => {
   answer = '\\sv_hostname\\Duel\n';
   asked = 0;
   const server = live();
@@ -46,7 +46,7 @@ test('a probe and a list of players within a second share one query', async () =
   assert.is(asked, 1);
 });
 
-test("a server that does not answer within the caller's limit is a timeout", async () => {
+test("A server that does not answer within the caller's limit is a timeout", async () => {
   const silent = createSocket('udp4');
   silent.bind(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -62,8 +62,8 @@ const counts: readonly (readonly [string, number, number, readonly string[] | nu
   ['players without bots', 3, 0, ['Ann', 'Bob', 'Cem'], 3],
   ['a list that is shorter than the number', 3, 0, ['Ann'], 3],
   ['a list that has reserved slots', 1, 0, ['Ann', '', ''], 1],
-  ['a player who came before the list was read', 0, 0, ['Ann'], 1],
-  ['bots that the number includes, and a whole list', 8, 7, ['Ann', ...Array(7).fill('bot')], 1],
+  ['a player who joined before the list was read', 0, 0, ['Ann'], 1],
+  ['bots that the number includes, and a list of all', 8, 7, ['Ann', ...Array(7).fill('bot')], 1],
   ['bots that the number includes, and a list of people', 8, 7, ['Ann'], 1],
   ['only bots, which the number and the list include', 7, 7, Array(7).fill('bot'), 0],
   ['more bots than players, and a list of nameless bots', 1, 7, Array(7).fill(''), 1],
@@ -74,7 +74,7 @@ const counts: readonly (readonly [string, number, number, readonly string[] | nu
 ];
 
 for (const [title, players, bots, names, expected] of counts)
-  test(`the number of players is correct or unknown with ${title}`, async () => {
+  test(`The number of players is correct or unknown with ${title}`, async () => {
     const server = await valveServer(players, bots, names);
     try {
       const answer = await connectByQuery({
@@ -115,7 +115,7 @@ async function valveServer(players: number, bots: number, names: readonly string
   return server;
 }
 
-test('a Minecraft server without the query protocol answers by its status alone', async () => {
+test('A Minecraft server without the query protocol answers by its status alone', async () => {
   const status = JSON.stringify({ players: { online: 3, max: 20 }, version: { name: '1.21' }, description: '' });
   const body = Buffer.concat([Buffer.from([0, status.length]), Buffer.from(status)]);
   const game = createServer((client) => {

@@ -32,7 +32,7 @@ export const cases: readonly OpenTtdFindingCase[] = [
   },
   {
     code: 'script_unknown',
-    title: 'an AI in openttd.cfg that does not exist is reported with its line',
+    title: 'a missing AI in openttd.cfg is reported with its line',
     brokenFiles: {
       'openttd.cfg': '[network]\nserver_name = "Rail"\n\n[ai_players]\nnone =\nidler = start_date=0\n"Worm AI" =\n',
     },

@@ -63,7 +63,7 @@ for (const { code, title, brokenFiles, expected, remedyFiles } of cases) {
   });
 }
 
-test('an AI of the Build counts as installed, and a script with a computed name may have any name', async ({
+test('An AI of the Build counts as installed, and a script with a computed name may have any name', async ({
   folder,
   build,
 }) => {
@@ -85,7 +85,7 @@ test('an AI of the Build counts as installed, and a script with a computed name 
   );
 });
 
-test('the port is checked for TCP and UDP at the addresses in openttd.cfg', async ({ folder }) => {
+test('The port is checked for TCP and UDP at the addresses in openttd.cfg', async ({ folder }) => {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
   const { port } = socket.address();
@@ -98,7 +98,7 @@ test('the port is checked for TCP and UDP at the addresses in openttd.cfg', asyn
   assert.equal(await findProblems(folder, null, false), []);
 });
 
-test('scripts are listed with the fields of info.nut, and openttd.cfg decides which are enabled', async ({
+test('Scripts are listed with the fields of info.nut, and openttd.cfg decides which are enabled', async ({
   folder,
 }) => {
   write(folder, {
@@ -129,7 +129,7 @@ test('scripts are listed with the fields of info.nut, and openttd.cfg decides wh
   );
 });
 
-test('an info.nut that is a FIFO or very large does not block the list of scripts', async ({ folder }) => {
+test('An info.nut that is a FIFO or very large does not block the list of scripts', async ({ folder }) => {
   write(folder, { 'ai/pipe/main.nut': '', 'ai/huge/info.nut': `${infoOf('Huge')}${' '.repeat(2_000_000)}` });
   spawnSync('mkfifo', [join(folder.path, 'ai/pipe/info.nut')]);
   assert.equal(
@@ -138,7 +138,7 @@ test('an info.nut that is a FIFO or very large does not block the list of script
   );
 });
 
-test('a Build is recognised by its program, and its version is read from its name', async ({ folder, build }) => {
+test('A Build is recognised by its program, and its version is read from its name', async ({ folder, build }) => {
   for (const [name, version] of [
     ['13.4', '13.4'],
     ['openttd-14.0-beta1-linux-generic-amd64', '14.0-beta1'],

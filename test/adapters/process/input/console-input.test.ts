@@ -37,7 +37,7 @@ function readAll(fd: number): string {
   }
 }
 
-test('a line arrives with its newline, and the answer has the cursor at the end of the console', ({
+test('A line arrives with its newline, and the answer has the cursor at the end of the console', ({
   directory,
   input,
 }) => {
@@ -65,7 +65,7 @@ test('console input is reported as closed after its last reader has closed it', 
   closeSync(second);
 });
 
-test('a line of the maximum length is written whole or refused whole', ({ directory, input }) => {
+test('A line of the maximum length is written whole or refused whole', ({ directory, input }) => {
   const server = open(directory);
   const longest = 'x'.repeat(4_095);
   let taken = 0;
@@ -79,7 +79,7 @@ test('a line of the maximum length is written whole or refused whole', ({ direct
   closeSync(server);
 });
 
-test('several lines are written in order with the same cursor, whatever their total length', ({ directory, input }) => {
+test('Several lines are written in order with the same cursor, whatever their total length', ({ directory, input }) => {
   const server = open(directory);
   const lines = Array.from({ length: 300 }, (_, index) => `${index} ${'ü'.repeat(index)}`);
   const longest = 'x'.repeat(4_095);
@@ -91,7 +91,7 @@ test('several lines are written in order with the same cursor, whatever their to
   closeSync(server);
 });
 
-test('several lines are written while the pipe has room, and the remaining lines are refused with the reason', ({
+test('Several lines are written while the pipe has room, and the remaining lines are refused with the reason', ({
   directory,
   input,
 }) => {
@@ -109,14 +109,14 @@ test('several lines are written while the pipe has room, and the remaining lines
   closeSync(server);
 });
 
-test('no line is written when no process has the console input open', ({ input }) => {
+test('No line is written when no process has the console input open', ({ input }) => {
   assert.equal(input.writeAll(['one', 'two']), [
     { undeliverable: 'console_closed' },
     { undeliverable: 'console_closed' },
   ]);
 });
 
-test('a write after the run directory was deleted is refused', ({ directory, input }) => {
+test('A write after the run directory was deleted is refused', ({ directory, input }) => {
   rmSync(directory.path, { recursive: true });
   assert.equal(input.write('hello'), { undeliverable: 'write_failed' });
 });

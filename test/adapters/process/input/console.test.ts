@@ -16,7 +16,7 @@ test.before.each((context) => {
 
 test.after.each(({ machine }) => machine.remove());
 
-test('a command to a server that has closed its console input fails, and the server keeps running', async ({
+test('A command to a server that has closed its console input fails, and the server keeps running', async ({
   machine,
 }) => {
   await machine.start(machine.compose([server, 'closed']));
@@ -32,7 +32,7 @@ test('a command to a server that has closed its console input fails, and the ser
   assert.ok(isAlive(pid));
 });
 
-test('a server that does not read its console accepts 64 KiB of commands, and each further command is refused whole', async ({
+test('A server that does not read its console accepts 64 KiB of commands, and each further command is refused whole', async ({
   machine,
 }) => {
   await machine.start(machine.compose([server, 'deaf']));
@@ -72,7 +72,7 @@ test('100 MB of output without a newline are kept completely, and the server can
   assert.is(countOf('x', path), size);
 });
 
-test('a server can be stopped while it prints without end', async ({ machine }) => {
+test('A server can be stopped while it prints without end', async ({ machine }) => {
   const launch = machine.compose(['/bin/sh', '-c', 'exec cat /dev/zero']);
   await machine.start(launch);
   await until(() => statSync(join(machine.runs, launch.run, 'console.log')).size > 1_000_000);
@@ -80,7 +80,7 @@ test('a server can be stopped while it prints without end', async ({ machine }) 
   assert.is(machine.snapshot().context.lastExit?.signal, 'SIGTERM');
 });
 
-test('the console contains exactly what the server wrote, however the server ends', async ({ machine }) => {
+test('The console contains exactly what the server wrote, however the server ends', async ({ machine }) => {
   for (const end of ['kill -s SEGV $$', 'kill -s KILL $$', 'exit 3']) {
     await machine.start(machine.compose(['/bin/sh', '-c', `echo out; echo err >&2; ${end}`]));
     await machine.untilStopped();
@@ -88,7 +88,7 @@ test('the console contains exactly what the server wrote, however the server end
   }
 });
 
-test('the answer to a command has the cursor at which the output after the command begins', async ({ machine }) => {
+test('The answer to a command has the cursor at which the output after the command begins', async ({ machine }) => {
   await machine.start(machine.compose([fixture('console-server.sh')]));
   const [ready] = await machine.untilPrinted(/READY \d+\n/);
   const verdict = await machine.command('grüße');

@@ -93,7 +93,7 @@ async function waitForConsole({ console }: RunDirectory, text: string): Promise<
   while (!readFileSync(console, 'utf8').includes(text)) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-test('an answer in several packets is one text in the console, and the next answer begins a line', async ({
+test('An answer in several packets is one text in the console, and the next answer begins a line', async ({
   directory,
   passwordFile,
   open,
@@ -150,7 +150,7 @@ test('A command that ends the connection is reported as sent, and the next comma
   assert.ok('cursor' in (await console.write('second')));
 });
 
-test('commands that wait for a server without an answer fail together with the first command', async ({
+test('Commands that wait for a server without an answer fail together with the first command', async ({
   passwordFile,
   open,
   connect,
@@ -166,7 +166,7 @@ test('commands that wait for a server without an answer fail together with the f
   assert.is(connections, 2);
 });
 
-test('a command fails when the server no longer reads its console', async ({ open, connect }) => {
+test('A command fails when the server no longer reads its console', async ({ open, connect }) => {
   const server = open(await tcpServer((socket) => socket.pause()));
   const console = connect({ type: 'telnet', host, port: server.port, output: true }, 1_000);
   let receipt = await console.write('x'.repeat(4_000));
@@ -174,7 +174,7 @@ test('a command fails when the server no longer reads its console', async ({ ope
   assert.equal(receipt, unreachable(server.port, 'timeout', 1_000));
 });
 
-test('a colon that arrives after the password prompt does not count as the answer to the password', async ({
+test('A colon that arrives after the password prompt does not count as the answer to the password', async ({
   passwordFile,
   open,
   connect,
@@ -194,7 +194,7 @@ test('a colon that arrives after the password prompt does not count as the answe
   });
 });
 
-test('a connection that is used for days does not use more memory for its commands', async ({ open, connect }) => {
+test('A connection that is used for days does not use more memory for its commands', async ({ open, connect }) => {
   const server = open(await tcpServer((socket) => void socket.resume()));
   const console = connect({ type: 'telnet', host, port: server.port, output: false });
   const sendAll = async (count: number): Promise<void> => {
@@ -206,7 +206,7 @@ test('a connection that is used for days does not use more memory for its comman
   assert.ok(usedHeap() - before < 1_000_000, `${usedHeap() - before} bytes`);
 });
 
-test('a console with an unknown host name keeps no socket, and the next command looks up the name again', async ({
+test('A console with an unknown host name keeps no socket, and the next command looks up the name again', async ({
   passwordFile,
   open,
   connect,

@@ -55,7 +55,7 @@ function writeStoppingScript(root: string, step: number): string {
 }
 
 for (const { step, signal } of sampleCases('dismissed keeper', cases, 12))
-  test(`that gets ${signal} before line ${step + 1} of keeper.sh leaves the exit of the run as it is`, async ({
+  test(`A dismissed keeper that gets ${signal} before line ${step + 1} of keeper.sh does not change the exit of the run`, async ({
     root,
   }) => {
     const stopping = writeStoppingScript(root, step);

@@ -15,7 +15,7 @@ const printArguments = [
 ];
 const printEnvironment = [process.execPath, '-p', 'JSON.stringify(process.env)'];
 
-test('the program gets its arguments unchanged, whatever characters they contain', async ({ directory }) => {
+test('The program gets its arguments unchanged, whatever characters they contain', async ({ directory }) => {
   const words = [
     '',
     ' ',
@@ -50,7 +50,7 @@ test('the program gets its arguments unchanged, whatever characters they contain
   );
 });
 
-test('the program gets its environment unchanged, including variables with common shell names', async ({
+test('The program gets its environment unchanged, including variables with common shell names', async ({
   directory,
 }) => {
   const env = {
@@ -82,13 +82,13 @@ test('the program gets its environment unchanged, including variables with commo
   assert.ok(OLDPWD !== undefined, 'the shell adds it');
 });
 
-test('the keeper works when the server’s PATH does not contain setsid', async ({ directory }) => {
+test('The keeper works when the server’s PATH does not contain setsid', async ({ directory }) => {
   await keep(directory, printEnvironment, { env: { PATH: '/no/such/path' } });
   assert.is((JSON.parse(read(directory, 'console.log')) as NodeJS.ProcessEnv).PATH, '/no/such/path');
   assert.is(read(directory, 'exit'), '0\n');
 });
 
-test('the program runs in its working directory, whatever the name of the directory', async ({ directory }) => {
+test('The program runs in its working directory, whatever the name of the directory', async ({ directory }) => {
   for (const name of ['with spaces', '-', '$HOME', "it's", '*', 'ü', 'new\nline']) {
     const cwd = join(directory, name);
     mkdirSync(cwd);
@@ -98,7 +98,7 @@ test('the program runs in its working directory, whatever the name of the direct
   }
 });
 
-test('the program inherits the umask', async ({ directory }) => {
+test('The program inherits the umask', async ({ directory }) => {
   const before = process.umask(0o027);
   try {
     await keep(directory, ['/bin/sh', '-c', 'umask']);
@@ -108,7 +108,7 @@ test('the program inherits the umask', async ({ directory }) => {
   assert.is(read(directory, 'console.log'), '0027\n');
 });
 
-test('the program inherits only its console as 0, 1 and 2, and the liveness pipe as 9 from the keeper', async ({
+test('The program inherits only its console as 0, 1 and 2, and the liveness pipe as 9 from the keeper', async ({
   directory,
 }) => {
   await keep(directory, ['/bin/sh', '-c', 'exec ls -l /proc/self/fd']);
@@ -125,7 +125,7 @@ test('the program inherits only its console as 0, 1 and 2, and the liveness pipe
   });
 });
 
-test('a program with a trace has the trace as descriptor 3, opened for append, or /dev/null if that fails', async ({
+test('A program with a trace has the trace as descriptor 3, opened for append, or /dev/null if that fails', async ({
   directory,
 }) => {
   mkdirSync(join(directory, 'trace'));
@@ -140,7 +140,7 @@ test('a program with a trace has the trace as descriptor 3, opened for append, o
   assert.is(read(directory, 'console.log'), '/dev/null\n');
 });
 
-test('the program starts with no signal ignored or blocked', async ({ directory }) => {
+test('The program starts with no signal ignored or blocked', async ({ directory }) => {
   await keep(directory, ['/bin/sh', '-c', 'exec grep -E "^Sig(Ign|Blk)" /proc/self/status']);
   assert.equal(read(directory, 'console.log').match(/[0-9a-f]{16}/g), ['0'.repeat(16), '0'.repeat(16)]);
 });

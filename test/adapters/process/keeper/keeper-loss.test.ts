@@ -34,7 +34,7 @@ async function startUntilReady(
 
 const unknown = { code: null, signal: null, ambiguous: false };
 
-test('a server whose keeper was killed keeps running and accepts commands, and its exit code is unknown', async ({
+test('A server whose keeper was killed keeps running and accepts commands, and its exit code is unknown', async ({
   machine,
 }) => {
   const { launch, pid } = await startUntilReady(machine, [server]);
@@ -60,7 +60,7 @@ test('stop works for a server whose keeper was killed', async ({ machine }) => {
   assert.is(machine.snapshot().context.lastExit?.expected, true);
 });
 
-test('signals to the keeper do not affect the server, and its exit code is known', async ({ machine }) => {
+test('Signals to the keeper do not affect the server, and its exit code is known', async ({ machine }) => {
   const { launch, pid } = await startUntilReady(machine, [server]);
   const keeper = keeperOf(machine, launch);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGTERM'] as const) process.kill(keeper, signal);
@@ -73,7 +73,7 @@ test('signals to the keeper do not affect the server, and its exit code is known
   assert.is(machine.snapshot().context.lastExit?.code, 5);
 });
 
-test('the manager waits for a slow keeper, because only the keeper knows the exit code', async ({ machine }) => {
+test('The manager waits for a slow keeper, because only the keeper knows the exit code', async ({ machine }) => {
   const { launch, pid } = await startUntilReady(machine, [server]);
   const keeper = keeperOf(machine, launch);
   process.kill(keeper, 'SIGSTOP');
@@ -85,21 +85,21 @@ test('the manager waits for a slow keeper, because only the keeper knows the exi
   assert.is(machine.snapshot().context.lastExit?.code, 5);
 });
 
-test('the keeper exits with its server', async ({ machine }) => {
+test('The keeper exits with its server', async ({ machine }) => {
   const { launch } = await startUntilReady(machine, [server]);
   const keeper = keeperOf(machine, launch);
   await machine.stop();
   await untilGone(keeper);
 });
 
-test('the manager notices the exit of a server that has closed every descriptor', async ({ machine }) => {
+test('The manager notices the exit of a server that has closed every descriptor', async ({ machine }) => {
   const { pid } = await startUntilReady(machine, [fixture('input-server.sh'), 'bare']);
   process.kill(pid, 'SIGKILL');
   await machine.untilStopped();
   assert.is(machine.snapshot().context.lastExit?.signal, 'SIGKILL');
 });
 
-test('the manager notices the exit of a server that has closed every descriptor, even without the keeper', async ({
+test('The manager notices the exit of a server that has closed every descriptor, even without the keeper', async ({
   machine,
 }) => {
   const { launch, pid } = await startUntilReady(machine, [fixture('input-server.sh'), 'bare']);

@@ -17,7 +17,7 @@ import { keep, keeperSuite, read, script } from './keeper-suite.js';
 
 const test = keeperSuite('keeper.sh');
 
-test('a running keeper is not affected when its script is replaced', async ({ directory }) => {
+test('A running keeper is not affected when its script is replaced', async ({ directory }) => {
   const copy = join(directory, 'keeper.sh');
   copyFileSync(script, copy);
   await keep(directory, ['/bin/sh', '-c', 'echo UP; read -r line; exit 3'], {
@@ -36,7 +36,7 @@ test('a running keeper is not affected when its script is replaced', async ({ di
   assert.not(existsSync(join(directory, 'replaced')));
 });
 
-test('the keeper writes every exit code unchanged', async ({ directory }) => {
+test('The keeper writes every exit code unchanged', async ({ directory }) => {
   for (const code of [0, 1, 2, 3, 42, 126, 127, 128, 129, 143, 254, 255]) {
     await keep(directory, ['/bin/sh', '-c', `exit ${code}`]);
     assert.is(read(directory, 'exit'), `${code}\n`);
@@ -44,7 +44,7 @@ test('the keeper writes every exit code unchanged', async ({ directory }) => {
   }
 });
 
-test('the keeper writes an exit by a signal as 128 plus the signal’s number', async ({ directory }) => {
+test('The keeper writes an exit by a signal as 128 plus the signal’s number', async ({ directory }) => {
   for (const [signal, code] of [
     ['HUP', 129],
     ['INT', 130],
@@ -61,7 +61,7 @@ test('the keeper writes an exit by a signal as 128 plus the signal’s number', 
   }
 });
 
-test('the file pid names the process, its start time, the boot and the keeper', async ({ directory }) => {
+test('The file pid names the process, its start time, the boot and the keeper', async ({ directory }) => {
   let stat: ReturnType<typeof processStat> = null;
   let record: string[] = [];
   await keep(directory, ['/bin/sh', '-c', 'echo READY; read -r line'], {
@@ -81,24 +81,24 @@ test('the file pid names the process, its start time, the boot and the keeper', 
   assert.is(seen?.group, seen?.pid);
 });
 
-test('the keeper writes the file failed when the program cannot be executed', async ({ directory }) => {
+test('The keeper writes the file failed when the program cannot be executed', async ({ directory }) => {
   await keep(directory, [join(directory, 'missing')]);
   assert.is(read(directory, 'failed'), 'exec 127\n');
 });
 
-test('the keeper writes the file failed when the working directory does not exist', async ({ directory }) => {
+test('The keeper writes the file failed when the working directory does not exist', async ({ directory }) => {
   await keep(directory, ['/bin/true'], { cwd: join(directory, 'missing') });
   assert.is(read(directory, 'failed'), 'cwd\n');
 });
 
-test('the keeper does not execute the program of a run that the manager has claimed', async ({ directory }) => {
+test('The keeper does not execute the program of a run that the manager has claimed', async ({ directory }) => {
   writeFileSync(join(directory, 'claim'), '');
   await keep(directory, ['/bin/sh', '-c', 'echo ran']);
   assert.is(read(directory, 'failed'), 'claim\n');
   assert.not.match(read(directory, 'console.log'), /^ran$/m);
 });
 
-test('the keeper sends the pid record first, and then the exit', async ({ directory }) => {
+test('The keeper sends the pid record first, and then the exit', async ({ directory }) => {
   assert.is(await keep(directory, ['/bin/true'], {}), 'P\nX 0\n');
 });
 

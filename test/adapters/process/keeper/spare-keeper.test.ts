@@ -40,7 +40,7 @@ async function prepare(root: string, launch: Launch): Promise<NewRun & { spareKe
   return run as NewRun & { spareKeeper: SpareKeeper };
 }
 
-test('a spare keeper runs the launch with its arguments unchanged', async ({ root }) => {
+test('A spare keeper runs the launch with its arguments unchanged', async ({ root }) => {
   const argv = [
     '/bin/sh',
     '-c',
@@ -64,7 +64,7 @@ test('a spare keeper runs the launch with its arguments unchanged', async ({ roo
   assert.ok(readPidRecord(run));
 });
 
-test('a dismissed spare keeper exits without writing a file', async ({ root }) => {
+test('A dismissed spare keeper exits without writing a file', async ({ root }) => {
   const run = await prepare(root, launchIn(root, ['/bin/true']));
   run.spareKeeper.dismiss();
   await untilClosed(run);
@@ -78,7 +78,7 @@ for (const [what, argv, env] of [
   ['variables of the Build', ['/bin/echo', 'one'], { IFS: 'x' }],
   ['more bytes than one write to a pipe', ['/bin/echo', 'x'.repeat(40_000)], {}],
 ] as const) {
-  test(`a launch with ${what} has its own directory and keeper`, async ({ root }) => {
+  test(`A launch with ${what} has its own directory and keeper`, async ({ root }) => {
     const directories = new RunDirectories(join(root, 'run'), {
       startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
     });
@@ -99,7 +99,7 @@ for (const [what, argv, env] of [
   });
 }
 
-test('a start works after the spare keeper was killed', async () => {
+test('A start works after the spare keeper was killed', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('console');
   workspace.addFolder('world');

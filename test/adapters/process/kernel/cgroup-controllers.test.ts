@@ -22,14 +22,14 @@ function createImitation(files: Readonly<Record<string, string>>): string {
   return path;
 }
 
-test('a group that other processes may enter later is not changed', () => {
+test('A group that other processes may enter later is not changed', () => {
   const group = createImitation({ 'cgroup.controllers': 'cpu memory pids\n', 'cgroup.subtree_control': 'memory\n' });
   assert.equal(enableControllers(group, 'shared'), ['memory']);
   assert.is(readFileSync(join(group, 'cgroup.subtree_control'), 'utf8'), 'memory\n');
   rmSync(group, { recursive: true });
 });
 
-test('controllers that are missing or already enabled are not written', () => {
+test('Controllers that are missing or already enabled are not written', () => {
   const group = createImitation({ 'cgroup.controllers': 'cpu io pids\n', 'cgroup.subtree_control': 'cpu\n' });
   enableControllers(group, 'leaf');
   assert.is(readFileSync(join(group, 'cgroup.subtree_control'), 'utf8'), '+pids');
@@ -70,7 +70,7 @@ const real = createRealGroup();
 if (real !== null) {
   const { path, controller } = real;
 
-  test('the processes of a container are moved into their own group before controllers are enabled', async () => {
+  test('The processes of a container are moved into their own group before controllers are enabled', async () => {
     const child = spawn('sleep', ['1000'], { stdio: 'ignore' });
     try {
       writeFileSync(join(path, 'cgroup.procs'), String(child.pid));

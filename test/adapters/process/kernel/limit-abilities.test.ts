@@ -12,12 +12,12 @@ const test = suite('Limits that cannot be enforced');
 const able = { controllers: ['memory', 'cpu', 'pids'] as const, maxOpenFiles: 1_000, minNice: 0 };
 const all = { memoryBytes: 67_108_864, cpus: 1.5, processes: 50, openFiles: 1_000, nice: 0 };
 
-test('a manager with controllers and enough rights can enforce all limits', () => {
+test('A manager with controllers and enough rights can enforce all limits', () => {
   assert.equal(findUnkeptLimits(all, able), []);
   assert.equal(findUnkeptLimits({}, { controllers: null, maxOpenFiles: 0, minNice: 19 }), []);
 });
 
-test('memory, CPUs and processes need the controllers of a cgroup', () => {
+test('Memory, CPUs and processes need the controllers of a cgroup', () => {
   assert.equal(
     findUnkeptLimits(all, { ...able, controllers: null }),
     ['memoryBytes', 'cpus', 'processes'].map((limit) => ({ limit, reason: 'no_cgroup', possible: null })),
@@ -39,7 +39,7 @@ const limitsFile = (hard: string, nice: number): string =>
   `Max open files            1024                 ${hard.padEnd(20)} files     \n` +
   `Max nice priority         ${nice}                    ${nice}                    \n`;
 
-test('the rights depend on the capabilities, the limits and the niceness of the manager', () => {
+test('The rights depend on the capabilities, the limits and the niceness of the manager', () => {
   const user = 'CapEff:\t0000000000000000\n';
   assert.equal(findRights(user, limitsFile('4096', 0), 0), { maxOpenFiles: 4_096, minNice: 0 });
   assert.equal(findRights(user, limitsFile('unlimited', 30), 5), {
@@ -53,7 +53,7 @@ test('the rights depend on the capabilities, the limits and the niceness of the 
   assert.ok(findRights('CapEff:\t0000000001000000\n', limitsFile('4096', 0), 0).maxOpenFiles > 4_096);
 });
 
-test('a cgroup reports a process that was killed for lack of memory', () => {
+test('A cgroup reports a process that was killed for lack of memory', () => {
   const path = mkdtempSync(join(tmpdir(), 'group-'));
   assert.is(openCgroup(path).hasOomKill(), false);
   for (const kills of [0, 2]) {

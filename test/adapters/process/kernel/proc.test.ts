@@ -39,7 +39,7 @@ test.after.each(async ({ directory, children }) => {
 const unusedPid = 4_194_305;
 
 for (const name of ['sleeper', 'with space', 'a) S 1 2 3', '((', '))', 'new\nline']) {
-  test(`the stat of a process named ${JSON.stringify(name)} is read completely`, async ({ directory, children }) => {
+  test(`The stat of a process named ${JSON.stringify(name)} is read completely`, async ({ directory, children }) => {
     const program = join(directory, name);
     copyFileSync('/bin/sleep', program);
     const child = spawn(program, ['1000'], { detached: true });
@@ -56,7 +56,7 @@ for (const name of ['sleeper', 'with space', 'a) S 1 2 3', '((', '))', 'new\nlin
   });
 }
 
-test('an exited process is a zombie until its parent has waited for it, and absent afterwards', async ({
+test('An exited process is a zombie until its parent has waited for it, and absent afterwards', async ({
   children,
 }) => {
   const { parent, zombie } = await makeZombie();
@@ -66,7 +66,7 @@ test('an exited process is a zombie until its parent has waited for it, and abse
   await until(() => processStat(zombie) === null);
 });
 
-test('reading an absent process returns nothing', () => {
+test('Reading an absent process returns nothing', () => {
   assert.is(processStat(unusedPid), null);
   assert.is(readCommandLine(unusedPid), null);
   assert.is(hasInEnvironment(unusedPid, 'A=b'), false);
@@ -74,7 +74,7 @@ test('reading an absent process returns nothing', () => {
   assert.is(readResidentBytes(unusedPid), 0);
 });
 
-test('an environment variable is found only by its complete name and value', async ({ children }) => {
+test('An environment variable is found only by its complete name and value', async ({ children }) => {
   const env = { FIRST: 'one', RUN: 'run-1', LAST: 'x'.repeat(100_000) };
   const child = spawn('/bin/sleep', ['1000'], { env });
   children.push(child);
@@ -87,7 +87,7 @@ test('an environment variable is found only by its complete name and value', asy
     assert.not(hasInEnvironment(pid, other), other);
 });
 
-test('a command line is read argument by argument, including empty arguments and line ends', async ({ children }) => {
+test('A command line is read argument by argument, including empty arguments and line ends', async ({ children }) => {
   const argv = ['-c', 'echo; read -r line', 'name', '', 'a b', 'c\nd', 'ü'];
   const child = spawn('/bin/sh', argv, { stdio: ['pipe', 'pipe', 'ignore'] });
   children.push(child);
@@ -95,7 +95,7 @@ test('a command line is read argument by argument, including empty arguments and
   assert.equal(readCommandLine(child.pid as number), ['/bin/sh', ...argv]);
 });
 
-test('a process that has a FIFO open for writing is distinguished from one that only reads it', async ({
+test('A process that has a FIFO open for writing is distinguished from one that only reads it', async ({
   directory,
   children,
 }) => {
@@ -114,7 +114,7 @@ test('a process that has a FIFO open for writing is distinguished from one that 
   assert.ok(hasOpenForWriting(writer.pid as number, fifo), 'also after the FIFO was deleted');
 });
 
-test('the list of all processes contains this one and begins with the highest pid', () => {
+test('The list of all processes contains this one and begins with the highest pid', () => {
   const all = processIds();
   assert.ok(all.includes(process.pid) && all.includes(1));
   assert.equal(
@@ -123,7 +123,7 @@ test('the list of all processes contains this one and begins with the highest pi
   );
 });
 
-test('the memory of a process and the id of the boot are read', () => {
+test('The memory of a process and the id of the boot are read', () => {
   assert.ok(readResidentBytes(process.pid) > 1_000_000);
   assert.match(readBootId(), /^[0-9a-f-]{36}$/);
 });

@@ -22,7 +22,7 @@ function write(program: string, text: string | Buffer, mode = 0o755): void {
   chmodSync(program, mode);
 }
 
-test('a native program and a script with an interpreter pass the check', ({ program }) => {
+test('A native program and a script with an interpreter pass the check', ({ program }) => {
   assert.is(findProgramFault(process.execPath), null);
   for (const line of [
     '#!/bin/sh',
@@ -38,7 +38,7 @@ test('a native program and a script with an interpreter pass the check', ({ prog
   assert.is(findProgramFault(program), null, 'without a line end');
 });
 
-test('the check follows symbolic links', ({ directory, program }) => {
+test('The check follows symbolic links', ({ directory, program }) => {
   symlinkSync('/bin/sh', program);
   assert.is(findProgramFault(program), null);
   const dangling = join(directory, 'dangling');
@@ -46,7 +46,7 @@ test('the check follows symbolic links', ({ directory, program }) => {
   assert.equal(findProgramFault(dangling), { reason: 'program_missing', subject: dangling });
 });
 
-test('a missing program, a directory and a file without execute permission have different faults', ({
+test('A missing program, a directory and a file without execute permission have different faults', ({
   directory,
   program,
 }) => {
@@ -57,7 +57,7 @@ test('a missing program, a directory and a file without execute permission have 
   assert.equal(findProgramFault(program), { reason: 'not_executable', subject: program });
 });
 
-test('a file of an unknown format is a fault and is never run as a script', ({ program }) => {
+test('A file of an unknown format is a fault and is never run as a script', ({ program }) => {
   const contents = [
     '',
     'x',
@@ -78,7 +78,7 @@ test('a file of an unknown format is a fault and is never run as a script', ({ p
   assert.equal(findProgramFault(program), { reason: 'wrong_format', subject: program });
 });
 
-test('a missing interpreter is reported by name', ({ program }) => {
+test('A missing interpreter is reported by name', ({ program }) => {
   const lines = [
     ['#!/no/such -x\n', '/no/such'],
     ['#!\n', ''],
@@ -92,12 +92,12 @@ test('a missing interpreter is reported by name', ({ program }) => {
   }
 });
 
-test('the check cannot find a missing dynamic loader', ({ program }) => {
+test('The check cannot find a missing dynamic loader', ({ program }) => {
   writeProgramWithoutLoader(program);
   assert.is(findProgramFault(program), null);
 });
 
-test('a text with a NUL byte and an invalid variable name are faults', () => {
+test('A text with a NUL byte and an invalid variable name are faults', () => {
   assert.is(findTextFault(['a', ''], { _A9: 'x' }), null);
   assert.equal(findTextFault(['a\0b'], {}), { reason: 'nul_byte', subject: 'a\\0b' });
   assert.equal(findTextFault([], { A: '\0' }), { reason: 'nul_byte', subject: '\\0' });
@@ -111,7 +111,7 @@ test('a text with a NUL byte and an invalid variable name are faults', () => {
   }
 });
 
-test('the working directory is checked before the program', ({ directory, program }) => {
+test('The working directory is checked before the program', ({ directory, program }) => {
   assert.equal(findSpawnFault({ argv: [program], cwd: program, env: {} }), { reason: 'bad_cwd', subject: program });
   assert.equal(findSpawnFault({ argv: [program], cwd: directory, env: {} }), {
     reason: 'program_missing',
@@ -120,7 +120,7 @@ test('the working directory is checked before the program', ({ directory, progra
   assert.is(findSpawnFault({ argv: ['/bin/sh'], cwd: directory, env: {} }), null);
 });
 
-test('a start fails if its program disappears between the check and the launch, and the next start works', async ({
+test('A start fails if its program disappears between the check and the launch, and the next start works', async ({
   program,
 }) => {
   const machine = createRunningMachine();

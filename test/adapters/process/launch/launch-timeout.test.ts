@@ -66,13 +66,13 @@ test.after.each(async ({ machine, resume }) => {
 
 const timedOut = { kind: 'failed', failure: { code: 'spawn_failed', fault: { reason: 'timed_out', subject: server } } };
 
-test('a launch that times out fails the start, and leaves no process and no file', async ({ machine }) => {
+test('A launch that times out fails the start, and leaves no process and no file', async ({ machine }) => {
   assert.equal(await machine.start(machine.compose([server])), timedOut);
   assert.ok(machine.snapshot().matches('stopped'));
   assert.equal(runsOf(machine), []);
 });
 
-test('a shell whose launch was cancelled exits without executing the server', async ({ machine, resume }) => {
+test('A shell whose launch was cancelled exits without executing the server', async ({ machine, resume }) => {
   const launch = machine.compose(['/usr/bin/touch', 'a-server-was-here']);
   await machine.start(launch);
   await resume();
@@ -80,7 +80,7 @@ test('a shell whose launch was cancelled exits without executing the server', as
   assert.equal(runsOf(machine), []);
 });
 
-test('a shell that has already written its pid is killed when the launch times out', async (context) => {
+test('A shell that has already written its pid is killed when the launch times out', async (context) => {
   const { machine } = context;
   let held = 0;
   context.onShell = (directory, pid) => {
@@ -96,7 +96,7 @@ test('a shell that has already written its pid is killed when the launch times o
   await until(() => !isAlive(held));
 });
 
-test('a launch that has claimed its run in time is not cancelled', async (context) => {
+test('A launch that has claimed its run in time is not cancelled', async (context) => {
   const { machine, resume } = context;
   context.onCreated = (directory) => {
     writeFileSync(join(directory.path, 'claim'), '');
@@ -112,7 +112,7 @@ test('a launch that has claimed its run in time is not cancelled', async (contex
   await resume();
 });
 
-test('a failed launch whose keeper is blocked is reported with its own reason', async (context) => {
+test('A failed launch whose keeper is blocked is reported with its own reason', async (context) => {
   const { machine } = context;
   context.onCreated = (directory) => {
     writeFileSync(join(directory.path, 'claim'), '');
@@ -130,7 +130,7 @@ test('a failed launch whose keeper is blocked is reported with its own reason', 
   assert.equal(runsOf(machine), []);
 });
 
-test('a start after a launch that timed out works', async (context) => {
+test('A start after a launch that timed out works', async (context) => {
   const { machine, resume } = context;
   await machine.start(machine.compose([server]));
   await resume();
@@ -154,7 +154,7 @@ function shellsIn(machine: RunningMachine): number[] {
   return marked.filter((pid) => marked.includes(processStat(pid)?.parent ?? 0));
 }
 
-test('a server that claims its run during the cancellation of its launch is reported as running', async () => {
+test('A server that claims its run during the cancellation of its launch is reported as running', async () => {
   const machine = createRunningMachine({ delays: { launchLimit: 2_000 } });
   const { readFileSync, openSync } = fs;
   // Hides the pid record until the manager tries to claim the run.

@@ -56,14 +56,14 @@ async function withSetup(work: (setup: Setup) => Promise<void>, isEntered = true
 }
 
 for (const [keeper, env] of Object.entries({ 'the spare keeper': {}, 'a new keeper': { A: 'b' } })) {
-  test(`a server that is started by ${keeper} has the open files and the niceness of its Build`, () =>
+  test(`A server that is started by ${keeper} has the open files and the niceness of its Build`, () =>
     withSetup(async ({ start, conditions }) => {
       assert.equal(await start(all, { env }), [500, 500, all.nice]);
       assert.equal(await conditions(), []);
     }));
 }
 
-test('the list of limits that are not in force is absent if all are in force', () =>
+test('The list of limits that are not in force is absent if all are in force', () =>
   withSetup(async ({ start, machine }) => {
     const hasList = (): boolean =>
       existsSync(join(machine.runs, machine.snapshot().context.run?.launch.run ?? '', 'limits-unkept'));
@@ -74,7 +74,7 @@ test('the list of limits that are not in force is absent if all are in force', (
     assert.ok(hasList());
   }));
 
-test('a server without limits has the limits of the manager', () =>
+test('A server without limits has the limits of the manager', () =>
   withSetup(async ({ start, machine }) => {
     const [, hard, nice] = await start({});
     assert.ok((hard ?? 0) > 500);
@@ -82,7 +82,7 @@ test('a server without limits has the limits of the manager', () =>
     await machine.stop();
   }));
 
-test('the group of a run gets the limits of memory, CPUs and processes', () =>
+test('The group of a run gets the limits of memory, CPUs and processes', () =>
   withSetup(async ({ start, group }) => {
     await start(all);
     const read = (file: string): string => readFileSync(join(group, file), 'utf8');
@@ -90,7 +90,7 @@ test('the group of a run gets the limits of memory, CPUs and processes', () =>
     assert.is(read('cgroup.procs'), '0\n');
   }));
 
-test('limits of a group that the server could not enter are reported as not in force', () =>
+test('Limits of a group that the server could not enter are reported as not in force', () =>
   withSetup(async ({ start, conditions }) => {
     await start(all);
     assert.equal(await conditions(), [
@@ -101,7 +101,7 @@ test('limits of a group that the server could not enter are reported as not in f
     ]);
   }, false));
 
-test('a limit that the kernel refuses to the shell is reported, and the server runs', () =>
+test('A limit that the kernel refuses to the shell is reported, and the server runs', () =>
   withSetup(async ({ start, conditions, machine }) => {
     const launch = machine.compose([server], { limits: { openFiles: 4_000_000_000 } });
     assert.is((await machine.start(launch)).kind, 'done');
@@ -112,14 +112,14 @@ test('a limit that the kernel refuses to the shell is reported, and the server r
     assert.equal(await conditions(), []);
   }));
 
-test('a restart applies the limits of the next run', () =>
+test('A restart applies the limits of the next run', () =>
   withSetup(async ({ start, machine }) => {
     await start({ openFiles: 300 });
     await machine.restart(machine.compose([server], { limits: { openFiles: 200 } }));
     assert.is((await machine.untilPrinted(/^LIMITS (\d+)/m))[1], '200');
   }));
 
-test('an exit for lack of memory is reported by the next manager too', () =>
+test('An exit for lack of memory is reported by the next manager too', () =>
   withSetup(async ({ start, machine }) => {
     await start({});
     const run = machine.snapshot().context.run?.launch.run ?? '';

@@ -27,7 +27,7 @@ const fields = [...Object.keys(additions), ...Object.keys(stopAdditions).map((na
 
 for (const removed of [...fields.map((field) => [field]), fields]) {
   const what = removed.length === 1 ? removed[0] : 'any of the added fields';
-  test(`the next manager finds and can stop a server whose run.json is without ${what}`, async () => {
+  test(`The next manager finds and can stop a server whose run.json is without ${what}`, async () => {
     const machine = createRunningMachine();
     try {
       const launch = machine.compose([fixture('console-server.sh')], {

@@ -65,11 +65,11 @@ async function leaveRunning(context: Parameters<typeof machineIn>[0]) {
   return { launch, pid: pid as number, startedAt };
 }
 
-test('no previous run is found in a new workspace', async ({ runs }) => {
+test('No previous run is found in a new workspace', async ({ runs }) => {
   assert.is(await findPreviousRun(runs, sendSignal), null);
 });
 
-test('an ended run is found with its exit, and with whether the exit was expected', async ({ runs }) => {
+test('An ended run is found with its exit, and with whether the exit was expected', async ({ runs }) => {
   const first = leave(runs, 1, { pid: exited, exit: '3\n' });
   const crash = await findPreviousRun(runs, sendSignal);
   assert.ok(
@@ -88,7 +88,7 @@ test('an ended run is found with its exit, and with whether the exit was expecte
   );
 });
 
-test('a run without an exit record is found as ended with an unknown exit', async ({ runs }) => {
+test('A run without an exit record is found as ended with an unknown exit', async ({ runs }) => {
   leave(runs, 1, { pid: exited });
   const found = await findPreviousRun(runs, sendSignal);
   assert.ok(found?.type === 'run.foundEnded');
@@ -98,19 +98,19 @@ test('a run without an exit record is found as ended with an unknown exit', asyn
   ]);
 });
 
-test('a process with the pid of a previous boot does not count as the server', async ({ runs }) => {
+test('A process with the pid of a previous boot does not count as the server', async ({ runs }) => {
   const own = processStat(process.ppid);
   leave(runs, 1, { pid: `${process.ppid} ${own?.startTicks} 00000000-0000-0000-0000-000000000000 1\n` });
   assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 
-test('a process with a reused pid does not count as the server', async ({ runs }) => {
+test('A process with a reused pid does not count as the server', async ({ runs }) => {
   const own = processStat(process.ppid);
   leave(runs, 1, { pid: `${process.ppid} ${(own?.startTicks ?? 0) - 1} ${readBootId()} 1\n`, exit: '0\n' });
   assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 
-test('launches that never executed a program are removed, and the previous run is found', async ({ runs }) => {
+test('Launches that never executed a program are removed, and the previous run is found', async ({ runs }) => {
   const run = leave(runs, 1, { pid: exited, exit: '0\n' });
   const attempts = [
     leave(runs, 2, {}),
@@ -122,7 +122,7 @@ test('launches that never executed a program are removed, and the previous run i
   for (const attempt of attempts) assert.not(existsSync(join(runs, attempt)), attempt);
 });
 
-test('a live run of an earlier manager is found, accepts commands, and can be stopped', async (context) => {
+test('A live run of an earlier manager is found, accepts commands, and can be stopped', async (context) => {
   const { launch, pid, startedAt } = await leaveRunning(context);
   assert.ok(isAlive(pid));
   const second = await machineIn(context);
@@ -137,7 +137,7 @@ test('a live run of an earlier manager is found, accepts commands, and can be st
   assert.is(second.snapshot().context.lastExit?.signal, 'SIGTERM');
 });
 
-test('a server that claims its run while the manager reads the directory is found as running', async (context) => {
+test('A server that claims its run while the manager reads the directory is found as running', async (context) => {
   const { launch } = await leaveRunning(context);
   const path = join(context.runs, launch.run);
   const { openSync } = fs;
@@ -159,7 +159,7 @@ test('a server that claims its run while the manager reads the directory is foun
   }
 });
 
-test('a server whose claim file was deleted is found as running', async (context) => {
+test('A server whose claim file was deleted is found as running', async (context) => {
   const { launch, pid } = await leaveRunning(context);
   rmSync(join(context.runs, launch.run, 'claim'));
   const found = await findPreviousRun(context.runs, sendSignal);
@@ -167,7 +167,7 @@ test('a server whose claim file was deleted is found as running', async (context
   assert.ok(isAlive(pid));
 });
 
-test('the manager finds and ends processes whose main process exited while no manager ran', async (context) => {
+test('The manager finds and ends processes whose main process exited while no manager ran', async (context) => {
   const first = await machineIn(context);
   await first.start(first.compose([fixture('shedding-server.sh')], { cwd: addDirectory(context.root, 'cwd') }));
   const child = Number((await first.untilPrinted(/CHILD (\d+)/))[1]);
@@ -185,14 +185,14 @@ test('the manager finds and ends processes whose main process exited while no ma
   );
 });
 
-test('a live run is found even if the clock was set back and its id is not the newest', async (context) => {
+test('A live run is found even if the clock was set back and its id is not the newest', async (context) => {
   const { launch } = await leaveRunning(context);
   leave(context.runs, 9_999, { pid: exited, exit: '0\n' });
   const found = await findPreviousRun(context.runs, sendSignal);
   assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
 });
 
-test('the manager notices the exit of a live run without a liveness pipe once the keeper has written it', async (context) => {
+test('The manager notices the exit of a live run without a liveness pipe once the keeper has written it', async (context) => {
   const { launch } = await leaveRunning(context);
   const directory = runDirectory(join(context.runs, launch.run));
   rmSync(directory.livenessPipe);

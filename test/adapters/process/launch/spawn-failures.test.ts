@@ -79,7 +79,7 @@ const refusals: readonly Refusal[] = [
     detail: /could not execute .*bad\/program/,
   },
   {
-    title: 'a working directory that is not there',
+    title: 'a working directory that does not exist',
     file: { cwd: '{folder}/nowhere' },
     detail: /world\/nowhere is not a directory.*"cwd"/,
   },
@@ -97,7 +97,7 @@ const refusals: readonly Refusal[] = [
   { title: 'a NUL in an argument', command: ['./program', 'a\0b'], detail: /NUL character/ },
   { title: 'a NUL in a value of the environment', file: { env: { NAME: 'a\0b' } }, detail: /NUL character/ },
   {
-    title: 'an environment variable that no shell can hold',
+    title: 'an environment variable with an invalid name',
     file: { env: { 'a.b': 'value' } },
     detail: /"a\.b" is invalid/,
   },
@@ -149,7 +149,7 @@ test('POST /start reports a run directory that cannot be created, and works once
   await assertStarts(service);
 });
 
-test('a Build whose program is a directory has no program', async ({ workspace, service }) => {
+test('A Build whose program is a directory has no program', async ({ workspace, service }) => {
   workspace.addBuild('bad', { command: ['./resources'] });
   workspace.addBuild('bad/resources');
   const answer = await service.post('/start', { Build: 'bad', Folder: 'world' });

@@ -39,7 +39,7 @@ async function untilStopped(service: RunningService): Promise<any> {
   });
 }
 
-test('a server that moves itself to the background is ended, and GET /status explains it with a remedy', async (context) => {
+test('A server that moves itself to the background is ended, and GET /status explains it with a remedy', async (context) => {
   await start(context, 'shedding-server.sh', 'session', 'orphan', 'background');
   const [, child] = /CHILD (\d+)/.exec(await context.workspace.waitForConsole(/CHILD \d+\n/)) ?? [];
   const status = await untilStopped(context.service);
@@ -114,7 +114,7 @@ test('GET /status reports SIGKILL for a server that ignored the stop signal', as
   );
 });
 
-test('a server runs in its Data Folder, whatever the name of the folder', async (context) => {
+test('A server runs in its Data Folder, whatever the name of the folder', async (context) => {
   const { service, workspace } = context;
   const names = ['with space', 'a#b', '100%', 'Größe', '$HOME', "it's", 'x'.repeat(255)];
   for (const name of names) mkdirSync(join(workspace.root, 'data', name));

@@ -42,7 +42,7 @@ test('stop waits until a server that handles the stop signal has exited, and the
   );
 });
 
-test('a server that ignores the stop signal is killed after the grace period', async ({ machine }) => {
+test('A server that ignores the stop signal is killed after the grace period', async ({ machine }) => {
   await machine.start(machine.compose([server, 'stubborn'], { stop: briefStop }));
   const pid = Number((await machine.untilPrinted(/READY (\d+)/))[1]);
   const began = performance.now();
@@ -72,7 +72,7 @@ test('SIGQUIT and SIGHUP can be the stop signal', async ({ machine }) => {
   }
 });
 
-test('a Build with a stop command is stopped by the command, without a signal', async ({ machine }) => {
+test('A Build with a stop command is stopped by the command, without a signal', async ({ machine }) => {
   await machine.start(machine.compose([server], { stop: { ...gentleStop, command: 'exit 7' } }));
   await machine.untilPrinted(/READY/);
   await machine.stop();
@@ -80,7 +80,7 @@ test('a Build with a stop command is stopped by the command, without a signal', 
   assert.equal({ code, signal, ambiguous, expected }, { code: 7, signal: null, ambiguous: false, expected: true });
 });
 
-test('a server that ignores its stop command is killed after the grace period', async ({ machine }) => {
+test('A server that ignores its stop command is killed after the grace period', async ({ machine }) => {
   await machine.start(machine.compose([server], { stop: { ...briefStop, command: 'please' } }));
   await machine.untilPrinted(/READY/);
   await machine.stop();
@@ -88,7 +88,7 @@ test('a server that ignores its stop command is killed after the grace period', 
   assert.match(machine.console(), 'GOT please', 'it was asked');
 });
 
-test('the stop signal replaces a stop command that cannot be written to the console', async ({ machine }) => {
+test('The stop signal replaces a stop command that cannot be written to the console', async ({ machine }) => {
   await machine.start(
     machine.compose([fixture('input-server.sh'), 'closed'], { stop: { ...gentleStop, command: 'quit' } }),
   );
@@ -99,7 +99,7 @@ test('the stop signal replaces a stop command that cannot be written to the cons
   assert.is(lastExit(machine).signal, 'SIGTERM');
 });
 
-test('children that outlive the main process get the stop signal, and stop waits until they have exited', async ({
+test('Children that outlive the main process get the stop signal, and stop waits until they have exited', async ({
   machine,
 }) => {
   const cwd = addDirectory(machine.root, 'cwd');
@@ -111,7 +111,7 @@ test('children that outlive the main process get the stop signal, and stop waits
   assert.is(lastExit(machine).signal, 'SIGTERM', 'the exit of the main process counts');
 });
 
-test('children that ignore the stop signal are killed after a second grace period', async ({ machine }) => {
+test('Children that ignore the stop signal are killed after a second grace period', async ({ machine }) => {
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh'), 'stubborn'], { cwd, stop: briefStop }));
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
@@ -121,7 +121,7 @@ test('children that ignore the stop signal are killed after a second grace perio
   assert.equal({ signal, survivors }, { signal: 'SIGTERM', survivors: 1 });
 });
 
-test('when the main process exits by itself its children are ended, and the exit is not expected', async ({
+test('When the main process exits by itself its children are ended, and the exit is not expected', async ({
   machine,
 }) => {
   const cwd = addDirectory(machine.root, 'cwd');
@@ -148,7 +148,7 @@ test('restart ends the whole process tree of the old run before the new run begi
   assert.is(lastExit(machine).expected, true);
 });
 
-test('a server that exits at once counts as started, and its exit code is reported', async ({ machine }) => {
+test('A server that exits at once counts as started, and its exit code is reported', async ({ machine }) => {
   for (const code of [0, 3, 255]) {
     assert.is((await machine.start(machine.compose([server, `exit=${code}`]))).kind, 'done');
     await machine.untilStopped();
@@ -160,7 +160,7 @@ test('a server that exits at once counts as started, and its exit code is report
   }
 });
 
-test('a program that exits before it has any effect counts as started', async ({ machine }) => {
+test('A program that exits before it has any effect counts as started', async ({ machine }) => {
   for (const [program, code] of [
     ['/bin/true', 0],
     ['/bin/false', 1],
@@ -171,7 +171,7 @@ test('a program that exits before it has any effect counts as started', async ({
   }
 });
 
-test('a server that a signal ends at once counts as started, and the signal is reported', async ({ machine }) => {
+test('A server that a signal ends at once counts as started, and the signal is reported', async ({ machine }) => {
   assert.is((await machine.start(machine.compose(['/bin/sh', '-c', 'kill -s SEGV $$']))).kind, 'done');
   await machine.untilStopped();
   const { code, signal, ambiguous } = lastExit(machine);

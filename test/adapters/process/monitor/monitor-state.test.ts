@@ -94,12 +94,12 @@ const reports = (steps: readonly Step[], type: string): MonitorEffect[] =>
   steps.flatMap(({ effects }) => effects.filter((effect) => effect.type === 'report' && effect.event.type === type));
 const isFinal = ({ phase }: MonitorState): boolean => phase === 'exited' || phase === 'released';
 
-test('the monitor sends no signal and reports nothing after the exit of the process tree or the release of the run', () =>
+test('The monitor sends no signal and reports nothing after the exit of the process tree or the release of the run', () =>
   checkEvery((steps) => {
     for (const { before, effects } of steps) if (isFinal(before)) assert.equal(effects, []);
   }));
 
-test('the exit of the process tree is reported exactly once, when the state becomes exited', () =>
+test('The exit of the process tree is reported exactly once, when the state becomes exited', () =>
   checkEvery((steps) => {
     const isExited = steps.at(-1)?.after.phase === 'exited';
     assert.is(reports(steps, 'process.treeExited').length, isExited ? 1 : 0);
@@ -110,7 +110,7 @@ test('the exit of the process tree is reported exactly once, when the state beco
     }
   }));
 
-test('the exit of the main process is reported at most once, and never after the exit of the process tree', () =>
+test('The exit of the main process is reported at most once, and never after the exit of the process tree', () =>
   checkEvery((steps) => assert.ok(reports(steps, 'process.mainExited').length <= 1)));
 
 test('SIGKILL is sent only after a kill order', () =>
@@ -123,7 +123,7 @@ test('SIGKILL is sent only after a kill order', () =>
     );
   }));
 
-test('each signal except SIGKILL is sent for an order, or for a paused keeper', () =>
+test('Each signal except SIGKILL is sent for an order, or for a paused keeper', () =>
   checkEvery((steps) => {
     for (const { input, effects } of steps)
       for (const { type } of effects) {
@@ -133,7 +133,7 @@ test('each signal except SIGKILL is sent for an order, or for a paused keeper', 
       }
   }));
 
-test('the process tree has not exited while one of its processes is found or has the liveness pipe open', () =>
+test('The process tree has not exited while one of its processes is found or has the liveness pipe open', () =>
   checkEvery((steps) => {
     for (const { before, input, after } of steps) {
       if (before.phase === 'exited' || after.phase !== 'exited') continue;
@@ -146,7 +146,7 @@ test('the process tree has not exited while one of its processes is found or has
     }
   }));
 
-test('a kill order is carried out at once, and repeated at every observation until the process tree has exited', () =>
+test('A kill order is carried out at once, and repeated at every observation until the process tree has exited', () =>
   checkEvery((steps) => {
     for (const { before, input, effects } of steps) {
       if (isFinal(before)) continue;
@@ -160,7 +160,7 @@ test('a kill order is carried out at once, and repeated at every observation unt
     }
   }));
 
-test('the first kill order of a client writes its stop reason after every other stop request', () =>
+test('The first kill order of a client writes its stop reason after every other stop request', () =>
   checkEvery((steps) => {
     let isRecorded = false;
     for (const { before, input, effects } of steps) {
@@ -174,7 +174,7 @@ test('the first kill order of a client writes its stop reason after every other 
     }
   }));
 
-test('an observation after which no event can wake the manager is followed by a poll', () =>
+test('An observation after which no event can wake the manager is followed by a poll', () =>
   checkEvery((steps) => {
     for (const { before, input, after, effects } of steps) {
       if (isFinal(before) || isFinal(after) || input.type !== 'observed') continue;
@@ -185,7 +185,7 @@ test('an observation after which no event can wake the manager is followed by a 
     }
   }));
 
-test('poll intervals stay within their bounds', () =>
+test('Poll intervals stay within their bounds', () =>
   checkEvery((steps) => {
     for (const { effects } of steps)
       for (const effect of effects)
@@ -199,13 +199,13 @@ const rest = (facts: { hasEscapees?: boolean; isHeld?: boolean; alive?: readonly
 });
 const phases = (sequence: readonly MonitorInput[]): string[] => run(sequence).map(({ after }) => after.phase);
 
-test('a tree whose processes one scan may miss has exited only after several empty scans', () =>
+test('A tree whose processes one scan may miss has exited only after several empty scans', () =>
   assert.equal(phases([rest({ alive: [child], hasEscapees: true }), ...Array(minEmptyScans).fill(rest({}))]), [
     ...Array<string>(minEmptyScans).fill('remaining'),
     'exited',
   ]));
 
-test('a tree whose liveness pipe is still open has not exited, even if no process of it can be found', () => {
+test('A tree whose liveness pipe is still open has not exited, even if no process of it can be found', () => {
   const sequence = [...Array(2 * minEmptyScans).fill(rest({ isHeld: true })), rest({})];
   assert.equal(phases(sequence), [
     ...Array<string>(minEmptyScans - 1).fill('running'),
@@ -214,7 +214,7 @@ test('a tree whose liveness pipe is still open has not exited, even if no proces
   ]);
 });
 
-test('a command that failed because the server has just exited gets the exit as its answer', () => {
+test('A command that failed because the server has just exited gets the exit as its answer', () => {
   const commands = [{ id: 1, line: 'quit', quits: true }];
   const receipts = [{ undeliverable: 'console_closed' as const }];
   const [{ effects }] = run([{ type: 'commandsWritten', commands, receipts, isMainAlive: false }]) as [Step];
@@ -225,7 +225,7 @@ test('a command that failed because the server has just exited gets the exit as 
   ]);
 });
 
-test('each command of a batch has its own receipt', () => {
+test('Each command of a batch has its own receipt', () => {
   const commands = ['one', 'two'].map((line, id) => ({ id, line, quits: false }));
   const receipts = [{ cursor: 7 }, { undeliverable: 'console_full' as const }];
   const [{ effects }] = run([{ type: 'commandsWritten', commands, receipts, isMainAlive: true }]) as [Step];

@@ -38,19 +38,19 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   'in colours': ['say \\0033[1;32mServer\\0033[0m is \\0033[38;5;82mup\\0033[0m\\n'],
   'after a window title': ['say \\0033]0;My server\\0007Server is up\\n'],
   'in two writes': ['say Server i', 'say s up\\n'],
-  'in two writes that cut a colour in two': ['say \\0033[1;', 'say 32mServer is up\\0033[0m\\n'],
+  'in two writes that divide a colour sequence': ['say \\0033[1;', 'say 32mServer is up\\0033[0m\\n'],
   'without a newline, as a prompt': ['say loaded\\nServer is up'],
   'among lines that end with CRLF': ['say one\\r\\ntwo\\r\\nServer is up\\r\\nthree\\r\\n'],
   'among lines that end with CRLF, cut within one end': ['say one\\r\\nServer is up\\r', 'say \\nthree\\r\\n'],
   'after progress that a carriage return rewrites': ['say Loading 10%\\rLoading 99%\\rServer is up\\n'],
   'after a prompt that is drawn again': ['say > ', 'say \\r\\0033[KServer is up\\n> '],
-  'before progress that rewrites it': ['say Server is up\\rSaving 10%\\n'],
+  'before progress that rewrites the line': ['say Server is up\\rSaving 10%\\n'],
   'after 5 MB of other output': ['fill 5000000', 'say \\nServer is up\\n'],
   'after 5 MB without a newline': ['say \\0033[2J', 'fill 4999999', 'say \\nServer is up\\nand more'],
 };
 
 for (const [form, commands] of Object.entries(outputs)) {
-  test(`the ready line is found ${form}`, async ({ machine }) => {
+  test(`The ready line is found ${form}`, async ({ machine }) => {
     const run = await launch(machine);
     for (const command of commands) assert.is((await machine.command(command)).kind, 'done');
     await isUp(machine);
@@ -58,7 +58,7 @@ for (const [form, commands] of Object.entries(outputs)) {
   });
 }
 
-test('the ready line is found when it is written byte by byte', async ({ machine }) => {
+test('The ready line is found when it is written byte by byte', async ({ machine }) => {
   await launch(machine, '^Größe: \\d+ ✓$');
   for (const byte of Buffer.from('\u001b[1mGröße: 12 ✓\u001b[0m\r\nnext\n')) {
     await machine.command(`say \\0${byte.toString(8).padStart(3, '0')}`);
@@ -68,7 +68,7 @@ test('the ready line is found when it is written byte by byte', async ({ machine
   await isUp(machine);
 });
 
-test('a line that only contains the ready text is not the ready line', async ({ machine }) => {
+test('A line that only contains the ready text is not the ready line', async ({ machine }) => {
   const run = await launch(machine);
   await machine.command('say The Server is up\\nServer is up soon\\n');
   await machine.untilPrinted(/soon\n/);
@@ -90,7 +90,7 @@ test('commands, a restart and a stop do not wait for the ready line', async ({ m
   assert.is((await machine.stop()).kind, 'done');
 });
 
-test('the ready line of the previous run does not count after a restart', async ({ machine }) => {
+test('The ready line of the previous run does not count after a restart', async ({ machine }) => {
   await launch(machine);
   await machine.command('say Server is up\\n');
   await isUp(machine);
@@ -108,7 +108,7 @@ async function takeOver(context: { machine: RunningMachine; others: RunningMachi
   return next;
 }
 
-test('a manager that takes over a run before its ready line waits for the ready line', async (context) => {
+test('A manager that takes over a run before its ready line waits for the ready line', async (context) => {
   const run = await launch(context.machine);
   const next = await takeOver(context);
   assert.is(readPhase(next.snapshot()), 'launching');
@@ -117,7 +117,7 @@ test('a manager that takes over a run before its ready line waits for the ready 
   assert.ok(hasReadyMark(next, run));
 });
 
-test('a manager that takes over a run after its ready line reports the run as ready at once', async (context) => {
+test('A manager that takes over a run after its ready line reports the run as ready at once', async (context) => {
   const run = await launch(context.machine);
   await context.machine.command('say Server is up\\n');
   await until(() => hasReadyMark(context.machine, run));
@@ -125,7 +125,7 @@ test('a manager that takes over a run after its ready line reports the run as re
   assert.is(readPhase(next.snapshot()), 'up');
 });
 
-test('a ready line that was printed while no manager ran is found by the next manager', async (context) => {
+test('A ready line that was printed while no manager ran is found by the next manager', async (context) => {
   await launch(context.machine);
   await context.machine.command('say Server is \\n');
   context.machine.actor.stop();

@@ -18,7 +18,7 @@ function createMeter() {
   return { clock, measured, meter: createUsageMeter(measure, () => clock.now) };
 }
 
-test('requests within a second share one measurement', async () => {
+test('Requests within a second share one measurement', async () => {
   const { clock, measured, meter } = createMeter();
   for (const now of [0, 1, 500, 999]) {
     clock.now = now;
@@ -29,13 +29,13 @@ test('requests within a second share one measurement', async () => {
   assert.equal(measured, ['a', 'a']);
 });
 
-test('the next run is measured at once', async () => {
+test('The next run is measured at once', async () => {
   const { measured, meter } = createMeter();
   for (const run of ['a', 'a', 'b', 'b']) await meter(run);
   assert.equal(measured, ['a', 'b']);
 });
 
-test('a run that cannot be measured yet is measured again at the next request', async () => {
+test('A run that cannot be measured yet is measured again at the next request', async () => {
   const { clock, meter } = createMeter();
   clock.isMeasurable = false;
   assert.is((await meter('a')).usage, null);

@@ -14,7 +14,7 @@ test.before.each((context) => {
 
 test.after.each(({ machine }) => machine.remove());
 
-test('a run without files has an unknown usage', async ({ machine }) => {
+test('A run without files has an unknown usage', async ({ machine }) => {
   assert.equal(await measureRun(machine.runs, 'nowhere'), {
     usage: null,
     processTree: null,
@@ -22,7 +22,7 @@ test('a run without files has an unknown usage', async ({ machine }) => {
   });
 });
 
-test('the usage counts every process of the tree but not the keeper', async ({ machine }) => {
+test('The usage counts every process of the tree but not the keeper', async ({ machine }) => {
   const launch = machine.compose([fixture('shedding-server.sh'), 'session', 'environment'], {
     cwd: addDirectory(machine.root, 'cwd'),
   });
@@ -38,7 +38,7 @@ test('the usage counts every process of the tree but not the keeper', async ({ m
   await machine.stop();
 });
 
-test('the usage includes processor time', async ({ machine }) => {
+test('The usage includes processor time', async ({ machine }) => {
   const launch = machine.compose(['/bin/sh', '-c', 'while :; do :; done']);
   await machine.start(launch);
   const used = async (): Promise<number> => (await measureRun(machine.runs, launch.run)).usage?.cpuSeconds ?? 0;
@@ -46,14 +46,14 @@ test('the usage includes processor time', async ({ machine }) => {
   await until(async () => (await used()) > before);
 });
 
-test('an ended run has no processes', async ({ machine }) => {
+test('An ended run has no processes', async ({ machine }) => {
   const launch = machine.compose([fixture('console-server.sh')]);
   await machine.start(launch);
   await machine.stop();
   assert.equal((await measureRun(machine.runs, launch.run)).usage, { processes: 0, cpuSeconds: 0, memoryBytes: 0 });
 });
 
-test('samples of a new run measure its own processes', async ({ machine }) => {
+test('Samples of a new run measure its own processes', async ({ machine }) => {
   const sample = createUsageSampler(machine.runs);
   const memoryOf = async (run: string): Promise<number | undefined> => (await sample(run))?.memoryBytes;
   for (let round = 0; round < 2; round += 1) {

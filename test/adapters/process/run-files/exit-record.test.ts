@@ -14,7 +14,7 @@ test.before.each((context) => {
 });
 test.after.each(({ path }) => rmSync(path, { recursive: true, force: true }));
 
-test('an exit code above 128 names the signal that it may mean', ({ path }) => {
+test('An exit code above 128 names the signal that it may mean', ({ path }) => {
   const exits = [
     [0, null],
     [1, null],
@@ -39,7 +39,7 @@ test('an exit code above 128 names the signal that it may mean', ({ path }) => {
   }
 });
 
-test('a number that is not a signal has no signal name', () => {
+test('A number that is not a signal has no signal name', () => {
   assert.is(signalName(9), 'SIGKILL');
   assert.is(signalName(15), 'SIGTERM');
   assert.is(signalName(127), null);

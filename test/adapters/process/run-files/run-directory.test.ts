@@ -38,7 +38,7 @@ function put(directory: RunDirectory, file: string, text: string): void {
   writeFileSync(join(directory.path, file), text);
 }
 
-test('a new run directory contains the console, the FIFOs and run.json, readable by its owner alone', async ({
+test('A new run directory contains the console, the FIFOs and run.json, readable by its owner alone', async ({
   runs,
 }) => {
   const launch = launchOf(idOf(2));
@@ -54,7 +54,7 @@ test('a new run directory contains the console, the FIFOs and run.json, readable
     assert.is(statSync(join(directory.path, file)).mode & 0o777, 0o600, file);
 });
 
-test('a run uses the spare directory, or a new one if the spare was deleted', async ({ runs }) => {
+test('A run uses the spare directory, or a new one if the spare was deleted', async ({ runs }) => {
   const directories = new RunDirectories(runs);
   const spares = (): string[] => readdirSync(runs).filter((name) => name.startsWith('.spare-'));
   directories.prepare();
@@ -73,7 +73,7 @@ test('a run uses the spare directory, or a new one if the spare was deleted', as
   assert.equal(spares(), []);
 });
 
-test('the spare directory of a killed manager is removed', async ({ runs }) => {
+test('The spare directory of a killed manager is removed', async ({ runs }) => {
   mkdirSync(join(runs, '.spare-of-another'));
   removeSpares(runs);
   assert.equal(readdirSync(runs), [idOf(1)]);
@@ -92,7 +92,7 @@ test('create rejects when the directory cannot be made, and works again once it 
   assert.ok(existsSync((await directories.create(launchOf(idOf(2)))).stdin));
 });
 
-test('a partially written file counts as absent', ({ directory }) => {
+test('A partially written file counts as absent', ({ directory }) => {
   const halves: readonly (readonly [string, string, (of: RunDirectory) => unknown])[] = [
     ['pid', '123 456 boot 78', readPidRecord],
     ['exit', '13', readExit],
@@ -115,14 +115,14 @@ test('a partially written file counts as absent', ({ directory }) => {
   assert.is(readLaunchFailure(directory), 'exec 12');
 });
 
-test('a run can be claimed only once', ({ directory }) => {
+test('A run can be claimed only once', ({ directory }) => {
   assert.is(claimRun(directory), true);
   assert.is(claimRun(directory), false);
   removeRun(directory);
   assert.is(claimRun(directory), false, 'a missing directory cannot be claimed');
 });
 
-test('a run directory and a spare directory are removed while a process keeps writing into them', async ({ runs }) => {
+test('A run directory and a spare directory are removed while a process keeps writing into them', async ({ runs }) => {
   const writer = spawn('/bin/sh', [
     '-c',
     'while :; do n=$((n + 1)); for d; do echo x >"$d/file-$n"; done; done 2>/dev/null',
@@ -149,7 +149,7 @@ test('a run directory and a spare directory are removed while a process keeps wr
   }
 });
 
-test('runs are listed from the newest to the oldest, and pruning deletes no other files', async ({ runs }) => {
+test('Runs are listed from the newest to the oldest, and pruning deletes no other files', async ({ runs }) => {
   for (const name of [idOf(3), idOf(2), '.spare-1', 'notes', '20260101', 'zzz']) mkdirSync(join(runs, name));
   writeFileSync(join(runs, 'readme.txt'), '');
   assert.equal(listRuns(runs), [idOf(3), idOf(2), idOf(1)]);
@@ -158,7 +158,7 @@ test('runs are listed from the newest to the oldest, and pruning deletes no othe
   assert.equal(listRuns(join(runs, 'nowhere')), []);
 });
 
-test('pruning removes the oldest runs but never the current one, even when the clock was set back', ({ runs }) => {
+test('Pruning removes the oldest runs but never the current one, even when the clock was set back', ({ runs }) => {
   for (let number = 2; number <= 12; number += 1) mkdirSync(join(runs, idOf(number)));
   new RunDirectories(runs).prune(idOf(1));
   assert.equal(listRuns(runs), [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1].map(idOf));

@@ -50,7 +50,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     await until(() => !existsSync(markOf(machine, run)), 'the end of the mark');
   }
 
-  test('a frozen run prints nothing until it is thawed, and the duration of the freeze is reported', async ({
+  test('A frozen run prints nothing until it is thawed, and the duration of the freeze is reported', async ({
     machine,
   }) => {
     const run = await start(machine);
@@ -62,7 +62,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     await assertWrites(machine, run);
   });
 
-  test('a freeze ends at its limit', async ({ machine }) => {
+  test('A freeze ends at its limit', async ({ machine }) => {
     const run = await start(machine);
     const held = await createFreezeRun(machine.runs, sendSignal)(run, 50);
     assert.ok(held !== null);
@@ -71,20 +71,20 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     await held.thaw();
   });
 
-  test('a run that another program resumed is reported as not frozen for the whole time', async ({ machine }) => {
+  test('A run that another program resumed is reported as not frozen for the whole time', async ({ machine }) => {
     const run = await start(machine);
     const held = await createFreezeRun(machine.runs, sendSignal)(run, longMs);
     await thawRuns(machine.runs, sendSignal);
     assert.is((await held?.thaw())?.wasFrozen, false);
   });
 
-  test('a run whose manager was killed is resumed by the watchdog', async ({ machine }) => {
+  test('A run whose manager was killed is resumed by the watchdog', async ({ machine }) => {
     const run = await start(machine);
     await freezeAndDie(machine, run, 'SIGKILL');
     await assertWrites(machine, run);
   });
 
-  test('a run whose manager hangs is resumed by the watchdog at the limit', async ({ machine }) => {
+  test('A run whose manager hangs is resumed by the watchdog at the limit', async ({ machine }) => {
     const run = await start(machine);
     const hung = await freezeAndDie(machine, run, 'SIGSTOP');
     await assertWrites(machine, run);
@@ -92,7 +92,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     await once(hung, 'exit');
   });
 
-  test('the next manager resumes a run whose manager and watchdog were killed', async ({ machine }) => {
+  test('The next manager resumes a run whose manager and watchdog were killed', async ({ machine }) => {
     const run = await start(machine);
     await freezeAndDie(machine, run, 'SIGKILL', killWatchdog);
     assert.ok(isRunPaused(machine.runs, run));

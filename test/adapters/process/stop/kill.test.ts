@@ -166,7 +166,7 @@ test('kill of an unkillable server fails and names the server, and the next kill
   assert.is(machine.snapshot().context.lastExit?.expected, true);
 });
 
-test('a repeated kill is carried out at once, however long the poll interval has become', async ({ make }) => {
+test('A repeated kill is carried out at once, however long the poll interval has become', async ({ make }) => {
   let swallows = true;
   const machine = make({ send: (pid, signal) => void ((swallows && signal === 'SIGKILL') || sendSignal(pid, signal)) });
   await machine.start(machine.compose([server, 'stubborn']));
@@ -190,7 +190,7 @@ test('a repeated kill is carried out at once, however long the poll interval has
   }
 });
 
-test('the next manager knows of an unfinished kill, whether the run is alive or has ended', async ({ make }) => {
+test('The next manager knows of an unfinished kill, whether the run is alive or has ended', async ({ make }) => {
   // SIGKILL is not sent: the workspace is the same as after a manager that was killed during a kill.
   const first = make({
     send: (pid, signal) => void (signal === 'SIGKILL' || sendSignal(pid, signal)),

@@ -44,7 +44,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     return { tree: openProcessTree(directory, record), send: sendSignal, isPipeHeld: () => true };
   }
 
-  test('a paused run prints nothing and is shown as paused, and continues once it is resumed', async ({ machine }) => {
+  test('A paused run prints nothing and is shown as paused, and continues once it is resumed', async ({ machine }) => {
     const { run, target } = await start(machine);
     assert.ok(await pauseRun(target));
     const size = (): number => statSync(join(machine.runs, run, 'console.log')).size;
@@ -57,7 +57,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     assert.equal((await measureRun(machine.runs, run)).conditions, []);
   });
 
-  test('a run counts as paused only when its processes have stopped', async ({ machine }) => {
+  test('A run counts as paused only when its processes have stopped', async ({ machine }) => {
     const { run, target } = await start(machine);
     const sendLate: SendSignal = (pid, signal) => void setTimeout(() => sendSignal(pid, signal), 100);
     assert.ok(await pauseRun({ ...target, send: sendLate }));

@@ -38,7 +38,7 @@ const purposes: readonly [StopReason, { expected: boolean; onPurpose: boolean }]
 ];
 
 for (const [by, purpose] of purposes) {
-  test(`an exit with the stop reason ${by} is ${purpose.expected ? 'expected' : 'a crash'}, and the server ${purpose.onPurpose ? 'stays stopped' : 'may be started again'}`, ({
+  test(`An exit with the stop reason ${by} is ${purpose.expected ? 'expected' : 'a crash'}, and the server ${purpose.onPurpose ? 'stays stopped' : 'may be started again'}`, ({
     directory,
   }) => {
     writeStopReason(directory, by, 1_000);
@@ -47,11 +47,11 @@ for (const [by, purpose] of purposes) {
   });
 }
 
-test('an exit without a stop reason is a crash', ({ directory }) => {
+test('An exit without a stop reason is a crash', ({ directory }) => {
   assert.equal(readExitPurpose(directory, exitAt(2_000), launch), { expected: false, onPurpose: false });
 });
 
-test('an exit long after a quit command is a crash', ({ directory }) => {
+test('An exit long after a quit command is a crash', ({ directory }) => {
   writeStopReason(directory, 'quit', 1_000);
   assert.ok(readExitPurpose(directory, exitAt(61_000), launch).expected);
   assert.not(readExitPurpose(directory, exitAt(61_001), launch).expected);
@@ -61,7 +61,7 @@ test('an exit long after a quit command is a crash', ({ directory }) => {
   assert.not(existsSync(join(directory.path, 'asked')));
 });
 
-test('a quit command that failed does not delete the stop reason of a later operation', ({ directory }) => {
+test('A quit command that failed does not delete the stop reason of a later operation', ({ directory }) => {
   for (const reason of ['stop', 'restart', 'kill', 'manager', 'cancel'] as const) {
     writeStopReason(directory, 'quit', 1_000);
     writeStopReason(directory, reason, 2_000);
@@ -70,14 +70,14 @@ test('a quit command that failed does not delete the stop reason of a later oper
   }
 });
 
-test('an empty or incomplete stop reason counts as stop', ({ directory }) => {
+test('An empty or incomplete stop reason counts as stop', ({ directory }) => {
   for (const text of ['', 'man', 'manager 12']) {
     writeFileSync(join(directory.path, 'asked'), text);
     assert.equal(readExitPurpose(directory, exitAt(2_000), launch), { expected: true, onPurpose: true }, text);
   }
 });
 
-test('a stop reason that cannot be written is ignored, so that a full disk does not prevent a stop', ({
+test('A stop reason that cannot be written is ignored, so that a full disk does not prevent a stop', ({
   directory,
 }) => {
   rmSync(directory.path, { recursive: true });

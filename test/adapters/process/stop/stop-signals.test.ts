@@ -18,7 +18,7 @@ function recordSignals(): { sent: [number, string][]; send: SendSignal } {
   return { sent, send: (pid, signal) => void sent.push([pid, signal]) };
 }
 
-test('neither a process with the main process’s reused pid nor its group and session get a signal', async ({
+test('Neither a process with the main process’s reused pid nor its group and session get a signal', async ({
   marks,
   main,
 }) => {
@@ -31,7 +31,7 @@ test('neither a process with the main process’s reused pid nor its group and s
   assert.ok(processStat(main) !== null);
 });
 
-test('a signal to the main process reaches only that process, and a signal to the process tree reaches every process', async ({
+test('A signal to the main process reaches only that process, and a signal to the process tree reaches every process', async ({
   marks,
   main,
   begin,
@@ -45,7 +45,7 @@ test('a signal to the main process reaches only that process, and a signal to th
   assert.equal(new Set(toAll.sent.map(([pid]) => pid)), new Set([main, other]));
 });
 
-test('a kill pauses every process before it kills the first', async ({ marks, main, begin }) => {
+test('A kill pauses every process before it kills the first', async ({ marks, main, begin }) => {
   const other = await begin(markedEnvironment);
   const { sent, send } = recordSignals();
   await killProcessTree({ tree: new ProcProcessTree(marks), send, isPipeHeld: () => true });

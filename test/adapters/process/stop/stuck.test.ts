@@ -47,7 +47,7 @@ test('stop of an unkillable server fails and names the live processes, and the s
   assert.ok(isAlive(pid));
 });
 
-test('a stuck server that exits later is reported as stopped, with an expected exit', async ({ machine }) => {
+test('A stuck server that exits later is reported as stopped, with an expected exit', async ({ machine }) => {
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);
   await machine.stop();

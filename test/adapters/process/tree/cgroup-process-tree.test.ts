@@ -37,7 +37,7 @@ const groupOf = (machine: RunningMachine, run: string): string =>
   readFileSync(join(machine.runs, run, 'cgroup'), 'utf8').trimEnd();
 
 if (setup !== undefined) {
-  test('the server is in the group before its first instruction, and the keeper is not', async ({ machine }) => {
+  test('The server is in the group before its first instruction, and the keeper is not', async ({ machine }) => {
     const launch = machine.compose(['/bin/sh', '-c', 'cat /proc/self/cgroup; read -r line']);
     await machine.start(launch);
     const [, own] = await machine.untilPrinted(/^0::(.*)$/m);
@@ -47,7 +47,7 @@ if (setup !== undefined) {
     await machine.stop();
   });
 
-  test('a group is removed when its run has ended, even when no process was executed in it', async ({
+  test('A group is removed when its run has ended, even when no process was executed in it', async ({
     machine,
     groups,
   }) => {
@@ -59,7 +59,7 @@ if (setup !== undefined) {
     await until(() => groups.filter(existsSync).length === 0);
   });
 
-  test('the usage covers all processes of the group, including exited ones', async ({ machine }) => {
+  test('The usage covers all processes of the group, including exited ones', async ({ machine }) => {
     const launch = machine.compose([
       '/bin/sh',
       '-c',
@@ -75,7 +75,7 @@ if (setup !== undefined) {
     await machine.stop();
   });
 
-  test('the next manager finds a run by its group even if its server bears no mark', async ({ machine }) => {
+  test('The next manager finds a run by its group even if its server bears no mark', async ({ machine }) => {
     const cwd = addDirectory(machine.root, 'cwd');
     const words = ['session', 'environment', 'descriptors', 'orphan', 'stubborn'];
     const launch = machine.compose([fixture('shedding-server.sh'), ...words], { cwd, stop: briefStop });
@@ -91,7 +91,7 @@ if (setup !== undefined) {
     }
   });
 
-  test('a process that was moved to another group is found by its marks, shown as escaped, and killed', async ({
+  test('A process that was moved to another group is found by its marks, shown as escaped, and killed', async ({
     machine,
   }) => {
     const launch = machine.compose([fixture('shedding-server.sh'), 'session', 'orphan', 'stubborn'], {
@@ -108,7 +108,7 @@ if (setup !== undefined) {
     assert.not(isAlive(child));
   });
 
-  test('a frozen server is shown as paused, and stop thaws it', async ({ machine }) => {
+  test('A frozen server is shown as paused, and stop thaws it', async ({ machine }) => {
     const launch = machine.compose([server]);
     await machine.start(launch);
     const group = openCgroup(groupOf(machine, launch.run));
@@ -119,7 +119,7 @@ if (setup !== undefined) {
     assert.is(machine.snapshot().context.lastExit?.code, 143);
   });
 
-  test('a run whose group cannot be entered continues without a group, and the status says so', async () => {
+  test('A run whose group cannot be entered continues without a group, and the status says so', async () => {
     const gone = createRunningMachine({ createGroup: () => '/sys/fs/cgroup/server-manager-00000000-000000000000' });
     try {
       const launch = gone.compose([server]);
@@ -132,7 +132,7 @@ if (setup !== undefined) {
     }
   });
 
-  test('a manager removes the empty groups that an earlier manager of its workspace left, and no other groups', () => {
+  test('A manager removes the empty groups that an earlier manager of its workspace left, and no other groups', () => {
     const [own, other] = [findCgroupParent('/own'), findCgroupParent('/other')];
     assert.ok(typeof own === 'object' && typeof other === 'object');
     const [left, kept] = [own.create() as string, other.create() as string];
@@ -143,7 +143,7 @@ if (setup !== undefined) {
   });
 }
 
-test('a directory outside a cgroup file system never counts as the group of a run', async ({ machine }) => {
+test('A directory outside a cgroup file system never counts as the group of a run', async ({ machine }) => {
   const launch = machine.compose([server]);
   await machine.start(launch);
   for (const path of ['/', '/sys/fs/cgroup', '/sys/fs/cgroup/../../../etc', machine.root, 'x']) {

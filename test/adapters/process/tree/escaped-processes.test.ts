@@ -68,7 +68,7 @@ function addTests(test: Test<Context>, { method, createGroup }: ProcessTreeSetup
   });
 
   for (const [title, words] of method === 'cgroup' ? [...sheds, shedAll] : sheds) {
-    test(`a child process ${title}, and stop ends it`, async ({ machine, children }) => {
+    test(`A child process ${title}, and stop ends it`, async ({ machine, children }) => {
       const cwd = addDirectory(machine.root, 'cwd');
       await machine.start(
         machine.compose([fixture('shedding-server.sh'), ...words, 'stubborn'], {
@@ -84,7 +84,7 @@ function addTests(test: Test<Context>, { method, createGroup }: ProcessTreeSetup
 
     // After the exit of its parent, a process without marks can be found only in a cgroup.
     if (!words.includes('orphan')) continue;
-    test(`a child process ${title} after the main process has moved itself to the background`, async ({
+    test(`A child process ${title} after the main process has moved itself to the background`, async ({
       machine,
       children,
     }) => {

@@ -28,7 +28,7 @@ test.before.each((context) => {
 });
 test.after.each(({ directory }) => rmSync(directory.path, { recursive: true, force: true }));
 
-test('the liveness pipe closes with its last writer, and reports the exit code of the keeper’s message', async ({
+test('The liveness pipe closes with its last writer, and reports the exit code of the keeper’s message', async ({
   directory,
   writer,
 }) => {
@@ -45,7 +45,7 @@ test('the liveness pipe closes with its last writer, and reports the exit code o
   pipe.close();
 });
 
-test('a message that was written before the pipe was opened wakes the manager', async ({ directory, writer }) => {
+test('A message that was written before the pipe was opened wakes the manager', async ({ directory, writer }) => {
   const holder = openSync(directory.livenessPipe, constants.O_RDWR);
   writeSync(writer, 'X 3\n');
   let wakes = 0;
@@ -56,7 +56,7 @@ test('a message that was written before the pipe was opened wakes the manager', 
   pipe.close();
 });
 
-test('a message without a code, which older keepers send, does not count as an exit code', async ({
+test('A message without a code, which older keepers send, does not count as an exit code', async ({
   directory,
   writer,
 }) => {
@@ -69,7 +69,7 @@ test('a message without a code, which older keepers send, does not count as an e
   pipe.close();
 });
 
-test('the liveness pipe counts as open while a process has it open for writing, whatever bytes are in it', async ({
+test('The liveness pipe counts as open while a process has it open for writing, whatever bytes are in it', async ({
   directory,
   writer,
 }) => {
@@ -87,7 +87,7 @@ for (const [what, replace] of Object.entries({
   'a link to an endless file': (path: string) => symlinkSync('/dev/zero', path),
   nothing: () => undefined,
 }))
-  test(`a liveness pipe that was replaced by ${what} is open in no process`, ({ directory, writer }) => {
+  test(`A liveness pipe that was replaced by ${what} is open in no process`, ({ directory, writer }) => {
     rmSync(directory.livenessPipe);
     replace(directory.livenessPipe);
     assert.not(isLivenessPipeHeld(directory));

@@ -21,18 +21,18 @@ const pidsOf = async (tree: ProcessTree, isPipeHeld = true): Promise<number[]> =
 const pidsWith = (marks: ProcessMarks, isPipeHeld?: boolean): Promise<number[]> =>
   pidsOf(new ProcProcessTree(marks), isPipeHeld);
 
-test('the process tree contains the main process and no unrelated process', async ({ marks, main, begin }) => {
+test('The process tree contains the main process and no unrelated process', async ({ marks, main, begin }) => {
   await begin();
   assert.equal(await pidsWith(marks), [main]);
   assert.is(new ProcProcessTree(marks).findMainProcess()?.pid, main);
 });
 
-test('a process with the run id in its environment belongs to the process tree', async ({ marks, main, begin }) => {
+test('A process with the run id in its environment belongs to the process tree', async ({ marks, main, begin }) => {
   const other = await begin(markedEnvironment);
   assert.equal(await pidsWith(marks), sorted(main, other));
 });
 
-test('a process with the liveness pipe open for writing belongs to the process tree, and a reader does not', async ({
+test('A process with the liveness pipe open for writing belongs to the process tree, and a reader does not', async ({
   marks,
   main,
   begin,
@@ -46,7 +46,7 @@ test('a process with the liveness pipe open for writing belongs to the process t
   assert.equal(await pidsWith(marks), sorted(main, writer));
 });
 
-test('the processes of a run whose liveness pipe is closed are found by their other marks', async ({
+test('The processes of a run whose liveness pipe is closed are found by their other marks', async ({
   marks,
   main,
   begin,
@@ -55,14 +55,14 @@ test('the processes of a run whose liveness pipe is closed are found by their ot
   assert.equal(await pidsWith(marks, false), sorted(main, other));
 });
 
-test('the keeper bears the marks but does not belong to the process tree', async ({ marks, main, begin }) => {
+test('The keeper bears the marks but does not belong to the process tree', async ({ marks, main, begin }) => {
   const keeper = await begin(markedEnvironment);
   const startTicks = Math.max(processStat(keeper)?.startTicks ?? 0, marks.startTicks);
   const others = (await pidsWith({ ...marks, keeperPid: keeper, startTicks })).filter((pid) => pid !== main);
   assert.equal(others, []);
 });
 
-test('a process that reuses the pid of an exited keeper can belong to the process tree', async ({ marks, begin }) => {
+test('A process that reuses the pid of an exited keeper can belong to the process tree', async ({ marks, begin }) => {
   // Start times are in hundredths of a second.
   await until(async () => {
     const late = await begin(markedEnvironment);
@@ -72,7 +72,7 @@ test('a process that reuses the pid of an exited keeper can belong to the proces
   });
 });
 
-test('a process older than the main process does not belong to the process tree, whatever marks it bears', async ({
+test('A process older than the main process does not belong to the process tree, whatever marks it bears', async ({
   marks,
   begin,
 }) => {
@@ -81,14 +81,14 @@ test('a process older than the main process does not belong to the process tree,
   assert.not((await pidsWith({ ...marks, startTicks: later })).includes(old));
 });
 
-test('the manager never belongs to the process tree that it manages', async ({ marks }) => {
+test('The manager never belongs to the process tree that it manages', async ({ marks }) => {
   const own = processStat(process.pid);
   assert.ok(own);
   const asMain = { ...marks, pid: process.pid, startTicks: own?.startTicks ?? 0 };
   assert.not((await pidsWith(asMain)).includes(process.pid));
 });
 
-test('a child without marks belongs to the process tree, even after its parent has exited', async ({
+test('A child without marks belongs to the process tree, even after its parent has exited', async ({
   marks,
   main,
   children,
@@ -113,7 +113,7 @@ test('a child without marks belongs to the process tree, even after its parent h
   }
 });
 
-test('a grandchild remembered before its parents exit still belongs to the process tree', async ({
+test('A grandchild remembered before its parents exit still belongs to the process tree', async ({
   marks,
   children,
 }) => {
@@ -144,7 +144,7 @@ test('a grandchild remembered before its parents exit still belongs to the proce
   }
 });
 
-test('a main process that is a zombie is not alive', async ({ marks, children }) => {
+test('A main process that is a zombie is not alive', async ({ marks, children }) => {
   const { parent, zombie } = await makeZombie();
   children.push(parent);
   const tree = new ProcProcessTree({ ...marks, pid: zombie, startTicks: processStat(zombie)?.startTicks ?? 0 });

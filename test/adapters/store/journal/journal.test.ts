@@ -39,7 +39,7 @@ function create(context: Context, retention: Retention = { maxAgeMs: 30 * day, m
   });
 }
 
-test('an entry is read with all its recorded fields, even by the next manager', async (context) => {
+test('An entry is read with all its recorded fields, even by the next manager', async (context) => {
   const entry: NewEntry = {
     type: 'command.sent',
     actor: { kind: 'client', name: 'token' },
@@ -62,7 +62,7 @@ test('an entry is read with all its recorded fields, even by the next manager', 
   assert.is(statSync(context.path).mode & 0o777, 0o600);
 });
 
-test('entries are read newest first, by type, run and time, and page by page', async (context) => {
+test('Entries are read newest first, by type, run and time, and page by page', async (context) => {
   const journal = create(context);
   await journal.open();
   for (let n = 1; n <= 10; n += 1) {
@@ -87,7 +87,7 @@ test('entries are read newest first, by type, run and time, and page by page', a
   await journal.close();
 });
 
-test('entries of the same millisecond are paged without a repetition', async (context) => {
+test('Entries of the same millisecond are paged without a repetition', async (context) => {
   const journal = create(context);
   await journal.open();
   for (let n = 0; n < 5; n += 1) journal.record(stop);
@@ -103,7 +103,7 @@ test('entries of the same millisecond are paged without a repetition', async (co
   await journal.close();
 });
 
-test('the start and the exit of a run are entered once, however many managers report them', async (context) => {
+test('The start and the exit of a run are entered once, however many managers report them', async (context) => {
   const first = create(context);
   await first.open();
   first.record(exited('r1'));
@@ -126,7 +126,7 @@ test('the start and the exit of a run are entered once, however many managers re
   await second.close();
 });
 
-test('entries that are recorded before the database is open are written and sent once it is open', async (context) => {
+test('Entries that are recorded before the database is open are written and sent once it is open', async (context) => {
   const journal = create(context);
   const announced: number[] = [];
   journal.subscribe(({ id }) => announced.push(id));
@@ -138,7 +138,7 @@ test('entries that are recorded before the database is open are written and sent
   await journal.close();
 });
 
-test('a manager that ends before the database was opened still writes its entries', async (context) => {
+test('A manager that ends before the database was opened still writes its entries', async (context) => {
   const journal = create(context);
   journal.record(stop);
   await journal.close();
@@ -148,7 +148,7 @@ test('a manager that ends before the database was opened still writes its entrie
   await next.close();
 });
 
-test('a damaged database is moved aside, and a new database is created', async (context) => {
+test('A damaged database is moved aside, and a new database is created', async (context) => {
   writeFileSync(context.path, 'no database'.repeat(1_000));
   const journal = create(context);
   await journal.open();
@@ -162,7 +162,7 @@ test('a damaged database is moved aside, and a new database is created', async (
   assert.match(readFileSync(moved, 'utf8'), /^no database/);
 });
 
-test('a database that becomes damaged while it is open is moved aside', async (context) => {
+test('A database that becomes damaged while it is open is moved aside', async (context) => {
   const first = create(context);
   await first.open();
   for (let n = 0; n < 500; n += 1) first.record({ ...stop, detail: { n } });
@@ -184,7 +184,7 @@ test('a database that becomes damaged while it is open is moved aside', async (c
   assert.is(readdirSync(context.directory).filter((name) => /\.damaged-[^-]*-[^-]*-[^-]*$/.test(name)).length, 1);
 });
 
-test('entries that cannot be written are kept in memory, and the fault is reported once', async (context) => {
+test('Entries that cannot be written are kept in memory, and the fault is reported once', async (context) => {
   mkdirSync(context.path);
   const journal = create(context);
   await journal.open();
@@ -201,7 +201,7 @@ test('entries that cannot be written are kept in memory, and the fault is report
   await journal.close();
 });
 
-test('entries that are too old are deleted', async (context) => {
+test('Entries that are too old are deleted', async (context) => {
   const first = create(context);
   await first.open();
   first.record(stop);
@@ -217,7 +217,7 @@ test('entries that are too old are deleted', async (context) => {
   await second.close();
 });
 
-test('the oldest entries are deleted when the database becomes too large', async (context) => {
+test('The oldest entries are deleted when the database becomes too large', async (context) => {
   const journal = create(context, { maxAgeMs: 30 * day, maxBytes: 2 ** 20 });
   await journal.open();
   for (let n = 1; n <= 12_000; n += 1) {
@@ -232,7 +232,7 @@ test('the oldest entries are deleted when the database becomes too large', async
   await journal.close();
 });
 
-test('the newest thousand entries stay even if other tables fill the database', async (context) => {
+test('The newest thousand entries stay even if other tables fill the database', async (context) => {
   const journal = create(context, { maxAgeMs: 30 * day, maxBytes: 1 });
   await journal.open();
   for (let n = 1; n <= 5_000; n += 1) {

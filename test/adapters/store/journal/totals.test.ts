@@ -67,19 +67,19 @@ const ofTwoRuns = {
   lastExitedRun: '2',
 };
 
-test('starts and exits are counted once, however many managers report them', async (context) => {
+test('Starts and exits are counted once, however many managers report them', async (context) => {
   assert.equal(await count(context, twoRuns), ofTwoRuns);
   assert.equal(await count(context, twoRuns), ofTwoRuns);
 });
 
-test('reports of the server are counted by type, even if several share an entry', async (context) => {
+test('Reports of the server are counted by type, even if several share an entry', async (context) => {
   const hitch = (count?: number): NewEntry => ({ type: 'server.hitch', actor, run: '1', detail: { cursor: 0, count } });
   const hang: NewEntry = { type: 'server.hang_warning', actor, run: '1', detail: { cursor: 9 } };
   await count(context, [hitch(), hitch(40), hang]);
   assert.equal((await count(context, [hitch()])).reports, { hitch: 42, hang_warning: 1 });
 });
 
-test('occurrences of schedules are counted once they have ended, even if one entry has several missed ones', async (context) => {
+test('Occurrences of schedules are counted once they have ended, even if one entry has several missed ones', async (context) => {
   const occurrence = (outcome: string, detail = {}): NewEntry => ({
     type: 'schedule.occurrence',
     actor,
@@ -91,14 +91,14 @@ test('occurrences of schedules are counted once they have ended, even if one ent
   assert.equal(occurrences, { done: 1, missed: 5, skipped: 1 });
 });
 
-test('logins are counted by outcome, even refused logins that share an entry', async (context) => {
+test('Logins are counted by outcome, even refused logins that share an entry', async (context) => {
   const opened: NewEntry = { type: 'access.session_opened', actor };
   const refused = (attempts: number): NewEntry => ({ type: 'access.refused', actor, detail: { attempts } });
   await count(context, [opened, refused(1), refused(99)]);
   assert.equal((await count(context, [opened])).logins, { accepted: 2, refused: 100 });
 });
 
-test('the deletion of old entries reduces no counter, and a run with a deleted entry is not counted again', async (context) => {
+test('The deletion of old entries reduces no counter, and a run with a deleted entry is not counted again', async (context) => {
   await count(context, twoRuns);
   context.clock += 31 * day;
   assert.equal(await count(context, [started('3', 'start')]), { ...ofTwoRuns, starts: { recovery: 1, start: 2 } });
@@ -111,7 +111,7 @@ test('the deletion of old entries reduces no counter, and a run with a deleted e
   assert.equal([exits, consoleBytes], [ofTwoRuns.exits, 15]);
 });
 
-test('the entries of a database that is older than the counters are counted', async (context) => {
+test('The entries of a database that is older than the counters are counted', async (context) => {
   await count(context, twoRuns);
   const { database } = await openDatabase(context.path);
   const tables = database
@@ -123,7 +123,7 @@ test('the entries of a database that is older than the counters are counted', as
   assert.equal(await count(context, []), { ...ofTwoRuns, consoleBytes: 0 });
 });
 
-test('without a readable database there are no totals', async (context) => {
+test('Without a readable database there are no totals', async (context) => {
   mkdirSync(context.path);
   const journal = createOwnJournal({
     path: context.path,

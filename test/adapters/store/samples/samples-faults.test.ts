@@ -8,7 +8,7 @@ import { day, hour, minute, openSamples, sampleAt, sampleSuite, second } from '.
 
 const test = sampleSuite('samples over kills, a wrong clock and a damaged database');
 
-test('a manager that is killed at any time leaves no sample that is lost or counted twice', async (context) => {
+test('A manager that is killed at any time leaves no sample that is lost or counted twice', async (context) => {
   const writer = fileURLToPath(new URL('write-samples.js', import.meta.url));
   let total = 0;
   for (let kill = 0; kill < 5; kill += 1) {
@@ -36,7 +36,7 @@ test('a manager that is killed at any time leaves no sample that is lost or coun
       }),
     );
     assert.equal([...new Set(counted ?? [])].length, 1, JSON.stringify(counted));
-    // All samples that were reported as written are there, including those of earlier managers.
+    // All samples that were reported as written are there, including the samples of earlier managers.
     total += written;
     assert.ok((counted?.[0] ?? 0) >= total, `${counted?.[0]} of ${total}`);
     total = counted?.[0] ?? 0;
@@ -47,7 +47,7 @@ test('a manager that is killed at any time leaves no sample that is lost or coun
   assert.equal(context.problems, []);
 });
 
-test('a clock that is set forward for a moment costs few samples, and no sample is counted twice after it is set back', async (context) => {
+test('A clock that is set forward for a moment costs few samples, and no sample is counted twice after it is set back', async (context) => {
   const { record, store } = await openSamples(context);
   const begun = context.clock;
   for (let n = 0; n < 1_000; n += 1) record(sampleAt(begun + n * 10 * second));
@@ -64,7 +64,7 @@ test('a clock that is set forward for a moment costs few samples, and no sample 
   await store.close();
 });
 
-test('a damaged database is moved aside, and samples are written into a new database', async (context) => {
+test('A damaged database is moved aside, and samples are written into a new database', async (context) => {
   const first = await openSamples(context);
   for (let n = 0; n < 500; n += 1) first.record(sampleAt(context.clock + n * 10 * second));
   await first.store.close();

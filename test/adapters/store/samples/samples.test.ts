@@ -5,7 +5,7 @@ import { day, hour, minute, openSamples, sampleAt, sampleSuite, second } from '.
 
 const test = sampleSuite('samples in the database');
 
-test('a sample is read as it was recorded, with the ticks of each thread', async (context) => {
+test('A sample is read as it was recorded, with the ticks of each thread', async (context) => {
   const { record, find, store } = await openSamples(context);
   const at = context.clock;
   record(sampleAt(at, { cores: 1.234, ticks: [{ thread: 'svMain', count: 200, sum: 1.2, p99: 0.0125 }] }));
@@ -38,7 +38,7 @@ test('a sample is read as it was recorded, with the ticks of each thread', async
   await store.close();
 });
 
-test('a longer period has the mean and the maximum of each part, and a pause stays a gap', async (context) => {
+test('A longer period has the mean and the maximum of each part, and a pause stays a gap', async (context) => {
   const { record, find, store } = await openSamples(context);
   const from = context.clock;
   const isPause = (n: number): boolean => n >= 120 && n < 240;
@@ -59,7 +59,7 @@ test('a longer period has the mean and the maximum of each part, and a pause sta
   await store.close();
 });
 
-test('a period has at most the requested number of parts, whatever its length and its start', async (context) => {
+test('A period has at most the requested number of parts, whatever its length and its start', async (context) => {
   const { record, find, store } = await openSamples(context);
   for (let n = 0; n < 2_000; n += 1) record(sampleAt(context.clock + n * 10 * second));
   const end = context.clock + 20_000 * second;
@@ -76,7 +76,7 @@ test('a period has at most the requested number of parts, whatever its length an
   await store.close();
 });
 
-test('samples are stored for two days, minutes for a month and quarters of an hour for a year', async (context) => {
+test('Samples are stored for two days, minutes for a month and quarters of an hour for a year', async (context) => {
   const { record, find, store } = await openSamples(context);
   const begun = context.clock;
   const runs = [0, 3, 40, 400].map((days) => begun + days * day);
@@ -105,7 +105,7 @@ test('samples are stored for two days, minutes for a month and quarters of an ho
   await store.close();
 });
 
-test('samples that are taken before the database is open are written once it is open', async (context) => {
+test('Samples that are taken before the database is open are written once it is open', async (context) => {
   const store = new Store({ path: context.path, onProblem: (problem) => context.problems.push(problem) });
   const samples = createSamples({ store, now: () => context.clock });
   samples.record(sampleAt(context.clock));
@@ -117,7 +117,7 @@ test('samples that are taken before the database is open are written once it is 
   await store.close();
 });
 
-test('a server with more than four threads has the ticks of the first four', async (context) => {
+test('A server with more than four threads has the ticks of the first four', async (context) => {
   const { record, find, store } = await openSamples(context);
   const ticks = ['a', 'b', 'c', 'd', 'e'].map((thread) => ({ thread, count: 1, sum: 0.001, p99: 0.001 }));
   record(sampleAt(context.clock, { ticks }));

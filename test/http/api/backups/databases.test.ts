@@ -45,7 +45,7 @@ async function restore(service: RunningService, { id }: { readonly id: string },
 
 const schemas = (): string[] => database.run('SHOW DATABASES LIKE "game%"').trim().split('\n');
 
-/** The hidden names in `data` that are no kept folders. */
+/** The hidden names in `data`, except kept folders. */
 const leftIn = ({ root }: Workspace): string[] =>
   readdirSync(join(root, 'data')).filter((name) => name.startsWith('.') && !name.includes('.before-restore-'));
 

@@ -72,7 +72,7 @@ test('An upload may take longer than the request timeout, and a JSON body may no
   assert.is((await upload.answer).status, 201);
 });
 
-test('The received part of an upload is kept on the disk and not in memory.', async (context) => {
+test('The received part of an upload is kept on the disk and not in memory', async (context) => {
   await serve(context, { requestMs: 600_000, uploadPauseMs: 600_000 });
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -93,7 +93,7 @@ test('The received part of an upload is kept on the disk and not in memory.', as
   assert.ok(held < size / 3, `${held} bytes are held`);
 });
 
-test('An upload that pauses too long gets 408.', async (context) => {
+test('An upload that pauses too long gets 408', async (context) => {
   await serve(context, { requestMs: 600_000, uploadPauseMs: 100 });
   const upload = context.send(head('PUT /builds/still', archive.length));
   upload.write(archive.subarray(0, 700));
@@ -101,7 +101,7 @@ test('An upload that pauses too long gets 408.', async (context) => {
   await upload.closed;
 });
 
-test('The connection of a refused upload is closed at the request timeout.', async (context) => {
+test('The connection of a refused upload is closed at the request timeout', async (context) => {
   await serve(context, { requestMs: 100, uploadPauseMs: 100 });
   const refused = context.send(head('PUT /builds/.no', 1_000_000));
   assert.equal(await refused.answer, { status: 400, code: 'build_id_invalid' });

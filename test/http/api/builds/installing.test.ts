@@ -66,7 +66,7 @@ test('PUT /builds/{build.id} installs an archive as a Build that can be listed, 
   assert.is((await service.post('/start', { ...standard, Build: 'my build' })).json.code, 'build_unknown');
 });
 
-test('PUT /builds/{build.id} accepts an archive with any Content-Type, even JSON.', async (shared) => {
+test('PUT /builds/{build.id} accepts an archive with any Content-Type, even JSON', async (shared) => {
   for (const [index, type] of ['application/json', 'text/plain', 'application/x-xz', 'nonsense'].entries()) {
     const answer = await put(shared, `typed-${index}`, zipOf([{ path: 'run.sh', content: 'x' }]), {
       'Content-Type': type,
@@ -102,7 +102,7 @@ test('PUT /builds/{build.id} refuses an invalid archive with the reason, and the
   await until(() => visible(shared).length === buildsOf(shared).length);
 });
 
-test('PUT /builds/{build.id} refuses an invalid id before it reads the body.', async ({ service }) => {
+test('PUT /builds/{build.id} refuses an invalid id before it reads the body', async ({ service }) => {
   for (const [target, word] of [
     ['/builds/.hidden', 'a dot'],
     ['/builds/..', 'a dot'],
@@ -122,14 +122,14 @@ test('PUT /builds/{build.id} refuses an invalid id before it reads the body.', a
   }
 });
 
-test('PUT /builds/{build.id} does not replace an existing Build.', async (shared) => {
+test('PUT /builds/{build.id} does not replace an existing Build', async (shared) => {
   writeFileSync(join(shared.workspace.addBuild('kept'), 'mine'), 'mine');
   const answer = await put(shared, 'kept', buildArchive());
   assert.equal([answer.status, answer.json.code], [409, 'build_exists']);
   assert.is(readFileSync(join(shared.workspace.root, 'builds', 'kept', 'mine'), 'utf8'), 'mine');
 });
 
-test('GET /builds/{build.id}/installation reports the progress, and a second upload with the same id is refused.', async (shared) => {
+test('GET /builds/{build.id}/installation reports the progress, and a second upload with the same id is refused', async (shared) => {
   const { service } = shared;
   assert.is((await service.get('/builds/slow/installation')).json.code, 'installation_not_found');
   const body = buildArchive({ path: 'data', content: Buffer.alloc(1_000_000, 1) });
@@ -156,7 +156,7 @@ test('GET /builds/{build.id}/installation reports the progress, and a second upl
   socket.destroy();
 });
 
-test('An upload whose client disconnects leaves no files.', async (shared) => {
+test('An upload whose client disconnects leaves no files', async (shared) => {
   const { service } = shared;
   const socket = openSocket(service.base);
   socket.write(`PUT /builds/gone HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n`);
@@ -187,7 +187,7 @@ test('An upload with Expect: 100-continue gets 100 only if its body will be read
   assert.equal([answer.status, answer.headers.get('connection')], [409, 'close']);
 });
 
-test('After a refused upload the connection serves the next request.', async (shared) => {
+test('After a refused upload the connection serves the next request', async (shared) => {
   const body = Buffer.alloc(3_000_000, 'x');
   const socket = openSocket(shared.service.base);
   let text = '';

@@ -11,7 +11,7 @@ const test = successiveManagersSuite('http/api/builds/killed');
 
 const many = tarOf(Array.from({ length: 30_000 }, (_, index) => ({ path: `d${index % 100}/f${index}`, content: 'x' })));
 
-test('A manager killed during an installation leaves no partial Build, and the next manager deletes the leftovers.', async ({
+test('A manager killed during an installation leaves no partial Build, and the next manager deletes the leftovers', async ({
   workspace,
   manageProcess,
 }) => {
@@ -38,7 +38,7 @@ test('A manager killed during an installation leaves no partial Build, and the n
   assert.equal(builds(), ['2372', 'console']);
 });
 
-test('The end of the service cancels an installation, and its client gets shutting_down.', async ({
+test('The end of the service cancels an installation, and its client gets shutting_down', async ({
   workspace,
   manageProcess,
 }) => {

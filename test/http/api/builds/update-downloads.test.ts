@@ -59,7 +59,7 @@ const faulty: Record<string, readonly [Parameters<typeof offer>[2], string | nul
 };
 
 for (const [reason, [how, because]] of Object.entries(faulty))
-  test(`a download that fails ends the plan with ${reason}, and the server keeps running`, async (setup) => {
+  test(`A download that fails ends the plan with ${reason}, and the server keeps running`, async (setup) => {
     offer(setup.index, archive, how);
     const ended = await update(setup);
     assert.equal([ended.state, ended.reason], ['failed', reason], ended.problem);
@@ -69,7 +69,7 @@ for (const [reason, [how, because]] of Object.entries(faulty))
     await until(() => readdirSync(builds).join() === '100', 'nothing left of the download');
   });
 
-test('a download of an update is limited by --build-limit, and the history has the reason of the failure', async (setup) => {
+test('A download of an update is limited by --build-limit, and the history has the reason of the failure', async (setup) => {
   const large = Buffer.concat([archive, Buffer.alloc(100_000)]);
   offer(setup.index, large);
   const ended = await update(setup, ['--build-limit', '64KiB']);
@@ -80,7 +80,7 @@ test('a download of an update is limited by --build-limit, and the history has t
 });
 
 for (const isTrusted of [true, false])
-  test(`over https ${isTrusted ? 'succeeds with' : 'is refused without'} the CA in NODE_EXTRA_CA_CERTS`, async (setup) => {
+  test(`Over https ${isTrusted ? 'succeeds with' : 'is refused without'} the CA in NODE_EXTRA_CA_CERTS`, async (setup) => {
     const { cert, key } = createCertificate(createCertificateDirectory());
     const files = { cert: readFileSync(cert), key: readFileSync(key) };
     const server = createServer(files, (_, response) => void response.end(archive)).listen(0, '127.0.0.1');

@@ -39,7 +39,7 @@ test.after.each(async ({ service, index, workspace }) => {
 
 const statesOf = ({ steps }: any): string[] => steps.map(({ state }: any) => state);
 
-test('an update installs the Build, restarts the server with it, and is done after the probation', async (setup) => {
+test('An update installs the Build, restarts the server with it, and is done after the probation', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const { run } = (await service.get('/status')).json;
@@ -59,7 +59,7 @@ test('an update installs the Build, restarts the server with it, and is done aft
 });
 
 for (const args of [[], ['--on-crash', 'restart']])
-  test(`an update is rolled back when the server crashes with the new Build, ${args.join(' ') || 'without crash recovery'}`, async (setup) => {
+  test(`An update is rolled back when the server crashes with the new Build, ${args.join(' ') || 'without crash recovery'}`, async (setup) => {
     await begin(setup, 'crashing', args);
     const { service } = setup;
     await planUpdate(service);
@@ -77,7 +77,7 @@ for (const args of [[], ['--on-crash', 'restart']])
   });
 
 for (const args of [[], ['--on-hang', 'restart', '--hang-after', '2']])
-  test(`an update is rolled back when the server hangs with the new Build, ${args.join(' ') || 'without --on-hang'}`, async (setup) => {
+  test(`An update is rolled back when the server hangs with the new Build, ${args.join(' ') || 'without --on-hang'}`, async (setup) => {
     await begin(setup, 'hanging', args);
     const { service } = setup;
     await planUpdate(service, { probation_minutes: 1 });
@@ -89,7 +89,7 @@ for (const args of [[], ['--on-hang', 'restart', '--hang-after', '2']])
     assert.is((await entriesOf(service)).at(-1)?.[1], 'rolled_back');
   });
 
-test('an update is rolled back when the server does not print its ready line with the new Build', async (setup) => {
+test('An update is rolled back when the server does not print its ready line with the new Build', async (setup) => {
   await begin(setup, 'silent');
   const { service } = setup;
   await planUpdate(service);
@@ -100,7 +100,7 @@ test('an update is rolled back when the server does not print its ready line wit
   await untilUp(service, '100');
 });
 
-test('a plan fails before the swap when the program of the new Build is missing, and the server keeps running', async (setup) => {
+test('A plan fails before the swap when the program of the new Build is missing, and the server keeps running', async (setup) => {
   await begin(setup, 'unstartable');
   const { service } = setup;
   const { run } = (await service.get('/status')).json;
@@ -110,7 +110,7 @@ test('a plan fails before the swap when the program of the new Build is missing,
   assert.is((await service.get('/status')).json.run, run);
 });
 
-test('an update waits for a restart by a client, which gets the new Build', async (setup) => {
+test('An update waits for a restart by a client, which gets the new Build', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const { run } = (await service.get('/status')).json;
@@ -124,7 +124,7 @@ test('an update waits for a restart by a client, which gets the new Build', asyn
   assert.is((await untilEnded(service)).state, 'done');
 });
 
-test('an update restarts the server at its time, and an earlier restart keeps the old Build', async (setup) => {
+test('An update restarts the server at its time, and an earlier restart keeps the old Build', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const at = new Date(Date.now() + 4_000).toISOString();
@@ -138,7 +138,7 @@ test('an update restarts the server at its time, and an earlier restart keeps th
   assert.ok(swapped.at >= at, `${swapped.at} is before ${at}`);
 });
 
-test('an update that is cancelled before the swap leaves the server running with its Build', async (setup) => {
+test('An update that is cancelled before the swap leaves the server running with its Build', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const { run } = (await service.get('/status')).json;
@@ -152,7 +152,7 @@ test('an update that is cancelled before the swap leaves the server running with
   assert.is((await service.request('DELETE', planPath)).json.code, 'update_not_cancellable');
 });
 
-test('an update that is cancelled during its download leaves no file', async (setup) => {
+test('An update that is cancelled during its download leaves no file', async (setup) => {
   await begin(setup, 'good');
   const { service, index, workspace } = setup;
   const indexed = index.answer;
@@ -170,7 +170,7 @@ test('an update that is cancelled during its download leaves no file', async (se
   assert.not.ok(existsSync(join(workspace.root, 'builds/200')));
 });
 
-test('an update that is cancelled during the probation is rolled back', async (setup) => {
+test('An update that is cancelled during the probation is rolled back', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   await planUpdate(service, { probation_minutes: 60 });
@@ -181,7 +181,7 @@ test('an update that is cancelled during the probation is rolled back', async (s
   await untilUp(service, '100');
 });
 
-test('an update leaves a server stopped that a client has stopped during the probation', async (setup) => {
+test('An update leaves a server stopped that a client has stopped during the probation', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   await planUpdate(service, { probation_minutes: 60 });
@@ -193,7 +193,7 @@ test('an update leaves a server stopped that a client has stopped during the pro
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('an update backs up the Data Folder before the swap, in the mode of the Build', async (setup) => {
+test('An update backs up the Data Folder before the swap, in the mode of the Build', async (setup) => {
   await begin(setup, 'good', [], { backup: { before: 'save-off', done: '^GOT save-off$' } });
   const { service } = setup;
   const { run } = (await service.get('/status')).json;
@@ -205,7 +205,7 @@ test('an update backs up the Data Folder before the swap, in the mode of the Bui
   assert.is((await service.get('/status')).json.run, run);
 });
 
-test('an update is refused while another one is open, and invalid requests are refused', async (setup) => {
+test('An update is refused while another one is open, and invalid requests are refused', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const codeOf = async (body: object, id = 'fxserver') =>
@@ -235,7 +235,7 @@ const codeOfToken = async (service: RunningService, token: string) =>
     })
   ).json.code;
 
-test('an update needs the scope control too, because it restarts the server', async (setup) => {
+test('An update needs the scope control too, because it restarts the server', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const { json } = await service.post('/access/tokens', { name: 'installer', scopes: ['read', 'builds'] });

@@ -44,7 +44,7 @@ function hasState(message: StatelyInspectionEvent, name: string): boolean {
   return message.type === '@xstate.snapshot' && JSON.stringify(message.snapshot).includes(`"${name}"`);
 }
 
-test('a new client gets each running chart in a form that createMachine accepts', async ({ service }) => {
+test('A new client gets each running chart in a form that createMachine accepts', async ({ service }) => {
   const stream = await openEvents(service.base, '/events?only=inspection');
   await stream.wait('inspection', ({ name }) => name === 'health');
   const actors = stream.of('inspection').map(toOwnType);
@@ -54,7 +54,7 @@ test('a new client gets each running chart in a form that createMachine accepts'
     if (actor.type === '@xstate.actor') assert.ok(createMachine(JSON.parse(actor.definition ?? '')).states);
 });
 
-test("a start and a stop are events and snapshots of the server's chart", async (shared) => {
+test("A start and a stop are events and snapshots of the server's chart", async (shared) => {
   const stream = await openEvents(shared.service.base, '/events?only=inspection');
   const server = await stream.wait('inspection', ({ name }) => name === 'server');
   await startStandard(shared);
@@ -70,7 +70,7 @@ test("a start and a stop are events and snapshots of the server's chart", async 
   assert.ok(own.some(({ type, snapshot }) => type === '@xstate.snapshot' && snapshot.value?.running === 'up'));
 });
 
-test('no message contains the command line, the environment or a command of the server', async (shared) => {
+test('No message contains the command line, the environment or a command of the server', async (shared) => {
   const stream = await openEvents(shared.service.base, '/events?only=inspection');
   await startStandard(shared, { Build: 'secret', Folder: 'world' });
   await shared.service.post('/command', { Command: `say ${secret}` });
@@ -81,7 +81,7 @@ test('no message contains the command line, the environment or a command of the 
   assert.not.match(text, shared.workspace.root);
 });
 
-test("the script in the guide passes the messages to Stately's inspector", async (shared) => {
+test("The script in the guide passes the messages to Stately's inspector", async (shared) => {
   const guide = readFileSync(new URL('../../../../../docs/guides/inspect-the-charts.md', import.meta.url), 'utf8');
   const [, script = ''] = /```js\n([\s\S]*?)\n +```/.exec(guide) ?? [];
   // The script is below the packages of the project.
@@ -111,7 +111,7 @@ test("the script in the guide passes the messages to Stately's inspector", async
   }
 });
 
-test('a service without --inspection answers with the option to use', async () => {
+test('A service without --inspection answers with the option to use', async () => {
   const workspace = createWorkspace();
   const other = await startService(workspace.root, {});
   const { status, json } = await other.get('/events?only=inspection');

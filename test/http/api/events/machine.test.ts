@@ -33,14 +33,14 @@ const answered =
   (entry: any): boolean =>
     entry.kind === 'answer' && entry.operation === expected && entry.status === status;
 
-test('The first machine event of GET /events has the active states.', async (shared) => {
+test('The first machine event of GET /events has the active states', async (shared) => {
   const stream = await subscribe(shared);
   const now = await stream.wait('machine');
   assert.is(now.kind, 'now');
   assert.equal(now.active, ['server.stopped', 'server.stopped.idle']);
 });
 
-test('GET /events sends each step and answer of a start, a command and a stop, numbered without gaps.', async (shared) => {
+test('GET /events sends each step and answer of a start, a command and a stop, numbered without gaps', async (shared) => {
   const stream = await subscribe(shared);
   await stream.wait('machine');
   await startStandard(shared);
@@ -94,7 +94,7 @@ test('GET /events sends refused operations with status and code, even if they ne
   assert.equal(steps(stream), []);
 });
 
-test('A later subscriber of GET /events gets the recent entries, without the text of commands.', async (shared) => {
+test('A later subscriber of GET /events gets the recent entries, without the text of commands', async (shared) => {
   const { service } = shared;
   await startStandard(shared);
   await service.post('/command', { Command: 'set password hunter2' });
@@ -106,7 +106,7 @@ test('A later subscriber of GET /events gets the recent entries, without the tex
   assert.not.match(JSON.stringify(recent), 'hunter2');
 });
 
-test('GET /events without only=machine sends no machine events.', async (shared) => {
+test('GET /events without only=machine sends no machine events', async (shared) => {
   const stream = await subscribe(shared, '/events');
   await shared.service.post('/start', standard);
   await shared.service.post('/stop');
@@ -114,7 +114,7 @@ test('GET /events without only=machine sends no machine events.', async (shared)
   assert.equal(stream.of('machine'), []);
 });
 
-test('GET /events sends a later subscriber a limited number of recent machine events.', () => {
+test('GET /events sends a later subscriber a limited number of recent machine events', () => {
   const log = createMachineLog(2, () => 0);
   const received: MachineEntry[] = [];
   const unsubscribe = log.subscribe((entry) => received.push(entry));

@@ -27,7 +27,7 @@ async function until(socket: Socket, isEnough: () => boolean): Promise<void> {
   while (!isEnough()) await new Promise((resolve) => socket.once('data', resolve));
 }
 
-test('GET /events sends all output to each of a thousand clients, and the service still answers', async (shared) => {
+test('GET /events sends all output to each of a thousand clients', async (shared) => {
   const { service, workspace } = shared;
   const { run } = await startPrinting(shared);
   const clients = Array.from({ length: 1000 }, () => follow(service.base, `${run}:6`));

@@ -90,7 +90,7 @@ test('After PUT /config refused a text without reading it, the connection serves
   assert.is(parseAnswer(first?.rest ?? '')?.answer.status, 200);
 });
 
-test('PUT /config changes nothing when its client disconnects during the body.', async (shared) => {
+test('PUT /config changes nothing when its client disconnects during the body', async (shared) => {
   const etag = await etagOf(shared);
   await sendBytes(
     shared.service.base,

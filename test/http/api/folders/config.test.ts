@@ -22,7 +22,7 @@ shareService(test, (workspace) => {
 
 test.before.each((shared) => writeFileSync(file(shared), 'set a 1 # first\r\n'));
 
-test('GET /config returns the bytes of the file as text with an ETag.', async (shared) => {
+test('GET /config returns the bytes of the file as text with an ETag', async (shared) => {
   const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0, 0xff, 0xfe, 0x0d, 0x0a]);
   writeFileSync(file(shared), bytes);
   const { status, headers, body } = await getPlain(shared, pathOf('world'));
@@ -33,7 +33,7 @@ test('GET /config returns the bytes of the file as text with an ETag.', async (s
   assert.ok(body.equals(bytes));
 });
 
-test('GET /config with a matching If-None-Match gets 304 without a body.', async (shared) => {
+test('GET /config with a matching If-None-Match gets 304 without a body', async (shared) => {
   const etag = await etagOf(shared);
   for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
     const { status, headers, body } = await getPlain(shared, pathOf('world'), { 'If-None-Match': known });
@@ -42,7 +42,7 @@ test('GET /config with a matching If-None-Match gets 304 without a body.', async
   assert.is((await getPlain(shared, pathOf('world'), { 'If-None-Match': '"other"' })).status, 200);
 });
 
-test('PUT /config with the current ETag replaces the text, returns the new ETag and keeps the old text as a version.', async (shared) => {
+test('PUT /config with the current ETag replaces the text, returns the new ETag and keeps the old text as a version', async (shared) => {
   const before = await etagOf(shared);
   const answer = await put(shared, 'set a 2\n', { 'If-Match': before });
   assert.is(answer.status, 204, answer.text);
@@ -60,7 +60,7 @@ test('PUT /config with the current ETag replaces the text, returns the new ETag 
   );
 });
 
-test('PUT /config with an outdated ETag gets 412 with the current ETag.', async (shared) => {
+test('PUT /config with an outdated ETag gets 412 with the current ETag', async (shared) => {
   const before = await etagOf(shared);
   writeFileSync(file(shared), 'by hand');
   const answer = await put(shared, 'mine', { 'If-Match': before });
@@ -71,16 +71,16 @@ test('PUT /config with an outdated ETag gets 412 with the current ETag.', async 
   assert.is(readFileSync(file(shared), 'latin1'), 'by hand');
 });
 
-test('PUT /config with a weak ETag gets 412.', async (shared) => {
+test('PUT /config with a weak ETag gets 412', async (shared) => {
   assert.is((await put(shared, 'mine', { 'If-Match': `W/${await etagOf(shared)}` })).status, 412);
 });
 
-test('PUT /config accepts a list of ETags with the current one, and * for any text.', async (shared) => {
+test('PUT /config accepts a list of ETags with the current one, and * for any text', async (shared) => {
   assert.is((await put(shared, 'one', { 'If-Match': `"other", ${await etagOf(shared)}` })).status, 204);
   assert.is((await put(shared, 'two', { 'If-Match': '*' })).status, 204);
 });
 
-test('PUT /config without a precondition gets 428 with the remedy.', async (shared) => {
+test('PUT /config without a precondition gets 428 with the remedy', async (shared) => {
   const etag = await etagOf(shared);
   const unquoted = etag.replaceAll('"', '');
   for (const headers of [{}, { 'If-None-Match': etag }, { 'If-Unmodified-Since': 'now' }]) {
@@ -100,7 +100,7 @@ test('PUT /config without a precondition gets 428 with the remedy.', async (shar
   assert.is(await etagOf(shared), etag);
 });
 
-test('GET /config of a missing file gets 404, and PUT /config with If-None-Match: * creates it once.', async (shared) => {
+test('GET /config of a missing file gets 404, and PUT /config with If-None-Match: * creates it once', async (shared) => {
   unlinkSync(file(shared));
   // A resources directory identifies the folder as one of FXServer.
   mkdirSync(join(shared.workspace.root, 'data', 'world', 'resources'));
@@ -114,7 +114,7 @@ test('GET /config of a missing file gets 404, and PUT /config with If-None-Match
   assert.equal([again.status, again.headers.get('etag')], [412, await etagOf(shared)]);
 });
 
-test('Exactly one of many concurrent PUT /config with the same ETag succeeds.', async (shared) => {
+test('Exactly one of many concurrent PUT /config with the same ETag succeeds', async (shared) => {
   const etag = await etagOf(shared);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => put(shared, `set a ${index}`, { 'If-Match': etag })),
@@ -127,7 +127,7 @@ test('Exactly one of many concurrent PUT /config with the same ETag succeeds.', 
 });
 
 for (const name of names) {
-  test(`GET and PUT /config work for the Data Folder ${JSON.stringify(name.slice(0, 20))}.`, async (shared) => {
+  test(`GET and PUT /config work for the Data Folder ${JSON.stringify(name.slice(0, 20))}`, async (shared) => {
     const answer = await put(shared, 'new', { 'If-Match': await etagOf(shared, name) }, name);
     assert.is(answer.status, 204, answer.text);
     assert.is(readFileSync(file(shared, name), 'latin1'), 'new');
@@ -135,7 +135,7 @@ for (const name of names) {
   });
 }
 
-test('GET and PUT /config of an unknown Data Folder get 404.', async (shared) => {
+test('GET and PUT /config of an unknown Data Folder get 404', async (shared) => {
   for (const name of ['absent', 'WORLD', 'world ', 'world\0', '\\..\\builds', '__proto__', `${longest}n`]) {
     for (const path of ['', '/versions', '/versions/1']) {
       const answer = await shared.service.get(pathOf(name) + path);
@@ -183,7 +183,7 @@ test('GET /config/versions gets 404 for an unknown or invalid version', async ({
   }
 });
 
-test('GET and PUT /config get 409 for a kind of server without a config file.', async (shared) => {
+test('GET and PUT /config get 409 for a kind of server without a config file', async (shared) => {
   for (const answer of [
     await shared.service.get(pathOf('generic')),
     await shared.service.get(`${pathOf('generic')}/versions`),
@@ -205,7 +205,7 @@ test('After the remedy of 409, a name in folder.json, PUT /config creates the fi
   await service.post('/datafolders');
 });
 
-test('GET and PUT /config get 409 for a path that is not a regular file.', async (shared) => {
+test('GET and PUT /config get 409 for a path that is not a regular file', async (shared) => {
   rmSync(file(shared, 'odd'));
   symlinkSync('/dev/zero', file(shared, 'odd'));
   for (const answer of [await shared.service.get(pathOf('odd')), await put(shared, 'x', { 'If-Match': '*' }, 'odd')]) {
@@ -213,7 +213,7 @@ test('GET and PUT /config get 409 for a path that is not a regular file.', async
   }
 });
 
-test('PUT /config replaces the file of a running server without affecting the server.', async (shared) => {
+test('PUT /config replaces the file of a running server without affecting the server', async (shared) => {
   const { run, pid } = await startStandard(shared);
   assert.is((await put(shared, 'new', { 'If-Match': await etagOf(shared) })).status, 204);
   const { json: status } = await shared.service.get('/status');

@@ -21,7 +21,7 @@ const create = (service: RunningService, name: string, body?: unknown) =>
     body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
   );
 
-test('PUT /datafolders/{folder.name} creates a Data Folder for FXServer and lists it at once.', async ({
+test('PUT /datafolders/{folder.name} creates a Data Folder for FXServer and lists it at once', async ({
   service,
   workspace,
 }) => {
@@ -52,12 +52,12 @@ test('PUT /datafolders/{folder.name} creates a folder for FXServer by default, a
   }
 });
 
-test('PUT /datafolders/{folder.name} creates a Data Folder that a server can be started with.', async ({ service }) => {
+test('PUT /datafolders/{folder.name} creates a Data Folder that a server can be started with', async ({ service }) => {
   await create(service, 'startable');
   assert.is((await service.post('/start', { ...standard, Folder: 'startable' })).status, 204);
 });
 
-test('PUT /datafolders/{folder.name} sends an event with the new list to subscribers.', async ({ service }) => {
+test('PUT /datafolders/{folder.name} sends an event with the new list to subscribers', async ({ service }) => {
   const stream = await openEvents(service.base, '/events?only=folders');
   try {
     await create(service, 'announced');
@@ -90,7 +90,7 @@ test('PUT /datafolders/{folder.name} creates a listed folder again after its dir
   assert.is((await create(service, 'lost')).status, 201);
 });
 
-test('Exactly one of many concurrent PUT /datafolders/{folder.name} with the same name succeeds.', async ({
+test('Exactly one of many concurrent PUT /datafolders/{folder.name} with the same name succeeds', async ({
   service,
 }) => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => create(service, 'wanted')));
@@ -118,7 +118,7 @@ const names = [
   'n'.repeat(255),
 ];
 
-test('PUT /datafolders/{folder.name} accepts every name that the file system and FXServer accept.', async ({
+test('PUT /datafolders/{folder.name} accepts every name that the file system and FXServer accept', async ({
   service,
   workspace,
 }) => {
@@ -149,7 +149,7 @@ const unusable: Readonly<Record<string, string>> = {
 };
 
 for (const [name, reason] of Object.entries(unusable)) {
-  test(`PUT /datafolders/{folder.name} refuses the name ${name.slice(0, 20)} with the reason.`, async ({
+  test(`PUT /datafolders/{folder.name} refuses the name ${name.slice(0, 20)} with the reason`, async ({
     service,
     workspace,
   }) => {
@@ -165,7 +165,7 @@ for (const [name, reason] of Object.entries(unusable)) {
   });
 }
 
-test('PUT /datafolders/{folder.name} refuses a name that is not UTF-8.', async ({ service }) => {
+test('PUT /datafolders/{folder.name} refuses a name that is not UTF-8', async ({ service }) => {
   for (const name of ['%ff', '%c0%af', '%ED%A0%80', '%']) {
     const answer = await sendRaw(service.base, {
       method: 'PUT',
@@ -195,7 +195,7 @@ test('PUT /datafolders/{folder.name} refuses an unknown template, and lists the 
   }
 });
 
-test('PUT /datafolders/{folder.name} refuses a body that is not a JSON object and creates nothing.', async ({
+test('PUT /datafolders/{folder.name} refuses a body that is not a JSON object and creates nothing', async ({
   service,
   workspace,
 }) => {
@@ -211,7 +211,7 @@ test('PUT /datafolders/{folder.name} refuses a body that is not a JSON object an
   assert.not.ok(existsSync(join(workspace.root, 'data', 'never')));
 });
 
-test('GET /datafolders/{folder.name} of an unknown folder gets 404.', async ({ service }) => {
+test('GET /datafolders/{folder.name} of an unknown folder gets 404', async ({ service }) => {
   for (const name of ['absent', 'WORLD', 'world ', 'toString']) {
     const answer = await service.get(pathOf(name));
     assert.equal([answer.status, answer.json.code], [404, 'folder_not_found'], name);

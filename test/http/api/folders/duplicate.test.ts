@@ -87,7 +87,7 @@ test('DELETE of a link leaves the files at its target', async ({ service, worksp
   assert.ok(existsSync(join(elsewhere, 'server.cfg')));
 });
 
-test('a manager that is killed during a copy leaves no Data Folder, and the next manager removes the copied files', async () => {
+test('A manager that is killed during a copy leaves no Data Folder, and the next manager removes the copied files', async () => {
   const workspace = createWorkspace();
   const data = join(workspace.root, 'data');
   const large = workspace.addFolder('large');

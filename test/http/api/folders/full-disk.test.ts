@@ -17,7 +17,7 @@ function check(title: string, run: Parameters<typeof test>[1]): void {
 }
 
 check(
-  'PUT /config on a full disk gets 507, leaves the file and its versions unchanged, and works once there is space.',
+  'PUT /config on a full disk gets 507, leaves the file and its versions unchanged, and works once there is space',
   async ({ workspace, manage }) => {
     const service = await manage();
     const world = join(workspace.root, 'data', 'world');
@@ -47,7 +47,7 @@ check(
 );
 
 check(
-  'PUT /datafolders/{folder.name} on a full disk gets 507, leaves no files, and works once there is space.',
+  'PUT /datafolders/{folder.name} on a full disk gets 507, leaves no files, and works once there is space',
   async ({ workspace, manage }) => {
     const service = await manage();
     fillDisk(workspace);

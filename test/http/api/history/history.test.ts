@@ -218,7 +218,7 @@ test('GET /history accepts a time with the offset of its zone, even with an unes
     assert.is((await historyOf(service, `?since=2026-01-31T12:00:00${offset}`)).length, 1, offset);
 });
 
-test('a server can be started and stopped even if the history cannot be written', async (context) => {
+test('A server can be started and stopped even if the history cannot be written', async (context) => {
   mkdirSync(join(context.workspace.root, 'manager/manager.db'), { recursive: true });
   const service = await context.manage();
   await startStandard({ ...context, service });

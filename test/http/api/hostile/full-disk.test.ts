@@ -36,7 +36,7 @@ function check(title: string, run: Parameters<typeof test>[1]): void {
 }
 
 check(
-  'POST /start on a full disk explains the lack of space, leaves no file, and works once there is room',
+  'POST /start on a full disk explains the lack of space, leaves no file, and works once there is space',
   async ({ workspace, manage }) => {
     const service = await manage();
     await until(() => isPrepared(workspace));
@@ -57,7 +57,7 @@ check(
 );
 
 check(
-  'POST /start explains the lack of space when there is room for the first file only',
+  'POST /start explains the lack of space even if there is space for the first file',
   async ({ workspace, manage }) => {
     const service = await manage();
     await until(() => isPrepared(workspace));
@@ -76,7 +76,7 @@ check(
 );
 
 check(
-  'POST /command reaches a server on a full disk, and GET /status warns until there is room for its output',
+  'POST /command reaches a server on a full disk, and GET /status warns until there is space for its output',
   async ({ workspace, manage }) => {
     const service = await manage();
     await start(service, workspace);
@@ -115,7 +115,7 @@ check(
 );
 
 check(
-  'GET /status reports the exit code of a server even if the full disk has no room for it',
+  'GET /status reports the exit code of a server even if the full disk has no space for the code',
   async ({ workspace, manage }) => {
     const service = await manage();
     await start(service, workspace);

@@ -29,7 +29,7 @@ test('GET /metrics has the tick times of each thread of an FXServer as a histogr
   }
 });
 
-test('the ticks of a hanging thread stop in GET /metrics, while the ticks of other threads increase', async (context) => {
+test('The ticks of a hanging thread stop in GET /metrics, while the ticks of other threads increase', async (context) => {
   const service = await startFxServerWithTicks(context);
   await service.post('/command', { Command: 'stand_in_block_network forever' });
   // Each reading of the server is shared for a second.
@@ -57,7 +57,7 @@ test('GET /metrics answers without tick times for a server that reports none, an
   assert.not.ok((await metricsOf(service)).has('gameserver_tick_seconds'));
 });
 
-test('a histogram that Prometheus would refuse is left out of GET /metrics', () => {
+test('A histogram that Prometheus would refuse is left out of GET /metrics', () => {
   const good = { thread: 'svMain', bounds: [0.5, 1, Number.POSITIVE_INFINITY], counts: [1, 2, 3], sum: 0.5 };
   const bad = [
     { ...good, bounds: [0.5, 1, 2] },

@@ -14,7 +14,7 @@ function logged(code: string): string {
   return stderr;
 }
 
-test('the log contains no secret, neither in a message nor in a field nor in an error', () => {
+test('The log contains no secret, neither in a message nor in a field nor in an error', () => {
   const text = logged(`
     log.info('posted to https://discord.com/api/webhooks/123456789012345678/hunter2');
     log.warn({ target: '/x?access_token=hunter2', list: ['mongodb://app:hunter2@db/world'] }, 'a request failed');
@@ -39,7 +39,7 @@ const unusualSecrets = `
   log.info({ a: 'line\\nxoxb-hunter2hunter2', b: 2 }, 'three');
 `;
 
-test('a line of the log is valid JSON even if its secret ends at a quote, at a line end or never', () => {
+test('A line of the log is valid JSON even if its secret ends at a quote, at a line end or never', () => {
   const lines = logged(unusualSecrets).trim().split('\n');
   assert.equal(
     lines.map((line) => JSON.parse(line)).map(({ a, b, msg }) => [a, b, msg]),
@@ -69,7 +69,7 @@ function loggedOnTerminal(code: string, env: NodeJS.ProcessEnv = { NO_COLOR: '1'
   return onTerminal(`'${process.execPath}' --input-type=module -e '${program}'`, env);
 }
 
-test('on a terminal the log has a plain line for each entry: time, level, message and fields', () => {
+test('On a terminal the log has a plain line for each entry: time, level, message and fields', () => {
   const text = loggedOnTerminal(
     'log.info({ run: "r1", build: "my build", serverPid: 7 }, "the server is up"); log.debug("done");',
   );
@@ -79,12 +79,12 @@ test('on a terminal the log has a plain line for each entry: time, level, messag
   assert.equal(rest, ['']);
 });
 
-test('on a terminal the log colours levels, unless NO_COLOR is set', () => {
+test('On a terminal the log colours levels, unless NO_COLOR is set', () => {
   assert.match(loggedOnTerminal('log.warn("x");', { NO_COLOR: '' }), '\x1b[33mWARN');
   assert.not.match(loggedOnTerminal('log.warn("x");'), '\x1b');
 });
 
-test('on a terminal the log hides secrets, escapes control characters and shows the stack of an error', () => {
+test('On a terminal the log hides secrets, escapes control characters and shows the stack of an error', () => {
   const text = loggedOnTerminal(
     'log.error({ err: new Error("cannot reach redis://:hunter2@cache") }, "failed \\x1b[2J"); log.info({ a: "\\u0007" }, "x");',
   );
@@ -94,7 +94,7 @@ test('on a terminal the log hides secrets, escapes control characters and shows 
   assert.match(text, 'a="\\u0007"');
 });
 
-test('the log is JSON unless it is written to a terminal', () => {
+test('The log is JSON unless it is written to a terminal', () => {
   assert.is(JSON.parse(logged('log.info("x");')).msg, 'x');
 });
 

@@ -63,7 +63,7 @@ async function nameOf(context: Context): Promise<string | undefined> {
   return name;
 }
 
-run('A renewed certificate is used for new connections, and a stream that was open continues', async (context) => {
+run('A renewed certificate is used for new connections, and an open stream continues', async (context) => {
   const { directory } = context;
   const first = createCertificate(directory, 'first');
   const second = createCertificate(directory, 'second');
@@ -91,7 +91,7 @@ run('A renewed certificate is used for new connections, and a stream that was op
   assert.is(context.uses.length, 2);
 });
 
-run('A link that leads to a new certificate is a renewal', async (context) => {
+run('A link that is changed to a new certificate counts as a renewal', async (context) => {
   const { directory } = context;
   const live = { cert: join(directory, 'live.pem'), key: join(directory, 'live.key') };
   for (const name of ['first', 'second']) {
@@ -105,7 +105,7 @@ run('A link that leads to a new certificate is a renewal', async (context) => {
   await until(async () => (await nameOf(context)) === 'second', 'the second certificate');
 });
 
-run('A renewal that cannot be used is reported, and the certificate before stays in use', async (context) => {
+run('An invalid renewal is reported, and the old certificate stays in use', async (context) => {
   const files = createCertificate(context.directory);
   await serve(context, files, (_, response) => void response.end());
   writeFileSync(files.key, 'no key');

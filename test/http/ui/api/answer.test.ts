@@ -5,7 +5,7 @@ import { toProblem } from '../../../../http/ui/api/answer.js';
 
 const test = suite('refusals');
 
-test('an error answer of the API keeps its code, title and detail', () => {
+test('An error answer of the API keeps its code, title and detail', () => {
   const findings = [{ code: 'x' }];
   assert.equal(
     toProblem(400, { code: 'build_unknown', title: 'Unknown', detail: 'There is no such Build.', findings, more: 1 }),
@@ -26,7 +26,7 @@ test('an error answer of the API keeps its code, title and detail', () => {
   });
 });
 
-test('an error answer that is not the API’s, for example a proxy’s, has the code not_api', () => {
+test('An error answer that is not the API’s, for example a proxy’s, has the code not_api', () => {
   for (const body of [null, 'Bad Gateway', 502, [], {}, { code: 7 }, { error: 'x' }]) {
     assert.equal(toProblem(502, body), { status: 502, code: 'not_api', title: '', detail: '', findings: [] });
   }

@@ -18,7 +18,7 @@ function createService(answer: () => Response | Promise<Response>) {
 
 const json = (status: number, body: unknown): Response => Response.json(body, { status });
 
-test('a read returns the value, with the headers of the answer', async () => {
+test('A read returns the value, with the headers of the answer', async () => {
   const { api, asked } = createService(() => json(200, [1]));
   const answer = await api.GET('/builds');
   assert.ok(answer.ok);
@@ -27,7 +27,7 @@ test('a read returns the value, with the headers of the answer', async () => {
   assert.is(asked[0]?.url, 'http://service/panel/builds');
 });
 
-test('a request for a view has a URL relative to the page, so that a proxy may add a path', async () => {
+test('A request for a view has a URL relative to the page, so that a proxy may add a path', async () => {
   const { api, asked } = createService(() => json(200, []));
   const request = toGet('/datafolders/{name}/preflight', {
     params: { path: { name: 'a/b?c' }, query: { build: '50% & more' } },
@@ -43,7 +43,7 @@ test('a request for a view has a URL relative to the page, so that a proxy may a
   );
 });
 
-test('a cached answer is requested with its entity tag, and an unchanged answer is the same value', async () => {
+test('A cached answer is requested with its entity tag, and an unchanged answer is the same value', async () => {
   let answer = json(200, [1]);
   answer.headers.set('ETag', 'W/"a"');
   const { api, asked } = createService(() => answer);
@@ -63,7 +63,7 @@ test('a cached answer is requested with its entity tag, and an unchanged answer 
   assert.is(api.kept(request), null);
 });
 
-test('a body is sent as JSON, and a request without a body sends none', async () => {
+test('A body is sent as JSON, and a request without a body sends none', async () => {
   const { api, asked } = createService(() => new Response(null, { status: 204 }));
   assert.equal((await api.POST('/start', { body: { Build: 'a', Folder: 'b' } })).ok, true);
   await api.POST('/stop');
@@ -75,13 +75,13 @@ test('a body is sent as JSON, and a request without a body sends none', async ()
   assert.equal([stop?.body, stop?.headers.get('Content-Type')], [null, null]);
 });
 
-test('a 201 answer returns its body', async () => {
+test('A 201 answer returns its body', async () => {
   const { api } = createService(() => json(201, { name: 'world' }));
   const answer = await api.PUT('/datafolders/{name}', { params: { path: { name: 'world' } }, body: {} });
   assert.is(answer.ok ? answer.value.name : null, 'world');
 });
 
-test('a text replaces only the text with the entity tag, or creates the text if the tag is null', async () => {
+test('A text replaces only the text with the entity tag, or creates the text if the tag is null', async () => {
   const { api, asked } = createService(() => new Response(null, { status: 204 }));
   for (const etag of ['"a"', null])
     await api.PUT('/datafolders/{name}/config', {
@@ -100,7 +100,7 @@ test('a text replaces only the text with the entity tag, or creates the text if 
   );
 });
 
-test('a refusal is returned as a value', async () => {
+test('A refusal is returned as a value', async () => {
   const { api, refused } = createService(() =>
     json(409, { code: 'already_running', title: 'Running', detail: 'It runs.' }),
   );
@@ -109,7 +109,7 @@ test('a refusal is returned as a value', async () => {
   assert.equal(refused, []);
 });
 
-test('every 401 calls onRefused, so that the page asks for the token', async () => {
+test('Every 401 calls onRefused, so that the page asks for the token', async () => {
   const { api, refused } = createService(() => json(401, { code: 'credential_required' }));
   await api.GET('/status');
   await api.POST('/stop');
@@ -117,7 +117,7 @@ test('every 401 calls onRefused, so that the page asks for the token', async () 
   assert.is(refused.length, 3);
 });
 
-test('a missing or incomplete answer has the code unreachable', async () => {
+test('A missing or incomplete answer has the code unreachable', async () => {
   const gone = createService(() => Promise.reject(new TypeError('Failed to fetch')));
   const headers = { 'Content-Type': 'application/json' };
   const broken = createService(() => new Response('[{"name": "wor', { headers }));
@@ -127,7 +127,7 @@ test('a missing or incomplete answer has the code unreachable', async () => {
   }
 });
 
-test('an answer without the API’s JSON has the code not_api', async () => {
+test('An answer without the API’s JSON has the code not_api', async () => {
   for (const status of [200, 502]) {
     const { api } = createService(() => new Response('<h1>Bad Gateway</h1>', { status }));
     const answer = await api.GET('/status');
@@ -135,14 +135,14 @@ test('an answer without the API’s JSON has the code not_api', async () => {
   }
 });
 
-test('bytes are returned unchanged', async () => {
+test('Bytes are returned unchanged', async () => {
   const { api, asked } = createService(() => new Response(new Uint8Array([0, 255, 10])));
   const answer = await api.GET('/console', { headers: { Accept: 'application/octet-stream' }, parseAs: 'arrayBuffer' });
   assert.equal(answer.ok ? [...new Uint8Array(answer.value)] : null, [0, 255, 10]);
   assert.is(asked[0]?.headers.get('Accept'), 'application/octet-stream');
 });
 
-test('a request that the page itself has aborted does not count as a refusal', async () => {
+test('A request that the page itself has aborted does not count as a refusal', async () => {
   const { api } = createService(() => Promise.reject(new DOMException('aborted', 'AbortError')));
   const aborter = new AbortController();
   aborter.abort();

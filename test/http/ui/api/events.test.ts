@@ -40,7 +40,7 @@ function createFollowed(onRefused: () => void = () => undefined) {
 
 const chunk = { run: 'r', cursor: 0, next: 3, text: 'abc' };
 
-test('the status and the lists are always selected, and the console, the machine and the history on request', () => {
+test('The status and the lists are always selected, and the console, the machine and the history on request', () => {
   assert.is(toStreamUrl({}), 'events?ping=true&only=status,folders,builds,installations');
   assert.is(toStreamUrl({ console: null }), 'events?ping=true&only=status,folders,builds,installations,console');
   assert.is(
@@ -52,7 +52,7 @@ test('the status and the lists are always selected, and the console, the machine
   assert.is(toStreamUrl({ machine: false, history: false }), toStreamUrl({}));
 });
 
-test('the history continues after the last received entry, whatever happens to the console', () => {
+test('The history continues after the last received entry, whatever happens to the console', () => {
   const { stream, last } = createFollowed();
   stream.subscribe({ console: 'r:3,5', history: true });
   assert.match(last().url, /&after=r%3A3$/);
@@ -68,7 +68,7 @@ test('the history continues after the last received entry, whatever happens to t
   assert.is(last().url, toStreamUrl({ history: true }));
 });
 
-test('every event is passed to its handler', () => {
+test('Every event is passed to its handler', () => {
   const { stream, calls, last } = createFollowed();
   stream.subscribe({ console: null });
   last().open();
@@ -91,7 +91,7 @@ test('every event is passed to its handler', () => {
   ]);
 });
 
-test('a lost connection is reported, and the browser reconnects', () => {
+test('A lost connection is reported, and the browser reconnects', () => {
   const { stream, calls, sources, last } = createFollowed();
   stream.subscribe({});
   last().open();
@@ -105,7 +105,7 @@ test('a lost connection is reported, and the browser reconnects', () => {
   assert.is(sources.length, 1);
 });
 
-test('a refused stream is reported, and requested again from its last event on', async () => {
+test('A refused stream is reported, and requested again from its last event on', async () => {
   const refused = new Promise<void>((resolve) => {
     const { stream, sources, last } = createFollowed(() =>
       setImmediate(() => {
@@ -126,7 +126,7 @@ test('a refused stream is reported, and requested again from its last event on',
   await refused;
 });
 
-test('a replaced or closed stream calls no handler', () => {
+test('A replaced or closed stream calls no handler', () => {
   const { stream, calls, sources } = createFollowed();
   stream.subscribe({});
   stream.subscribe({ machine: true });

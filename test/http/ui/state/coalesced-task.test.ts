@@ -20,7 +20,7 @@ function createWork() {
   };
 }
 
-test('many requests during a running one cause one more after its end', async () => {
+test('Many requests during a running one cause one more after its end', async () => {
   const { turns, begun, end } = createWork();
   for (let count = 0; count < 5; count += 1) turns.request();
   assert.is(begun.length, 1);
@@ -30,7 +30,7 @@ test('many requests during a running one cause one more after its end', async ()
   assert.is(begun.length, 2);
 });
 
-test('a request after the end of a task begins another one', async () => {
+test('A request after the end of a task begins another one', async () => {
   const { turns, begun, end } = createWork();
   turns.request();
   await end(0);
@@ -38,7 +38,7 @@ test('a request after the end of a task begins another one', async () => {
   assert.is(begun.length, 2);
 });
 
-test('a request after the end of the task is dropped', async () => {
+test('A request after the end of the task is dropped', async () => {
   const { turns, begun, end } = createWork();
   turns.request();
   turns.request();

@@ -47,11 +47,11 @@ function stateBox(id: string) {
   return found;
 }
 
-test('The same chart always has the same drawing.', async () => {
+test('The same chart always has the same drawing', async () => {
   assert.is(JSON.stringify(await layOut(chart, describeAnswers(), notation)), JSON.stringify(drawing));
 });
 
-test('The drawing has every state except the machine itself, each inside its enclosing state.', () => {
+test('The drawing has every state except the machine itself, each inside its enclosing state', () => {
   assert.equal(
     drawing.states.map(({ state }) => state.id),
     chart.states.filter(({ parent }) => parent !== null).map(({ id }) => id),
@@ -62,7 +62,7 @@ test('The drawing has every state except the machine itself, each inside its enc
   }
 });
 
-test('The drawing has every transition once: at an arrow, or without a target in the box of its state.', () => {
+test('The drawing has every transition once: at an arrow, or without a target in the box of its state', () => {
   chart.transitions.forEach((transition, index) => {
     const name = `${transition.source} ${transition.event ?? transition.delay}`;
     const arrows = drawing.arrows.filter(({ transitions }) => transitions.includes(index));
@@ -98,7 +98,7 @@ test('No text covers another text or a state, no text leaves its box, and all te
     for (const line of box.lines) assert.ok(contains(box, textBox(line)), `${textOf(line)} leaves ${box.state.id}`);
 });
 
-test('The drawing is readable on a page of 1,280 pixels without being scaled down.', () => {
+test('The drawing is readable on a page of 1,280 pixels without being scaled down', () => {
   assert.ok(drawing.width <= 1_280, String(drawing.width));
   assert.ok(drawing.fontSize >= 11);
 });
@@ -124,7 +124,7 @@ test('The drawing has the answers: of a taken transition, of a false guard, and 
   assert.not.ok(lines('server.running.up').includes('operations are queued'));
 });
 
-test('The drawing has tags, actors, entry actions, delays and initial states.', () => {
+test('The drawing has tags, actors, entry actions, delays and initial states', () => {
   const lines = (id: string) => stateBox(id).lines.map(textOf);
   assert.equal(lines('server.running.stuck').slice(0, 2), ['stuck settled', 'entry / recordStuck']);
   assert.ok(lines('server.running').includes('invokes process'));
@@ -132,7 +132,7 @@ test('The drawing has tags, actors, entry actions, delays and initial states.', 
   assert.is(drawing.starts.length, chart.states.filter(({ initial }) => initial !== null).length);
 });
 
-test('The kind of an arrow is the cause of its transitions.', () => {
+test('The kind of an arrow is the cause of its transitions', () => {
   const kindOf = (event: string) =>
     drawing.arrows.find(({ transitions }) =>
       transitions.some((index) => {
@@ -143,7 +143,7 @@ test('The kind of an arrow is the cause of its transitions.', () => {
   assert.equal([kindOf('stop'), kindOf('grace'), kindOf('process.ready')], ['operation', 'time', 'world']);
 });
 
-test('A machine with one state and a transition to itself can be drawn.', async () => {
+test('A machine with one state and a transition to itself can be drawn', async () => {
   const machine = setup({}).createMachine({
     id: 'm',
     initial: 'a',

@@ -29,7 +29,7 @@ test('The SVG file is well-formed and has only elements that load no file and ru
   assert.not.match(svg, /href|url\(|@import|\son\w+=/);
 });
 
-test('The SVG file is an image with a name and a description.', () => {
+test('The SVG file is an image with a name and a description', () => {
   const root = tagsOf(svg)[0];
   assert.is(root?.attributes.role, 'img');
   assert.is(root?.attributes['aria-labelledby'], 'title desc');
@@ -37,7 +37,7 @@ test('The SVG file is an image with a name and a description.', () => {
   assert.match(svg, /<desc id="desc">Two states: stopped, with [^<]+; and running, with [^<]+<\/desc>/);
 });
 
-test('Every text has a contrast of at least 4.5:1 on every box, light and dark.', () => {
+test('Every text has a contrast of at least 4.5:1 on every box, light and dark', () => {
   for (const colours of [light, dark]) {
     const texts = ['ink', 'quiet', 'guard', 'success', 'refusal', 'operation', 'world', 'time'] as const;
     const grounds = ['canvas', 'depth-0', 'depth-1', 'depth-2', 'depth-3', 'active'] as const;

@@ -32,7 +32,7 @@ const lastStates: Readonly<Record<JobName, Readonly<Partial<Record<ScenarioName,
 };
 
 for (const job of jobNames)
-  test(`each scenario of ${job} takes all its events, to the state that its name states`, () => {
+  test(`Each scenario of ${job} takes all its events, to the state that its name states`, () => {
     const states = Object.entries(jobScenarios[job]).map(([name, { input, events }]) => {
       const steps = simulateJob(job, input, events);
       assert.equal(
@@ -45,7 +45,7 @@ for (const job of jobNames)
     assert.equal(Object.fromEntries(states), lastStates[job]);
   });
 
-test('a job that has ended has no next event, and no manager resumes it', () => {
+test('A job that has ended has no next event, and no manager resumes it', () => {
   for (const job of jobNames) {
     const { input, events } = jobScenarios[job].whole ?? { input: '', events: [] };
     const last = simulateJob(job, input, events).at(-1);
@@ -53,7 +53,7 @@ test('a job that has ended has no next event, and no manager resumes it', () => 
   }
 });
 
-test('a manager that is killed in any state leaves a record that the next manager resumes', () => {
+test('A manager that is killed in any state leaves a record that the next manager resumes', () => {
   for (const job of jobNames) {
     const { input, events } = jobScenarios[job].whole ?? { input: '', events: [] };
     for (let index = 0; index < events.length; index += 1) {
@@ -63,11 +63,11 @@ test('a manager that is killed in any state leaves a record that the next manage
   }
 });
 
-test('an event that cannot occur ends the simulation before it', () => {
+test('An event that cannot occur ends the simulation before it', () => {
   assert.is(simulateJob('update', 'now', ['installBuild.done', 'installBuild.done']).length, 2);
 });
 
-test('each input of a chart begins a job', () => {
+test('Each input of a chart begins a job', () => {
   for (const job of jobNames)
     for (const input of Object.keys(jobCharts()[job].inputs))
       assert.ok((simulateJob(job, input, [])[0]?.possible.length ?? 0) > 0, `${job}, ${input}`);

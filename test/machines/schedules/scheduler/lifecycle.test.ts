@@ -32,7 +32,7 @@ function createScheduler() {
   return { actor, log, loads, load };
 }
 
-test('every transition is taken', () => {
+test('Every transition is taken', () => {
   const { covered, all } = walk<string>({
     machine: schedulerMachine,
     outcomes: { loadSchedules: [{ output: opened }, { output: null }] },
@@ -47,7 +47,7 @@ test('every transition is taken', () => {
   assert.equal([...covered].sort(), [...all].sort());
 });
 
-test('the scheduler is loaded once, however often it is needed, and ticks from then on', async () => {
+test('The scheduler is loaded once, however often it is needed, and ticks from then on', async () => {
   const { actor, log, loads, load } = createScheduler();
   actor.send({ type: 'load' });
   actor.send({ type: 'load' });
@@ -59,7 +59,7 @@ test('the scheduler is loaded once, however often it is needed, and ticks from t
   assert.equal(log, ['tick', 'end', 'tick']);
 });
 
-test('the scheduler is loaded at the next request if the database could not be read', async () => {
+test('The scheduler is loaded at the next request if the database could not be read', async () => {
   const { actor, log, loads, load } = createScheduler();
   actor.send({ type: 'load' });
   await load(null);
@@ -69,7 +69,7 @@ test('the scheduler is loaded at the next request if the database could not be r
   assert.equal([loads.length, log], [2, ['tick']]);
 });
 
-test('the scheduler begins no occurrence after it was closed, even if it was closed during its load', async () => {
+test('The scheduler begins no occurrence after it was closed, even if it was closed during its load', async () => {
   const { actor, log, load } = createScheduler();
   actor.send({ type: 'load' });
   actor.send({ type: 'close' });

@@ -6,14 +6,14 @@ import { configure, faultsAfterSound, sound } from './configured.js';
 
 const test = suite('server.cfg');
 
-test('a correct configuration has no faults', async () => {
+test('A correct configuration has no faults', async () => {
   const { faults, ...config } = await configure(`${sound}set onesync on\nensure chat # the chat\n`);
   assert.equal(faults, []);
   assert.equal(config.files, ['server.cfg']);
   assert.is(config.complete, true);
 });
 
-test('the enabled resources are those started and not stopped later, each with command, file and line', async () => {
+test('The enabled resources are those started and not stopped later, each with command, file and line', async () => {
   assert.equal((await configure('ensure a\nstart b; Ensure c\nSTOP a')).enabled, [
     { name: 'b', command: 'start b', requiredBy: null, file: 'server.cfg', line: 2 },
     { name: 'c', command: 'Ensure c', requiredBy: null, file: 'server.cfg', line: 2 },
@@ -69,7 +69,7 @@ test('ensure, start and stop with a category apply to each of its resources', as
   assert.is((await configure('ensure [cars]', { resources })).enabled[0]?.command, 'ensure [cars]');
 });
 
-test('a command with an unknown category, and `restart` with a category, do nothing and are faults', async () => {
+test('A command with an unknown category, and `restart` with a category, do nothing and are faults', async () => {
   const resources = [inCategory('a', '[cars]')];
   assert.equal(await faultsAfterSound('ensure [Cars]\nensure a\nrestart [cars]\nstop [x]', { resources }), [
     'config_unknown_category 4',
@@ -78,7 +78,7 @@ test('a command with an unknown category, and `restart` with a category, do noth
   ]);
 });
 
-test('a weak rcon_password is a fault', async () => {
+test('A weak rcon_password is a fault', async () => {
   for (const [text, state] of [
     ['', 'none'],
     ['changeme', 'weak'],
@@ -93,11 +93,11 @@ test('a weak rcon_password is a fault', async () => {
   assert.is((await configure('')).rconPassword, 'none');
 });
 
-test('a quit command is a fault, and has a separate fault if it follows a semicolon in a comment', async () => {
+test('A quit command is a fault, and has a separate fault if it follows a semicolon in a comment', async () => {
   assert.equal(await faultsAfterSound('quit\n# a; quit'), ['config_quits 4', 'config_comment_runs 5']);
 });
 
-test('a misspelled command is a fault that names the intended command', async () => {
+test('A misspelled command is a fault that names the intended command', async () => {
   for (const [text, meant] of [
     ['ensrue a', 'ensure'],
     ['ensur a', 'ensure'],
@@ -115,7 +115,7 @@ test('a misspelled command is a fault that names the intended command', async ()
   assert.equal(await faultsAfterSound('mycommand 1\nes_setmoney\nsay hello'), [], 'scripts define other commands');
 });
 
-test('faults are sorted by file and line, and appear once for a file that is executed twice', async () => {
+test('Faults are sorted by file and line, and appear once for a file that is executed twice', async () => {
   const { faults } = await configure('exec b.cfg\nensure a b\nexec b.cfg\n# x; stop y', {
     files: { 'b.cfg': 'set a\nensure' },
   });
@@ -132,7 +132,7 @@ test('faults are sorted by file and line, and appear once for a file that is exe
   );
 });
 
-test('missing settings are not reported when some files were not read', async () => {
+test('Missing settings are not reported when some files were not read', async () => {
   const { faults, complete } = await configure('exec a.cfg', {
     files: Object.fromEntries(
       Array.from({ length: 20 }, (_, number) => [
@@ -144,7 +144,7 @@ test('missing settings are not reported when some files were not read', async ()
   assert.equal([complete, faults.map(({ code }) => code)], [false, ['config_exec_too_deep']]);
 });
 
-test('only the first 500 faults are listed, followed by the number of the omitted faults', async () => {
+test('Only the first 500 faults are listed, followed by the number of the omitted faults', async () => {
   const { faults } = await configure(sound + 'ensure a b\n'.repeat(700));
   assert.is(faults.length, 501);
   assert.equal(faults.at(-1), {

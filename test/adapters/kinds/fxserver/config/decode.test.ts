@@ -20,12 +20,12 @@ test('UTF-8 is decoded unchanged, and a byte order mark is kept', () => {
   assert.is(decodeConfig(Buffer.from('\ufeffset a "Größe 🚗"\r\n')), '\ufeffset a "Größe 🚗"\r\n');
 });
 
-test('an invalid UTF-8 byte is marked and does not affect the bytes next to it', () => {
+test('An invalid UTF-8 byte is marked and does not affect the bytes next to it', () => {
   assert.is(decodeConfig(Buffer.from('Größe ü\nä', 'latin1')), 'Gr\udcf6\udcdfe \udcfc\n\udce4');
   assert.is(decodeConfig(Buffer.from([0xff, 0xc3, 0xa4, 0xc3])), '\udcffä\udcc3');
 });
 
-test('any bytes can be recovered from the decoded text', () => {
+test('Any bytes can be recovered from the decoded text', () => {
   const nearText = fc.array(
     fc.oneof(
       fc.integer({ min: 0, max: 255 }),

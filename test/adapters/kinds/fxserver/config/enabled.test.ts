@@ -20,17 +20,17 @@ const run = (written: readonly ResourceStep[], needs: Needs = {}) =>
 const names = (written: readonly ResourceStep[], needs: Needs = {}) =>
   run(written, needs).enabled.map(({ name }) => name);
 
-test('started resources are enabled once and in order, unless they are stopped later', () => {
+test('Started resources are enabled once and in order, unless they are stopped later', () => {
   assert.equal(names(steps('ensure a', 'start b', 'ensure a', 'stop b', 'ensure c')), ['a', 'c']);
   assert.equal(names(steps('stop a', 'ensure a')), ['a'], 'a stop before the start has no effect');
   assert.equal(names(steps('ensure a', 'ensure b', 'stop a', 'ensure a')), ['b', 'a']);
 });
 
-test('a restart moves an enabled resource to the end, and does not start a stopped one', () => {
+test('A restart moves an enabled resource to the end, and does not start a stopped one', () => {
   assert.equal(names(steps('ensure a', 'ensure b', 'restart a', 'restart c')), ['b', 'a']);
 });
 
-test('dependencies start before the resource that needs them, and name that resource in requiredBy', () => {
+test('Dependencies start before the resource that needs them, and name that resource in requiredBy', () => {
   assert.equal(run(steps('ensure a', 'ensure d'), { a: ['b', 'd'], b: ['c'] }).enabled, [
     { name: 'c', requiredBy: 'b', command: 'ensure a', file: 'server.cfg', line: 1 },
     { name: 'b', requiredBy: 'a', command: 'ensure a', file: 'server.cfg', line: 1 },
@@ -39,25 +39,25 @@ test('dependencies start before the resource that needs them, and name that reso
   ]);
 });
 
-test('stopping a resource also stops the resources that need it', () => {
+test('Stopping a resource also stops the resources that need it', () => {
   assert.equal(names(steps('ensure a', 'ensure x', 'stop c'), { a: ['b'], b: ['c'] }), ['x']);
   assert.equal(names(steps('ensure a', 'stop a'), { a: ['b'] }), ['b'], 'its dependencies keep running');
 });
 
-test('a cycle of dependencies is resolved, and reported once', () => {
+test('A cycle of dependencies is resolved, and reported once', () => {
   const needs = { a: ['b'], b: ['c'], c: ['a'] };
   assert.equal(names(steps('ensure a', 'stop a', 'ensure b'), needs), ['a', 'c', 'b']);
   assert.equal(run(steps('ensure a', 'stop a', 'ensure b'), needs).circles, [['a', 'b', 'c', 'a']]);
 });
 
-test('a resource that depends on itself starts, and does not count as a cycle', () => {
+test('A resource that depends on itself starts, and does not count as a cycle', () => {
   const needs = { a: ['a', 'b'], b: ['b'] };
   assert.equal(names(steps('ensure a', 'ensure b'), needs), ['b', 'a']);
   assert.equal(run(steps('ensure a'), needs).circles, []);
   assert.equal(names(steps('ensure a', 'stop a'), needs), ['b']);
 });
 
-test('a chain of 100,000 dependencies can be started and stopped', () => {
+test('A chain of 100,000 dependencies can be started and stopped', () => {
   const last = 100_000;
   const next = (name: string) => (Number(name) < last ? [String(Number(name) + 1)] : []);
   assert.is(withDependencies(steps('ensure 0'), next).enabled[0]?.name, String(last));
@@ -97,7 +97,7 @@ function runNaively(written: readonly ResourceStep[], needs: Needs): string[] {
   return running;
 }
 
-test('random starts and stops with random dependencies enable the same resources as in a second implementation', () => {
+test('Random starts and stops with random dependencies enable the same resources as in a second implementation', () => {
   fc.assert(
     fc.property(anySteps, anyNeeds, (written, needs) => {
       assert.equal(names(steps(...written), needs), runNaively(steps(...written), needs));

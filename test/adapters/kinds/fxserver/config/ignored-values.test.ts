@@ -6,7 +6,7 @@ import { configure, faultsAfterSound } from './configured.js';
 
 const test = suite('server.cfg, ignored values');
 
-test('a value that the server ignores is a fault', async () => {
+test('A value that the server ignores is a fault', async () => {
   assert.equal(
     await faultsAfterSound('set onesync infinity\nset gamename gta4\nsv_maxclients many\nsv_maxclients 48 # players'),
     ['config_value_ignored 4', 'config_value_ignored 5', 'config_value_ignored 6'],

@@ -22,7 +22,7 @@ function isJson(text: string): boolean {
   }
 }
 
-test('an object or array ends at its closing bracket, whatever text follows', () => {
+test('An object or array ends at its closing bracket, whatever text follows', () => {
   fc.assert(
     fc.property(
       json,
@@ -38,7 +38,7 @@ test('an object or array ends at its closing bracket, whatever text follows', ()
   );
 });
 
-test('a damaged object or array is found only if JSON.parse accepts it', () => {
+test('A damaged object or array is found only if JSON.parse accepts it', () => {
   fc.assert(
     fc.property(json, fc.nat(), fc.constantFrom('', 'x', ',', ':', '"', '\u0001'), (value, where, instead) => {
       const text = JSON.stringify(value);
@@ -54,7 +54,7 @@ test('a damaged object or array is found only if JSON.parse accepts it', () => {
   );
 });
 
-test('only objects and arrays that are valid JSON are found', () => {
+test('Only objects and arrays that are valid JSON are found', () => {
   for (const text of [
     '[cars]',
     "['a']",
@@ -80,7 +80,7 @@ test('only objects and arrays that are valid JSON are found', () => {
   assert.is(findJsonEnds('["\\ud83d\\ude97 🚗 \\u00e4"]')(0), 26);
 });
 
-test('a value inside another value is found, whether the outer value is valid or not', () => {
+test('A value inside another value is found, whether the outer value is valid or not', () => {
   for (const text of ['[[1],{"a":[]}]', '[[1],{"a":[]}']) {
     const ends = findJsonEnds(text);
     assert.is(ends(0), text === '[[1],{"a":[]}]' ? 14 : -1);

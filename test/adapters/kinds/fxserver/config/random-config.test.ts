@@ -43,7 +43,7 @@ const bits = fc.constantFrom(
   '🚗',
 );
 
-test('any text can be analysed: every line number is within the file, and the analysis contains no licence key', async () => {
+test('Any text can be analysed: every line number is within the file, and the analysis contains no licence key', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(bits, { maxLength: 60 }).map((parts) => parts.join('')),
@@ -78,7 +78,7 @@ const known = fc.oneof(
     .map((text) => ({ text, verb: '', name: '', value: '' })),
 );
 
-test('random commands in two files, one executed by the other, have the expected effect', async () => {
+test('Random commands in two files, one executed by the other, have the expected effect', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(known, { maxLength: 20 }),

@@ -25,7 +25,7 @@ test('exec of a directory, a FIFO or a device is a fault, and does not block', a
   assert.equal(files, isRoot ? ['server.cfg'] : ['server.cfg', '/proc/version']);
 });
 
-test('a cycle of exec commands ends where it closes, and is one fault', async ({ folder }) => {
+test('A cycle of exec commands ends where it closes, and is one fault', async ({ folder }) => {
   write(folder, {
     'server.cfg': 'exec a.cfg\nensure z',
     'a.cfg': 'ensure a\nexec ./b.cfg',
@@ -48,7 +48,7 @@ test('a cycle of exec commands ends where it closes, and is one fault', async ({
   );
 });
 
-test('a cycle of exec commands with a new path each time ends at the depth limit', async ({ folder }) => {
+test('A cycle of exec commands with a new path each time ends at the depth limit', async ({ folder }) => {
   write(folder, { 'server.cfg': 'exec down/server.cfg\nexec down/down/server.cfg' });
   symlinkSync('.', join(folder, 'down'));
   mkdirSync(join(folder, 'chain'));
@@ -67,7 +67,7 @@ test('a cycle of exec commands with a new path each time ends at the depth limit
   assert.ok((await read(folder)).faults.length > 0);
 });
 
-test('a file may be executed twice, but the number of executed files is limited', async ({ folder }) => {
+test('A file may be executed twice, but the number of executed files is limited', async ({ folder }) => {
   const files = Object.fromEntries(
     Array.from({ length: 12 }, (_, number) => [`${number}.cfg`, `exec ${number + 1}.cfg\nexec ${number + 1}.cfg\n`]),
   );
@@ -82,7 +82,7 @@ test('a file may be executed twice, but the number of executed files is limited'
   assert.is(complete, false);
 });
 
-test('a file of more than 1 MiB is not read, and a file of exactly 1 MiB is', async ({ folder }) => {
+test('A file of more than 1 MiB is not read, and a file of exactly 1 MiB is', async ({ folder }) => {
   write(folder, {
     'server.cfg': 'exec large.cfg\nexec full.cfg\n',
     'large.cfg': '#'.repeat(1_048_577),
@@ -95,7 +95,7 @@ test('a file of more than 1 MiB is not read, and a file of exactly 1 MiB is', as
   assert.equal([files, complete], [['server.cfg', 'full.cfg'], false]);
 });
 
-test('commands after the first 100,000 are not read', async ({ folder }) => {
+test('Commands after the first 100,000 are not read', async ({ folder }) => {
   write(folder, { 'server.cfg': 'a;'.repeat(100_001) });
   const { faults, commands, complete } = await read(folder);
   assert.equal(
@@ -104,7 +104,7 @@ test('commands after the first 100,000 are not read', async ({ folder }) => {
   );
 });
 
-test('a server.cfg that is missing or not a file is a fault', async ({ folder }) => {
+test('A server.cfg that is missing or not a file is a fault', async ({ folder }) => {
   assert.equal((await read(folder)).faults, [
     { code: 'config_missing', severity: 'fatal', file: 'server.cfg', line: null },
   ]);
@@ -114,7 +114,7 @@ test('a server.cfg that is missing or not a file is a fault', async ({ folder })
   ]);
 });
 
-test('a file that cannot be opened is reported with the error code', async ({ folder }) => {
+test('A file that cannot be opened is reported with the error code', async ({ folder }) => {
   symlinkSync('loop', join(folder, 'loop'));
   assert.equal(await readBounded(join(folder, 'loop'), 10), { because: 'ELOOP' });
   assert.equal(await readBounded(join(folder, 'x'.repeat(300)), 10), { because: 'ENAMETOOLONG' });

@@ -8,7 +8,7 @@ import { commandsOf, configSuite, read, write } from './read-folder.js';
 
 const test = configSuite('files of a configuration');
 
-test('the commands of an executed file take the place of its exec command, even in nested files', async ({
+test('The commands of an executed file take the place of its exec command, even in nested files', async ({
   folder,
 }) => {
   write(folder, {
@@ -47,7 +47,7 @@ test('exec accepts paths relative to the Data Folder, absolute paths and paths i
   );
 });
 
-test('a path with backslashes is a fault that names the existing file with slashes', async ({ folder }) => {
+test('A path with backslashes is a fault that names the existing file with slashes', async ({ folder }) => {
   write(folder, {
     'server.cfg': 'exec "cfg\\voice.cfg"\nexec cfg\\gone.cfg\nexec "..\\server.cfg"',
     'cfg/voice.cfg': 'set a 1',
@@ -61,7 +61,7 @@ test('a path with backslashes is a fault that names the existing file with slash
   ]);
 });
 
-test('a missing file, or a file in a missing resource, is a fault at its exec, and the rest is read', async ({
+test('A missing file, or a file in a missing resource, is a fault at its exec, and the rest is read', async ({
   folder,
 }) => {
   write(folder, {
@@ -98,12 +98,12 @@ test('a missing file, or a file in a missing resource, is a fault at its exec, a
   assert.equal([commands.at(-1)?.words, complete], [['ensure', 'a'], true]);
 });
 
-test('an exec without a path, or with two paths, executes nothing', async ({ folder }) => {
+test('An exec without a path, or with two paths, executes nothing', async ({ folder }) => {
   write(folder, { 'server.cfg': 'exec\nexec a.cfg b.cfg', 'a.cfg': 'ensure a' });
   assert.equal((await read(folder)).files, ['server.cfg']);
 });
 
-test('a command with a category affects the resources of all folders with that name, in the order of their bytes', async ({
+test('A command with a category affects the resources of all folders with that name, in the order of their bytes', async ({
   folder,
 }) => {
   const resources = [
@@ -120,7 +120,7 @@ test('a command with a category affects the resources of all folders with that n
   );
 });
 
-test('a category is unknown if no folder has its name; an empty category is known', async ({ folder }) => {
+test('A category is unknown if no folder has its name; an empty category is known', async ({ folder }) => {
   write(folder, { 'server.cfg': 'ensure [x]\nensure [empty]\nensure [none]\nensure b' });
   const world = configWorld(folder, [{ name: 'a', path: '[x]/a', categories: ['[x]'] }], ['[x]', '[empty]']);
   assert.equal(
@@ -129,7 +129,7 @@ test('a category is unknown if no folder has its name; an empty category is know
   );
 });
 
-test('invalid UTF-8 is a fault at its line', async ({ folder }) => {
+test('Invalid UTF-8 is a fault at its line', async ({ folder }) => {
   write(folder, { 'server.cfg': Buffer.from('ensure a\r\nsets city "Köln"\r\n', 'latin1') });
   const { commands } = await read(folder);
   assert.equal(

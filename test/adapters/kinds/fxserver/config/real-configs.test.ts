@@ -26,18 +26,18 @@ const soundTexts: Readonly<Record<string, string>> = {
   'markup with escaped quotes and semicolons in quotes':
     'setr qbx:motd "<p style=\'padding: 1rem; margin: 0;\' onclick=\'open(\\"openUrl\\", \\"https://docs.example/\\")\'>欢迎使用！</p>"',
   'a comment after tabs': "set\tchat_showJoins\t0\t\t\t#PAGEUP PAGEDOWN\nsv_maxclients 8 ## don't exceed 8!!",
-  'single quotes that a resource strips itself': "setr bl:framework 'qbx' \nsetr bl:inventory 'ox'",
+  'single quotes that a resource strips': "setr bl:framework 'qbx' \nsetr bl:inventory 'ox'",
   'a stop of a resource that does not exist': 'stop webadmin ##Fix DDoS - DoS attackss',
 };
 
 for (const [what, text] of Object.entries(soundTexts)) {
-  test(`a real server.cfg with ${what} has no faults`, async () => {
+  test(`A real server.cfg with ${what} has no faults`, async () => {
     const { faults } = await configure(sound + text);
     assert.equal(faults, []);
   });
 }
 
-test('a line such as +set onesync on in a server.cfg gets a warning that the server ignores it', async () => {
+test('A line such as +set onesync on in a server.cfg gets a warning that the server ignores it', async () => {
   const { faults, oneSync } = await configure(`${sound}+set onesync on\n\n+set sv_enforceGameBuild 2060`);
   assert.is(oneSync, 'off');
   assert.equal(
@@ -46,11 +46,11 @@ test('a line such as +set onesync on in a server.cfg gets a warning that the ser
   );
 });
 
-test('an unknown command that begins with a plus may be the command of a script', async () => {
+test('An unknown command that begins with a plus may be the command of a script', async () => {
   assert.equal(await faultsAfterSound('+cycleproximity\n+radiotalk'), []);
 });
 
-test('an empty licence key is reported as missing, not as the placeholder of a template', async () => {
+test('An empty licence key is reported as missing, not as the placeholder of a template', async () => {
   for (const line of ['sv_licenseKey ""', 'sv_licenseKey " "']) {
     const { faults } = await configure(line);
     assert.equal(
@@ -61,7 +61,7 @@ test('an empty licence key is reported as missing, not as the placeholder of a t
   }
 });
 
-test('a licence key of words such as YOUR LICENSE KEY GOES HERE is a placeholder', async () => {
+test('A licence key of words such as YOUR LICENSE KEY GOES HERE is a placeholder', async () => {
   const { faults } = await configure('sv_licenseKey "YOUR LICENSE KEY GOES HERE"');
   assert.equal([faults[0]?.code, faults[0]?.placeholder], ['config_licence_missing', true]);
 });

@@ -6,7 +6,7 @@ import { configure, faultsAfterSound, sound } from './configured.js';
 
 const test = suite('server.cfg, settings');
 
-test('the last value of a variable counts, whichever command sets it and in any case of its name', async () => {
+test('The last value of a variable counts, whichever command sets it and in any case of its name', async () => {
   const { convars } = await configure('set Tags a\nsets tags b\nsetr other "x y"\nseta TAGS c\n');
   assert.equal(convars, [
     { name: 'Tags', value: 'c', place: { file: 'server.cfg', line: 4 } },
@@ -14,14 +14,14 @@ test('the last value of a variable counts, whichever command sets it and in any 
   ]);
 });
 
-test('a variable of the server, or a variable that was set before, can be changed without set', async () => {
+test('A variable of the server, or a variable that was set before, can be changed without set', async () => {
   assert.is(await value('sv_hostname "My Server"\nSV_HostName Other', 'sv_hostname'), 'Other');
   assert.is(await value('set mine 1\nmine 2', 'mine'), '2');
   assert.is(await value('mine 2', 'mine'), undefined);
   assert.is(await value('sv_hostname', 'sv_hostname'), undefined, 'a name without a value only prints the value');
 });
 
-test('a value of several words without quotes is a fault and sets nothing', async () => {
+test('A value of several words without quotes is a fault and sets nothing', async () => {
   assert.equal(await faultsAfterSound('sv_hostname My Server\nset sv_projectName My Server\nset a'), [
     'config_argument_count 4',
     'config_argument_count 5',
@@ -30,7 +30,7 @@ test('a value of several words without quotes is a fault and sets nothing', asyn
   assert.is(await value('set sv_projectName A B', 'sv_projectName'), undefined);
 });
 
-test('variables from the command line count as set before server.cfg', async () => {
+test('Variables from the command line count as set before server.cfg', async () => {
   const set = new Map([
     ['sv_licenseKey', key],
     ['sv_hostname', 'given'],
@@ -62,7 +62,7 @@ test('variables from the command line count as set before server.cfg', async () 
   ]);
 });
 
-test('endpoints have a protocol, host, port, file and line', async () => {
+test('Endpoints have a protocol, host, port, file and line', async () => {
   const { endpoints } = await configure(
     'endpoint_add_tcp "0.0.0.0:30120"\nEndpoint_Add_UDP [::]:30121\nendpoint_add_tcp localhost:1',
   );
@@ -73,7 +73,7 @@ test('endpoints have a protocol, host, port, file and line', async () => {
   ]);
 });
 
-test('an invalid endpoint is an error; an endpoint without a port is a warning and uses 30120', async () => {
+test('An invalid endpoint is an error; an endpoint without a port is a warning and uses 30120', async () => {
   for (const [text, problem, port] of [
     ['0.0.0.0', 'no_port', 30120],
     ['[::1]', 'no_port', 30120],
@@ -94,7 +94,7 @@ test('an invalid endpoint is an error; an endpoint without a port is a warning a
   }
 });
 
-test('a missing endpoint for TCP or UDP, and a duplicate endpoint, are faults', async () => {
+test('A missing endpoint for TCP or UDP, and a duplicate endpoint, are faults', async () => {
   assert.equal(
     (await configure(`sv_licenseKey ${key}`)).faults.map(({ protocols, file, line }) => [protocols, file, line]),
     [[['tcp', 'udp'], 'server.cfg', null]],
@@ -117,7 +117,7 @@ test('a missing endpoint for TCP or UDP, and a duplicate endpoint, are faults', 
   ]);
 });
 
-test('a licence key is reported as present and well-formed, with its file and line, without its value', async () => {
+test('A licence key is reported as present and well-formed, with its file and line, without its value', async () => {
   for (const good of [key, '0123456789abcdefghijklmnopqrstuv']) {
     const config = await configure(`\nsv_licenseKey "${good}"`);
     assert.equal(config.licence, { present: true, wellFormed: true, file: 'server.cfg', line: 2 });
@@ -133,7 +133,7 @@ test('a licence key is reported as present and well-formed, with its file and li
   }
 });
 
-test('a placeholder of a template does not count as a licence key', async () => {
+test('A placeholder of a template does not count as a licence key', async () => {
   for (const filler of [
     '',
     ' ',
@@ -170,7 +170,7 @@ test('a placeholder of a template does not count as a licence key', async () => 
   assert.equal((await configure('')).licence, { present: false, wellFormed: false, file: null, line: null });
 });
 
-test('the analysis contains no secrets: keys, passwords, tokens, addresses with a password', async () => {
+test('The analysis contains no secrets: keys, passwords, tokens, addresses with a password', async () => {
   const secrets = [
     'set steam_webApiKey hush1',
     'rcon_password "hush2 long"',
@@ -213,7 +213,7 @@ test('OneSync is on, legacy or off, and its old variables count too', async () =
   }
 });
 
-test('the game is gta5 by default', async () => {
+test('The game is gta5 by default', async () => {
   assert.equal([(await configure('')).game, (await configure('gamename rdr3')).game], ['gta5', 'rdr3']);
 });
 

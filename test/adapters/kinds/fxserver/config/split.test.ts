@@ -9,7 +9,7 @@ const words = (text: string) => [...splitCommands(text)].map((command) => comman
 const codes = (text: string) => [...splitCommands(text)].flatMap((command) => command.faults.map(({ code }) => code));
 const faults = (text: string) => [...splitCommands(text)].flatMap((command) => command.faults);
 
-test('line ends and semicolons separate commands', () => {
+test('Line ends and semicolons separate commands', () => {
   assert.equal(words('ensure a\nensure b; ensure c\n;;\n\n  \t stop d'), [
     ['ensure', 'a'],
     ['ensure', 'b'],
@@ -18,14 +18,14 @@ test('line ends and semicolons separate commands', () => {
   ]);
 });
 
-test('a semicolon in quotes does not separate commands', () => {
+test('A semicolon in quotes does not separate commands', () => {
   assert.equal(words('set a "x; quit"; set b 1'), [
     ['set', 'a', 'x; quit'],
     ['set', 'b', '1'],
   ]);
 });
 
-test('a semicolon ends a comment: the text after it is executed, and is a fault', () => {
+test('A semicolon ends a comment: the text after it is executed, and is a fault', () => {
   assert.equal(words('# old; quit'), [['quit']]);
   assert.equal(faults('# old; quit'), [{ code: 'config_comment_runs', severity: 'fatal', line: 1, runs: 'quit' }]);
   assert.equal(words('ensure a // b; stop c; stop d'), [
@@ -49,25 +49,25 @@ test('# and // begin a comment only at the start of a word', () => {
   assert.equal(words('set a / b'), [['set', 'a', '/', 'b']]);
 });
 
-test('only double quotes quote words; a quoted word may be empty or touch another word', () => {
+test('Only double quotes quote words; a quoted word may be empty or touch another word', () => {
   assert.equal(words(`set a 'b c' ""`), [['set', 'a', `'b`, `c'`, '']]);
   assert.equal(words('a"b"c "" d'), [['a', 'b', 'c', '', 'd']]);
   assert.equal(words('"ensure" "my res"'), [['ensure', 'my res']]);
 });
 
-test('a backslash escapes only a quote', () => {
+test('A backslash escapes only a quote', () => {
   assert.equal(words('set a "say \\"hi\\" \\n \\\\x"'), [['set', 'a', 'say "hi" \\n \\\\x']]);
   assert.equal(words('set a b\\ c'), [['set', 'a', 'b\\', 'c']]);
 });
 
-test('after an escaped quote a semicolon separates commands, because the splitting ignores backslashes', () => {
+test('After an escaped quote a semicolon separates commands, because the splitting ignores backslashes', () => {
   assert.equal(words('set a "x\\"; quit"'), [
     ['set', 'a', 'x"'],
     ['quit', ''],
   ]);
 });
 
-test('an unclosed quote extends to the end of the line, including the comment, and is a fault', () => {
+test('An unclosed quote extends to the end of the line, including the comment, and is a fault', () => {
   assert.equal(words('set a "b # c ; d\nensure e'), [
     ['set', 'a', 'b # c ; d'],
     ['ensure', 'e'],
@@ -78,11 +78,11 @@ test('an unclosed quote extends to the end of the line, including the comment, a
   assert.equal(codes('set path "C:\\dir\\"'), ['config_unclosed_quote']);
 });
 
-test('all characters up to U+0020 separate words: tabs, NUL, form feeds', () => {
+test('All characters up to U+0020 separate words: tabs, NUL, form feeds', () => {
   assert.equal(words('\tset\u0000a\f\vb\u0001'), [['set', 'a', 'b']]);
 });
 
-test('a JSON object or array is one word, even with semicolons, spaces and line ends in it', () => {
+test('A JSON object or array is one word, even with semicolons, spaces and line ends in it', () => {
   assert.equal(words('set a {"b": [1, "c;d # e"],\n"f": null}; set g [ ]\nensure h'), [
     ['set', 'a', '{"b": [1, "c;d # e"],\n"f": null}'],
     ['set', 'g', '[ ]'],
@@ -106,7 +106,7 @@ test('/* begins a comment only at the start of a command; elsewhere it drops thr
   assert.equal(codes('set a /* b */'), ['config_block_comment']);
 });
 
-test('every command has the line and column of its first character, for all kinds of line ends', () => {
+test('Every command has the line and column of its first character, for all kinds of line ends', () => {
   for (const newline of ['\n', '\r\n', '\r']) {
     const text = ['ensure a', '', '  ensure b;\tensure c', '# d', 'ensure e'].join(newline);
     assert.equal(
@@ -122,14 +122,14 @@ test('every command has the line and column of its first character, for all kind
   }
 });
 
-test('a byte order mark makes the first command invalid, and is a fault even before a comment', () => {
+test('A byte order mark makes the first command invalid, and is a fault even before a comment', () => {
   assert.equal(faults('\ufeffensure a\n'), [{ code: 'config_bom', severity: 'error', line: 1, lost: 'ensure' }]);
   assert.equal(words('\ufeffensure a\n'), [['\ufeffensure', 'a']]);
   assert.equal(faults('\ufeff# a\nensure b'), [{ code: 'config_bom', severity: 'warning', line: 1, lost: null }]);
   assert.equal(codes('\ufeff\nensure b'), ['config_bom']);
 });
 
-test('typographic and single quotes are ordinary characters, and are faults outside of double quotes', () => {
+test('Typographic and single quotes are ordinary characters, and are faults outside of double quotes', () => {
   assert.equal(words('sv_hostname “My Server”'), [['sv_hostname', '“My', 'Server”']]);
   for (const text of ['sv_hostname “My Server”', `sv_hostname 'My Server'`, 'ensure `a`', 'set a «b»']) {
     assert.equal(codes(text), ['config_smart_quotes'], text);
@@ -146,7 +146,7 @@ test('Unicode spaces do not separate words, and are faults outside of quotes', (
   assert.equal(codes('set a "b\u00a0c"\nset a 👩\u200d🚒'), []);
 });
 
-test('a command with invalid UTF-8, even in its comment, is dropped and is a fault', () => {
+test('A command with invalid UTF-8, even in its comment, is dropped and is a fault', () => {
   assert.equal(
     [...splitCommands('ensure a # Gr\udcfc\udcdfe\nensure b')].map((command) => [command.words, command.faults]),
     [
@@ -158,7 +158,7 @@ test('a command with invalid UTF-8, even in its comment, is dropped and is a fau
   assert.equal(codes('set a "🚗"'), [], 'a character of two code units is valid');
 });
 
-test('faults do not contain licence keys', () => {
+test('Faults do not contain licence keys', () => {
   for (const key of ['cfxk_1AbCdEfGhIjKlMnOpQrS_1a2B3c', '0123456789abcdefghijklmnopqrstuv']) {
     for (const text of [
       `"sv_licenseKey ${key}`,

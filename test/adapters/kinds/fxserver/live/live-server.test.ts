@@ -27,7 +27,7 @@ async function probe(live: LiveServer, signal = soon()): Promise<ProbeResult> {
   return live.probe(signal);
 }
 
-test('the players of FXServer are read with their names if its configuration has sv_playersToken', async () => {
+test('The players of FXServer are read with their names if its configuration has sv_playersToken', async () => {
   const { server, live } = await startConnected(['set sv_playersToken S3CR3T']);
   server.send('stand_in_join "Ann of \\"Race\\"" license:01', 'stand_in_join Bob');
   const players = await until(async () => {
@@ -40,7 +40,7 @@ test('the players of FXServer are read with their names if its configuration has
   ]);
 });
 
-test('without sv_playersToken only the number of players is known', async () => {
+test('Without sv_playersToken only the number of players is known', async () => {
   const { server, live } = await startConnected();
   server.send('stand_in_join Ann license:01');
   const players = await until(async () => {
@@ -50,12 +50,12 @@ test('without sv_playersToken only the number of players is known', async () => 
   assert.equal(players, [{ id: '0', name: 'Player', ping: null, identifiers: [] }]);
 });
 
-test('the started resources of FXServer are read', async () => {
+test('The started resources of FXServer are read', async () => {
   const { live } = await startConnected();
   assert.equal(await live.resources?.(soon()), ['hardcap', 'sessionmanager']);
 });
 
-test('the tick times of FXServer are one histogram for each thread, even if its configuration requires credentials', async () => {
+test('The tick times of FXServer are one histogram for each thread, even if its configuration requires credentials', async () => {
   const { live } = await startConnected([
     'set sv_prometheusBasicAuthUser ann',
     'set sv_prometheusBasicAuthPassword S3CR3T',
@@ -76,7 +76,7 @@ test('the tick times of FXServer are one histogram for each thread, even if its 
   }
 });
 
-test('a probe finds that FXServer answers and that its threads tick', async () => {
+test('A probe finds that FXServer answers and that its threads tick', async () => {
   const { live } = await startConnected();
   for (let time = 0; time < 2; time += 1) {
     const result = await probe(live);
@@ -84,7 +84,7 @@ test('a probe finds that FXServer answers and that its threads tick', async () =
   }
 });
 
-test('a first probe finds a hanging main thread, even if the server answers over HTTP', async () => {
+test('A first probe finds a hanging main thread, even if the server answers over HTTP', async () => {
   const { server, live } = await startConnected();
   server.send('stand_in_block_main');
   await server.waitFor(/svMain is blocked/);
@@ -92,14 +92,14 @@ test('a first probe finds a hanging main thread, even if the server answers over
   assert.is((await server.get('/dynamic.json')).status, 200);
 });
 
-test('a probe finds a hanging network thread', async () => {
+test('A probe finds a hanging network thread', async () => {
   const { server, live } = await startConnected();
   server.send('stand_in_block_network');
   await server.waitFor(/svNetwork is blocked/);
   assert.equal(await probe(live), { ok: false, because: 'no_tick', thread: 'svNetwork' });
 });
 
-test('a probe of a stopped process fails at its time limit', async () => {
+test('A probe of a stopped process fails at its time limit', async () => {
   const { server, live } = await startConnected();
   assert.ok((await probe(live)).ok);
   server.child.kill('SIGSTOP');
@@ -108,7 +108,7 @@ test('a probe of a stopped process fails at its time limit', async () => {
   await until(async () => (await probe(live)).ok);
 });
 
-test('a probe of a server that has ended is refused', async () => {
+test('A probe of a server that has ended is refused', async () => {
   const { server, live } = await startConnected();
   server.child.kill('SIGKILL');
   await server.exited;
@@ -116,7 +116,7 @@ test('a probe of a server that has ended is refused', async () => {
   assert.equal(await live.players?.(soon()), { because: 'refused' });
 });
 
-test('the manager does not connect to an FXServer that listens on an address of another machine', async () => {
+test('The manager does not connect to an FXServer that listens on an address of another machine', async () => {
   const server = await startStandIn(['endpoint_add_tcp "192.0.2.1:30120"'], { endpoints: false });
   const { address } = await readNetworkSettings({ name: 'data', path: server.folder }, new Map());
   assert.is(address, null);
@@ -124,7 +124,7 @@ test('the manager does not connect to an FXServer that listens on an address of 
   assert.equal(Object.values(live), [null, null, null, null]);
 });
 
-test('an endless or malformed answer fails with its cause, and requests within a second share one answer', async () => {
+test('An endless or malformed answer fails with its cause, and requests within a second share one answer', async () => {
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;

@@ -12,7 +12,7 @@ const sandbox = await openSandbox(defaultLimits);
 const evaluate = (source: string | Uint8Array) => flatten(sandbox.evaluate(Buffer.from(source), '@res/fxmanifest.lua'));
 
 for (const { name, source, entries, fault } of manifestCases) {
-  test(`${name}.`, () => assert.equal(evaluate(source), { entries, fault }));
+  test(`${name}`, () => assert.equal(evaluate(source), { entries, fault }));
 }
 
 test('lua5.4 with a second implementation of the rules gives the same result for every manifest case', () => {
@@ -23,12 +23,12 @@ test('lua5.4 with a second implementation of the rules gives the same result for
   }
 });
 
-test('every manifest case has a unique name.', () => {
+test('Every manifest case has a unique name', () => {
   assert.ok(manifestCases.length >= 120);
   assert.is(new Set(manifestCases.map(({ name }) => name)).size, manifestCases.length);
 });
 
-test('the chunk of a manifest is named by its folder and file, in error messages too', () => {
+test('The chunk of a manifest is named by its folder and file, in error messages too', () => {
   const { entries } = sandbox.evaluate(
     Buffer.from(
       "author(debug.getinfo(1, 'S').source) version(select(2, pcall(error, 'x', 1)))\nversion(select(2, pcall(function() error('y') end)))",
@@ -41,7 +41,7 @@ test('the chunk of a manifest is named by its folder and file, in error messages
   );
 });
 
-test('the line of an error is correct when the name of the folder looks like a position.', () => {
+test('The line of an error is correct when the name of the folder looks like a position', () => {
   const { fault } = sandbox.evaluate(Buffer.from("\nerror('x')"), '@a:7: b/fxmanifest.lua');
   assert.equal(fault, { reason: 'runtime', line: 2, message: 'x' });
   assert.equal(sandbox.evaluate(Buffer.from('\n}'), '@a:7: b/fxmanifest.lua').fault, {
@@ -51,7 +51,7 @@ test('the line of an error is correct when the name of the folder looks like a p
   });
 });
 
-test('the line of an error is correct when the name of the folder is long.', () => {
+test('The line of an error is correct when the name of the folder is long', () => {
   assert.equal(sandbox.evaluate(Buffer.from("\nerror('x')"), `@${'n'.repeat(200)}/fxmanifest.lua`).fault, {
     reason: 'runtime',
     line: 2,
@@ -59,12 +59,12 @@ test('the line of an error is correct when the name of the folder is long.', () 
   });
 });
 
-test('the message of a run-time error is limited in length, and cut between characters.', () => {
+test('The message of a run-time error is limited in length, and cut between characters', () => {
   const { fault } = sandbox.evaluate(Buffer.from("error(('ä'):rep(5000), 0)"), '@res/fxmanifest.lua');
   assert.ok(fault?.reason === 'runtime' && /^ä{200,250}$/.test(fault.message), JSON.stringify(fault));
 });
 
-test('an error value that is not a string is reported as fatal, because it ends FXServer', () => {
+test('An error value that is not a string is reported as fatal, because it ends FXServer', () => {
   for (const source of [
     'error({})',
     'error(true)',
@@ -75,7 +75,7 @@ test('an error value that is not a string is reported as fatal, because it ends 
   }
 });
 
-test('a manifest may add entries in finalizers, which run when its Lua state is closed', () => {
+test('A manifest may add entries in finalizers, which run when its Lua state is closed', () => {
   const finalizer = "{ __gc = function() AddMetaData('late', 'yes') end }";
   for (const set of [
     'setmetatable',

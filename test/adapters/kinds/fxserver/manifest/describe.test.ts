@@ -36,9 +36,9 @@ function describe(...pairs: readonly string[]): ManifestDescription {
   return describeManifest(entries);
 }
 
-test('the description of an empty manifest has no values.', () => assert.equal(describe(), emptyDescription));
+test('The description of an empty manifest has no values', () => assert.equal(describe(), emptyDescription));
 
-test('a description has each entry under the name that manifests use for it', () => {
+test('A description has each entry under the name that manifests use for it', () => {
   const description = describe(
     'fx_version',
     'cerulean',
@@ -88,7 +88,7 @@ test('a description has each entry under the name that manifests use for it', ()
   });
 });
 
-test('a description has the dependencies of both keys in order, and the constraints in a separate list', () => {
+test('A description has the dependencies of both keys in order, and the constraints in a separate list', () => {
   const { dependencies, constraints } = describe(
     'dependencie',
     'a',
@@ -121,13 +121,13 @@ test('a description has the dependencies of both keys in order, and the constrai
   ]);
 });
 
-test('a description has the first value of a repeated key, and the remaining values in metadata', () => {
+test('A description has the first value of a repeated key, and the remaining values in metadata', () => {
   const description = describe('version', '1', 'version', '2', 'version', '3');
   assert.is(description.version, '1');
   assert.equal(description.metadata, { version: ['2', '3'] });
 });
 
-test('keys that differ in case or plural are stored in metadata.', () => {
+test('Keys that differ in case or plural are stored in metadata', () => {
   const description = describe(
     'client_scripts',
     'a.lua',
@@ -152,7 +152,7 @@ test('keys that differ in case or plural are stored in metadata.', () => {
   });
 });
 
-test('unknown keys are stored in metadata unchanged, whatever their names', () => {
+test('Unknown keys are stored in metadata unchanged, whatever their names', () => {
   const { metadata } = describe(
     'data_file',
     'A',
@@ -177,7 +177,7 @@ test('unknown keys are stored in metadata unchanged, whatever their names', () =
   ]);
 });
 
-test('a description contains every value of the manifest.', () => {
+test('A description contains every value of the manifest', () => {
   const key = fc.oneof(
     fc.constantFrom(
       'game',

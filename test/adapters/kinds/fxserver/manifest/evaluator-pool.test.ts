@@ -33,7 +33,7 @@ function createTestPool(size: number) {
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
 
-test('the pool evaluates few manifests in one thread, even in consecutive requests', async () => {
+test('The pool evaluates few manifests in one thread, even in consecutive requests', async () => {
   const { pool, answerAll, counts } = createTestPool(3);
   for (let round = 0; round < 3; round += 1) {
     const files = names(batchSize).map((path) => pool.evaluate(path));
@@ -43,7 +43,7 @@ test('the pool evaluates few manifests in one thread, even in consecutive reques
   assert.equal(counts(), [3 * batchSize, 0, 0]);
 });
 
-test('the pool distributes many manifests evenly, and each answer belongs to its own file', async () => {
+test('The pool distributes many manifests evenly, and each answer belongs to its own file', async () => {
   const { pool, answerAll, counts } = createTestPool(3);
   const all = names(12 * batchSize);
   const files = all.map((path) => pool.evaluate(path));
@@ -55,7 +55,7 @@ test('the pool distributes many manifests evenly, and each answer belongs to its
   );
 });
 
-test('closing the pool closes every evaluator', async () => {
+test('Closing the pool closes every evaluator', async () => {
   const { pool, evaluators } = createTestPool(2);
   await pool.close();
   assert.equal(

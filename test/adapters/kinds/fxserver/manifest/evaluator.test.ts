@@ -28,7 +28,7 @@ parentPort.on('message', ({ manifests }) => {
 parentPort.postMessage({ thread: null });
 `;
 
-test('a crash of the worker is a fault of the current manifest, and the remaining manifests are evaluated again', async ({
+test('A crash of the worker is a fault of the current manifest, and the remaining manifests are evaluated again', async ({
   folder,
 }) => {
   const file = join(folder.path, 'worker.mjs');
@@ -48,7 +48,7 @@ test('a crash of the worker is a fault of the current manifest, and the remainin
   await evaluator.close();
 });
 
-test('every manifest gets the fault evaluator_failed when the worker does not start.', async ({ folder }) => {
+test('Every manifest gets the fault evaluator_failed when the worker does not start', async ({ folder }) => {
   const evaluator = new Evaluator(defaultLimits, 30_000, pathToFileURL(join(folder.path, 'none.mjs')));
   const fault = { reason: 'unreadable', because: 'evaluator_failed' };
   assert.equal(
@@ -59,7 +59,7 @@ test('every manifest gets the fault evaluator_failed when the worker does not st
   await evaluator.close();
 });
 
-test('the worker of the bundle evaluates manifests.', async ({ folder }) => {
+test('The worker of the bundle evaluates manifests', async ({ folder }) => {
   const bundled = new URL('../../../../../bin/manifest-worker.js', import.meta.url);
   assert.ok(existsSync(bundled));
   const evaluator = new Evaluator(defaultLimits, 30_000, bundled);

@@ -95,7 +95,7 @@ export function serverCases(of: typeof manifestCase): readonly ManifestCase[] {
       'author',
       'J\uFFFDrg',
     ]),
-    of('a BOM inside a string stays', "author '\uFEFFme'", ['author', '\uFEFFme']),
+    of('a byte order mark inside a string stays', "author '\uFEFFme'", ['author', '\uFEFFme']),
     of('a name that is not ASCII is a syntax error', "größe 'x'", [], ['syntax', 1, "syntax error near '<\\195>'"]),
     of('locals may be used', "local dir = 'html/'\nui_page(dir .. 'index.html')\nfiles { dir .. 'a.js' }", [
       'ui_page',
@@ -104,7 +104,7 @@ export function serverCases(of: typeof manifestCase): readonly ManifestCase[] {
       'html/a.js',
     ]),
     of('conditions may be used', "if GetConvar then game 'gta5' else game 'rdr3' end", ['game', 'gta5']),
-    of('a computed value is computed', "local g = 'gta' game(g .. 5)", ['game', 'gta5']),
+    of('a value may be an expression', "local g = 'gta' game(g .. 5)", ['game', 'gta5']),
     of('a local table may be passed', "local list = { 'a', 'b' }\nexports(list)\nserver_exports(list)", [
       'export',
       'a',
@@ -145,8 +145,8 @@ export function serverCases(of: typeof manifestCase): readonly ManifestCase[] {
     of('a trailing comma is allowed', "files { 'a', 'b', }", ['file', 'a', 'file', 'b']),
     of('semicolons separate values in a table', "files { 'a'; 'b'; }", ['file', 'a', 'file', 'b']),
     of('two commas are a syntax error', "files { 'a',, 'b' }", [], ['syntax', 1, "unexpected symbol near ','"]),
-    of('a table on the next line is the same call', "files\n{\n  'a'\n}", ['file', 'a']),
-    of('a parenthesis on the next line is the same call', "local a = 1\nauthor\n('x')", ['author', 'x']),
+    of('a table on the line after its name belongs to the name', "files\n{\n  'a'\n}", ['file', 'a']),
+    of('a parenthesis on the line after its name belongs to the name', "local a = 1\nauthor\n('x')", ['author', 'x']),
     of(
       'a manifest of the old format has its version',
       "resource_manifest_version '44febabe-d386-4d18-afbe-5e627f4af937'\nclient_script 'a.lua'",

@@ -56,7 +56,7 @@ const refused = (fault: Manifest['fault']): Manifest => ({
   isLoadable: false,
 });
 
-test('every form of endless loop in a manifest is stopped.', async ({ folder }) => {
+test('Every form of endless loop in a manifest is stopped', async ({ folder }) => {
   const endless = {
     loop: "game 'gta5' while true do end",
     caught: 'while true do pcall(function() while true do end end) end',
@@ -74,7 +74,7 @@ test('every form of endless loop in a manifest is stopped.', async ({ folder }) 
     assert.equal(manifests[name], refused({ reason: 'time', limitMs: 100 }), name);
 });
 
-test('a manifest that exceeds the memory limit is refused, even if it catches the error.', async ({ folder }) => {
+test('A manifest that exceeds the memory limit is refused, even if it catches the error', async ({ folder }) => {
   const bombs = {
     doubling: "local s = 'x' while true do s = s .. s end",
     caught: "while true do pcall(string.rep, 'x', 1000000000) end",
@@ -88,7 +88,7 @@ test('a manifest that exceeds the memory limit is refused, even if it catches th
   assert.is.not(manifests.stack?.fault, null);
 });
 
-test('a manifest with too many or too large entries is refused.', async ({ folder }) => {
+test('A manifest with too many or too large entries is refused', async ({ folder }) => {
   const { many, long, maximum } = await readAmongValid(folder, {
     many: "for i = 1, 1e9 do file 'a' end",
     long: "local s = ('x'):rep(1 << 20) for i = 1, 1000 do file(s) end",
@@ -99,7 +99,7 @@ test('a manifest with too many or too large entries is refused.', async ({ folde
   assert.equal([maximum?.fault, maximum?.description.files.length], [null, defaultLimits.entries]);
 });
 
-test('a deeply nested manifest gets the stack overflow of Lua.', async ({ folder }) => {
+test('A deeply nested manifest gets the stack overflow of Lua', async ({ folder }) => {
   const nested = {
     brackets: `author(${'('.repeat(5_000)}1${')'.repeat(5_000)})`,
     tables: `files ${'{'.repeat(5_000)}${'}'.repeat(5_000)}`,
@@ -116,7 +116,7 @@ test('a deeply nested manifest gets the stack overflow of Lua.', async ({ folder
   }
 });
 
-test('a manifest cannot run a program.', async ({ folder }) => {
+test('A manifest cannot run a program', async ({ folder }) => {
   const mark = join(folder.path, 'mark');
   const attempts = [
     'os.execute',
@@ -134,7 +134,7 @@ test('a manifest cannot run a program.', async ({ folder }) => {
   assert.not.ok(existsSync(mark));
 });
 
-test('a manifest that changes shared Lua state does not affect other manifests.', async ({ folder }) => {
+test('A manifest that changes shared Lua state does not affect other manifests', async ({ folder }) => {
   await readAmongValid(folder, {
     texts: "getmetatable('').__index = function() return function() return 'bad' end end debug.setmetatable('', nil)",
     numbers:
@@ -148,7 +148,7 @@ test('a manifest that changes shared Lua state does not affect other manifests.'
   });
 });
 
-test('a manifest that is too large is refused before it is read.', async ({ folder }) => {
+test('A manifest that is too large is refused before it is read', async ({ folder }) => {
   const path = folder.write('large', '');
   truncateSync(path, 50 * 1024 * 1024);
   assert.equal(
@@ -159,7 +159,7 @@ test('a manifest that is too large is refused before it is read.', async ({ fold
   assert.is((await reader.read(just)).fault, null);
 });
 
-test('a manifest that is a FIFO, directory or device is refused without blocking.', async ({ folder }) => {
+test('A manifest that is a FIFO, directory or device is refused without blocking', async ({ folder }) => {
   for (const resource of ['fifo', 'folder', 'zero', 'terminal']) mkdirSync(join(folder.path, resource));
   const at = (resource: string): string => join(folder.path, resource, 'fxmanifest.lua');
   execFileSync('mkfifo', [at('fifo')]);
@@ -171,7 +171,7 @@ test('a manifest that is a FIFO, directory or device is refused without blocking
   }
 });
 
-test('a manifest can neither write to the terminal nor keep the program from exiting', ({ folder }) => {
+test('A manifest can neither write to the terminal nor keep the program from exiting', ({ folder }) => {
   const path = folder.write('loud', "print('LOUD') warn('@on') warn('LOUD') debug.debug() io = nil author 'x'");
   const module = new URL('../../../../../adapters/kinds/fxserver/manifest/reader.js', import.meta.url);
   const program = `import { createManifestReader } from ${JSON.stringify(module.href)};

@@ -71,10 +71,10 @@ const encoded: readonly (readonly [lua: string, json: string])[] = [
   ["setmetatable({ 'a' }, { __index = function() return 1 end, __len = function() return 9 end })", '["a"]'],
 ];
 for (const [lua, json] of encoded)
-  test(`json.encode writes ${lua} as ${json.replaceAll('\0', '')}.`, () =>
+  test(`json.encode writes ${lua} as ${json.replaceAll('\0', '')}`, () =>
     assert.equal(values(`json.encode(${lua})`), [json]));
 
-test('json.encode refuses functions, threads, invalid __tojson and deep nesting.', () => {
+test('json.encode refuses functions, threads, invalid __tojson and deep nesting', () => {
   assert.is(values('json.encode(print)'), 'unsupported type: function');
   assert.is(values('json.encode({ coroutine.create(print) })'), 'unsupported type: thread');
   assert.is(values('json.encode(setmetatable({}, { __tojson = 1 }))'), 'Invalid __tojson function');
@@ -94,7 +94,7 @@ const decoded: readonly (readonly [text: string, lua: string])[] = [
   [' 7 ', '7'],
 ];
 for (const [text, lua] of decoded)
-  test(`json.decode reads ${text} as ${lua}.`, () => assert.equal(values(`(json.decode(${quoted(text)}))`), [lua]));
+  test(`json.decode reads ${text} as ${lua}`, () => assert.equal(values(`(json.decode(${quoted(text)}))`), [lua]));
 
 test('json.decode returns the position where it stopped reading, and the reason', () => {
   const decode = (text: string): unknown =>
@@ -120,7 +120,7 @@ test('json works even after a manifest has changed the metatable of strings', ()
   );
 });
 
-test('a value that json.encode writes is read back unchanged by json.decode', () => {
+test('A value that json.encode writes is read back unchanged by json.decode', () => {
   const json = fc.json({ maxDepth: 4 }).filter((text) => !/e[+-]?\d|\d{15}|\.\d{12}|\u0000/i.test(text));
   fc.assert(
     fc.property(fc.array(json, { minLength: 20, maxLength: 20 }), (texts) => {

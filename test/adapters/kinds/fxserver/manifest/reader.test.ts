@@ -17,7 +17,7 @@ test.before.each((context) => void (context.folder = createManifestFolder()));
 test.after.each(({ folder }) => folder.remove());
 test.after(() => reader.close());
 
-test('the reader returns the fields of a manifest, and whether it is loadable', async ({ folder }) => {
+test('The reader returns the fields of a manifest, and whether it is loadable', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'")), {
     file: 'fxmanifest.lua',
     description: describeManifest([{ key: 'game', value: 'gta5' }]),
@@ -27,7 +27,7 @@ test('the reader returns the fields of a manifest, and whether it is loadable', 
   });
 });
 
-test('an fxmanifest.lua with a run-time error is loadable as a manifest of the old format', async ({ folder }) => {
+test('An fxmanifest.lua with a run-time error is loadable as a manifest of the old format', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'\nerror('x')")), {
     file: 'fxmanifest.lua',
     description: describeManifest([{ key: 'game', value: 'gta5' }]),
@@ -37,12 +37,12 @@ test('an fxmanifest.lua with a run-time error is loadable as a manifest of the o
   });
 });
 
-test('a manifest whose error value is not a string is not loadable.', async ({ folder }) => {
+test('A manifest whose error value is not a string is not loadable', async ({ folder }) => {
   const { isOldFormat, isLoadable } = await reader.read(folder.write('a', "game 'gta5'\nerror({})"));
   assert.equal({ isOldFormat, isLoadable }, { isOldFormat: true, isLoadable: false });
 });
 
-test('a manifest of either format with a syntax error is not loadable.', async ({ folder }) => {
+test('A manifest of either format with a syntax error is not loadable', async ({ folder }) => {
   const fault = { reason: 'syntax', line: 1, message: "unexpected symbol near '}'" };
   assert.equal(await reader.read(folder.write('a', '}')), {
     file: 'fxmanifest.lua',
@@ -60,7 +60,7 @@ test('a manifest of either format with a syntax error is not loadable.', async (
   });
 });
 
-test('a __resource.lua is of the old format, and with a run-time error it is not loadable', async ({ folder }) => {
+test('A __resource.lua is of the old format, and with a run-time error it is not loadable', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "client_script 'a.lua'", '__resource.lua')), {
     file: '__resource.lua',
     description: describeManifest([{ key: 'client_script', value: 'a.lua' }]),
@@ -77,14 +77,14 @@ test('a __resource.lua is of the old format, and with a run-time error it is not
   });
 });
 
-test('the reader evaluates an unchanged file once.', async ({ folder }) => {
+test('The reader evaluates an unchanged file once', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
   const [one, two] = await Promise.all([reader.read(path), reader.read(path)]);
   assert.is(one, two);
   assert.is(await reader.read(path), one);
 });
 
-test('the reader evaluates a changed file again, even if its size and modification time are the same.', async ({
+test('The reader evaluates a changed file again, even if its size and modification time are the same', async ({
   folder,
 }) => {
   const path = folder.write('a', "game 'gta5'");
@@ -99,14 +99,14 @@ test('the reader evaluates a changed file again, even if its size and modificati
   assert.equal(values, ['gta5', 'rdr3', 'gta4', 'gta9']);
 });
 
-test('the reader does not cache a file that was just written.', async ({ folder }) => {
+test('The reader does not cache a file that was just written', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
   // This is the current time, within the resolution of the clock.
   utimesSync(path, new Date(), new Date());
   assert.is.not(await reader.read(path), await reader.read(path));
 });
 
-test('the reader caches a fault until the file changes.', async ({ folder }) => {
+test('The reader caches a fault until the file changes', async ({ folder }) => {
   const path = folder.write('a', 'while true do end');
   const refused = await reader.read(path);
   assert.is(refused.fault?.reason, 'time');
@@ -115,7 +115,7 @@ test('the reader caches a fault until the file changes.', async ({ folder }) => 
   assert.is((await reader.read(path)).fault, null);
 });
 
-test('the cache evicts the least recently used manifest.', async ({ folder }) => {
+test('The cache evicts the least recently used manifest', async ({ folder }) => {
   const reader = createManifestReader({ kept: 2 });
   const [a, b, c] = ['a', 'b', 'c'].map((name) => folder.write(name, `author '${name}'`)) as [string, string, string];
   const first = await reader.read(a);
@@ -127,9 +127,7 @@ test('the cache evicts the least recently used manifest.', async ({ folder }) =>
   await reader.close();
 });
 
-test('an unreadable file is reported with the error code, and is read when it becomes readable.', async ({
-  folder,
-}) => {
+test('An unreadable file is reported with the error code, and is read when it becomes readable', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
   rmSync(path);
   const fault = async (of = path): Promise<unknown> => (await reader.read(of)).fault;
@@ -145,7 +143,7 @@ test('an unreadable file is reported with the error code, and is read when it be
   assert.is(await fault(), null);
 });
 
-test('the reader reads more manifests at once than one batch holds', async ({ folder }) => {
+test('The reader reads more manifests at once than one batch holds', async ({ folder }) => {
   const paths = Array.from({ length: 300 }, (_, index) => folder.write(`r${index}`, `author '${index}'`));
   const manifests = await Promise.all(paths.map((path) => reader.read(path)));
   assert.equal(
@@ -154,7 +152,7 @@ test('the reader reads more manifests at once than one batch holds', async ({ fo
   );
 });
 
-test('the reader reads manifests with long values.', async ({ folder }) => {
+test('The reader reads manifests with long values', async ({ folder }) => {
   const paths = Array.from({ length: 8 }, (_, index) =>
     folder.write(`r${index}`, `for i = 1, 100 do file(('${index}'):rep(2000)) end`),
   );
@@ -163,7 +161,7 @@ test('the reader reads manifests with long values.', async ({ folder }) => {
     assert.equal(description.files, Array(100).fill(String(index).repeat(2000)));
 });
 
-test('the reader ends its idle thread, and starts a new one for the next manifest.', async ({ folder }) => {
+test('The reader ends its idle thread, and starts a new one for the next manifest', async ({ folder }) => {
   const reader = createManifestReader({ idleMs: 1 });
   const threads = (): number => readdirSync('/proc/self/task').length;
   await reader.read(folder.write('a', "game 'gta5'"));
@@ -174,7 +172,7 @@ test('the reader ends its idle thread, and starts a new one for the next manifes
   await reader.close();
 });
 
-test('a closed reader answers waiting and later reads with a fault', async ({ folder }) => {
+test('A closed reader answers waiting and later reads with a fault', async ({ folder }) => {
   const reader = createManifestReader();
   const path = folder.write('a', 'while true do end');
   const closed = { reason: 'unreadable', because: 'closed' };

@@ -15,7 +15,7 @@ function createTestWatch(clock: { ms: number | null }) {
   return { watch, setCurrent: (manifest: number) => void Atomics.store(new Int32Array(shared), 0, manifest) };
 }
 
-test('the watch reports a manifest that has used more than its processor time.', () => {
+test('The watch reports a manifest that has used more than its processor time', () => {
   const clock = { ms: 100 };
   const { watch, setCurrent } = createTestWatch(clock);
   setCurrent(3);
@@ -26,7 +26,7 @@ test('the watch reports a manifest that has used more than its processor time.',
   assert.equal(watch.findExcess(), { manifest: 3, limitMs: 250 });
 });
 
-test('the watch counts the processor time of each manifest separately', () => {
+test('The watch counts the processor time of each manifest separately', () => {
   const clock = { ms: 0 };
   const { watch, setCurrent } = createTestWatch(clock);
   for (let manifest = 1; manifest < 100; manifest += 1) {
@@ -37,7 +37,7 @@ test('the watch counts the processor time of each manifest separately', () => {
   }
 });
 
-test('the watch reports a manifest that gets no processor time only after the waiting limit.', () => {
+test('The watch reports a manifest that gets no processor time only after the waiting limit', () => {
   const { watch, setCurrent } = createTestWatch({ ms: 100 });
   setCurrent(1);
   const polls = limits.waitMs / watchEveryMs;
@@ -45,7 +45,7 @@ test('the watch reports a manifest that gets no processor time only after the wa
   assert.equal(watch.findExcess(), { manifest: 1, limitMs: 5_000 });
 });
 
-test('the watch counts polls if the system does not report the processor time of a thread', () => {
+test('The watch counts polls if the system does not report the processor time of a thread', () => {
   const { watch, setCurrent } = createTestWatch({ ms: null });
   setCurrent(1);
   const polls = limits.waitMs / watchEveryMs;
@@ -53,7 +53,7 @@ test('the watch counts polls if the system does not report the processor time of
   assert.equal(watch.findExcess(), { manifest: 1, limitMs: 5_000 });
 });
 
-test('the watch does not report an idle worker', () => {
+test('The watch does not report an idle worker', () => {
   const clock = { ms: 0 };
   const { watch } = createTestWatch(clock);
   for (let poll = 0; poll < 1_000; poll += 1) {
@@ -62,7 +62,7 @@ test('the watch does not report an idle worker', () => {
   }
 });
 
-test('readThreadMs returns the increasing processor time of a thread, and null for a thread that does not exist.', () => {
+test('readThreadMs returns the increasing processor time of a thread, and null for a thread that does not exist', () => {
   const before = readThreadMs(process.pid);
   if (before === null) return;
   let sum = 0;

@@ -8,7 +8,7 @@ const test = suite<SoundFolder>('A finding');
 
 useSoundFolder(test);
 
-test('a preflight of a correct Data Folder has no findings', async ({ preflight }) => {
+test('A preflight of a correct Data Folder has no findings', async ({ preflight }) => {
   assertNoFindings(await preflight());
   assertNoFindings(await preflight(null), 'without a Build');
 });

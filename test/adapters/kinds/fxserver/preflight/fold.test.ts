@@ -31,7 +31,7 @@ test('64 resources for RedM on a server for FiveM are one finding that names the
   assert.match(found[0]?.remedy ?? '', 'set gamename rdr3');
 });
 
-test('a dependency that several resources lack is one finding, and each dependency has its own finding', async ({
+test('A dependency that several resources lack is one finding, and each dependency has its own finding', async ({
   resource,
   config,
   preflight,
@@ -53,7 +53,7 @@ test('a dependency that several resources lack is one finding, and each dependen
   );
 });
 
-test('many missing files of one resource are one finding, and a few are one finding each', async ({
+test('Many missing files of one resource are one finding, and a few are one finding each', async ({
   resource,
   preflight,
 }) => {

@@ -50,7 +50,7 @@ for (const { pattern, matches, not } of [
   });
 }
 
-test('a pattern matches names that are not UTF-8 byte by byte', async ({ root }) => {
+test('A pattern matches names that are not UTF-8 byte by byte', async ({ root }) => {
   const directory = Buffer.concat([Buffer.from(`${root}/caf`), Buffer.of(0xe9)]);
   mkdirSync(directory);
   writeFileSync(Buffer.concat([directory, Buffer.from('/z'), Buffer.of(0xff), Buffer.from('.lua')]), '');
@@ -59,7 +59,7 @@ test('a pattern matches names that are not UTF-8 byte by byte', async ({ root })
   for (const pattern of ['**/z??.lua', 'caf?/*.lua']) assert.is(await glob.matchesAny(pattern), false, pattern);
 });
 
-test('in folder names, a single star matches nothing and ? matches only a question mark', async ({ root }) => {
+test('In folder names, a single star matches nothing and ? matches only a question mark', async ({ root }) => {
   write(root, 'data/one/a.lua');
   const glob = new GlobSearch(root);
   for (const pattern of ['data/*/a.lua', '*/one/a.lua', 'data/on*/a.lua', 'dat?/one/*.lua', '*/*/*.lua'])
@@ -68,14 +68,14 @@ test('in folder names, a single star matches nothing and ? matches only a questi
   assert.is(await glob.matchesAny('data/o*x/a.lua'), true);
 });
 
-test('a pattern matches no directory, and matches nothing in a missing directory', async ({ root }) => {
+test('A pattern matches no directory, and matches nothing in a missing directory', async ({ root }) => {
   mkdirSync(join(root, 'sub', 'a.lua'), { recursive: true });
   const glob = new GlobSearch(root);
   for (const pattern of ['*', 'sub/*.lua', '**', 'gone/*', 'gone/**', 'sub/*/..', '**/'])
     assert.is(await glob.matchesAny(pattern), false, pattern);
 });
 
-test('a pattern follows links to files and directories, and does not match a broken link', async ({ root }) => {
+test('A pattern follows links to files and directories, and does not match a broken link', async ({ root }) => {
   write(root, 'elsewhere/deep/a.lua');
   mkdirSync(join(root, 'res'));
   symlinkSync('../elsewhere', join(root, 'res', 'linked'));
@@ -87,7 +87,7 @@ test('a pattern follows links to files and directories, and does not match a bro
   assert.is(await glob.matchesAny('*'), false);
 });
 
-test('the search ends even if directories contain links to their parents', async ({ root }) => {
+test('The search ends even if directories contain links to their parents', async ({ root }) => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
     mkdirSync(join(root, name));
     for (const other of ['a', 'b', 'c', 'd', 'e', 'f']) symlinkSync(`../${other}`, join(root, name, `to-${other}`));
@@ -101,7 +101,7 @@ test('the search ends even if directories contain links to their parents', async
   assert.is(await new GlobSearch(root).matchesAny('**/up/**/here.lua'), true);
 });
 
-test('the search ends even for patterns of exponential cost', async ({ root }) => {
+test('The search ends even for patterns of exponential cost', async ({ root }) => {
   write(root, 'a'.repeat(255), `${'x/'.repeat(60)}${'a'.repeat(200)}`);
   const glob = new GlobSearch(root);
   for (const pattern of [
@@ -119,7 +119,7 @@ test('the search ends even for patterns of exponential cost', async ({ root }) =
   );
 });
 
-test('every pattern counts as matched once the limit of directory entries or steps is reached', async ({ root }) => {
+test('Every pattern counts as matched once the limit of directory entries or steps is reached', async ({ root }) => {
   for (let number = 0; number < 100; number += 1) write(root, `${number}/a`);
   assert.is(await new GlobSearch(root, null, 1_000).matchesAny('**/b'), false);
   assert.is(await new GlobSearch(root, null, 100).matchesAny('**/b'), true);
@@ -160,7 +160,7 @@ const wildPart = fc.oneof(
 );
 const wildPattern = fc.array(wildPart, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
 
-test('random patterns match the same files as a regular expression of the rules', async ({ root }) => {
+test('Random patterns match the same files as a regular expression of the rules', async ({ root }) => {
   let count = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -9,7 +9,7 @@ const test = suite<SoundFolder>('A preflight, what it does not report');
 
 useSoundFolder(test);
 
-test('without a Build, missing resources are reported unless they usually come with a Build', async ({
+test('Without a Build, missing resources are reported unless they usually come with a Build', async ({
   config,
   resource,
   preflight,
@@ -40,7 +40,7 @@ test('without a Build, missing resources are reported unless they usually come w
   );
 });
 
-test("a Build with only a build.json is checked by the rules of the folder's kind", async ({
+test("A Build with only a build.json is checked by the rules of the folder's kind", async ({
   root,
   config,
   write,
@@ -69,7 +69,7 @@ test("a Build with only a build.json is checked by the rules of the folder's kin
   );
 });
 
-test('a resource that is not started is checked only for its name and directory', async ({
+test('A resource that is not started is checked only for its name and directory', async ({
   bareResource,
   resource,
   remove,
@@ -90,7 +90,7 @@ test('a resource that is not started is checked only for its name and directory'
   );
 });
 
-test('a resource for both games needs rdr3_warning only on a server for RedM', async ({
+test('A resource for both games needs rdr3_warning only on a server for RedM', async ({
   config,
   bareResource,
   preflight,
@@ -106,7 +106,7 @@ test('a resource for both games needs rdr3_warning only on a server for RedM', a
   assertNoFindings(await preflight(), 'common is valid together with the game of another server');
 });
 
-test('a resource that depends on itself has no finding, because the server starts it without a message', async ({
+test('A resource that depends on itself has no finding, because the server starts it without a message', async ({
   resource,
   preflight,
 }) => {
@@ -114,7 +114,7 @@ test('a resource that depends on itself has no finding, because the server start
   assertNoFindings(await preflight());
 });
 
-test('constraints that depend on the running server are not checked', async ({
+test('Constraints that depend on the running server are not checked', async ({
   resource,
   config,
   write,

@@ -35,7 +35,7 @@ async function occupyPort(protocol: 'tcp' | 'udp'): Promise<{ port: number; rele
 }
 
 for (const protocol of ['tcp', 'udp'] as const) {
-  test(`a ${protocol} port that another program uses is an error with its line`, async (folder) => {
+  test(`A ${protocol} port that another program uses is an error with its line`, async (folder) => {
     const { port, release } = await occupyPort(protocol);
     const other = await findFreePort();
     const lines = (['tcp', 'udp'] as const).map(
@@ -60,7 +60,7 @@ for (const protocol of ['tcp', 'udp'] as const) {
   });
 }
 
-test('an endpoint on 0.0.0.0 is an error if another program uses its port on one address', async (folder) => {
+test('An endpoint on 0.0.0.0 is an error if another program uses its port on one address', async (folder) => {
   const { port, release } = await occupyPort('tcp');
   const other = await findFreePort();
   listenAt(folder, `endpoint_add_tcp "0.0.0.0:${port}"`, `endpoint_add_udp "0.0.0.0:${other}"`);
@@ -71,7 +71,7 @@ test('an endpoint on 0.0.0.0 is an error if another program uses its port on one
   await release();
 });
 
-test('an endpoint with an address that this machine does not have is an error', async (folder) => {
+test('An endpoint with an address that this machine does not have is an error', async (folder) => {
   const port = await findFreePort();
   // Reserved for documentation (RFC 5737).
   listenAt(folder, `endpoint_add_tcp "203.0.113.1:${port}"`, `endpoint_add_udp "203.0.113.1:${port}"`);
@@ -89,7 +89,7 @@ test('an endpoint with an address that this machine does not have is an error', 
   assert.equal(await findProblems(folder), []);
 });
 
-test('an endpoint with a host name is not resolved and not checked', async (folder) => {
+test('An endpoint with a host name is not resolved and not checked', async (folder) => {
   const { port, release } = await occupyPort('tcp');
   listenAt(folder, `endpoint_add_tcp "localhost:${port}"`, `endpoint_add_udp "localhost:${port}"`);
   assert.equal(await findProblems(folder), []);

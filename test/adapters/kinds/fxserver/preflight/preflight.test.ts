@@ -13,7 +13,7 @@ const test = suite<SoundFolder>('A preflight');
 
 useSoundFolder(test);
 
-test('a correct Data Folder that uses all features has no findings', async ({ config, resource, write, preflight }) => {
+test('A correct Data Folder that uses all features has no findings', async ({ config, resource, write, preflight }) => {
   config(
     'sv_hostname "Night shift"',
     'set onesync on',
@@ -41,7 +41,7 @@ test('a correct Data Folder that uses all features has no findings', async ({ co
   assertNoFindings(await preflight());
 });
 
-test('a Build that cannot be started is fatal, and the Data Folder is still checked', async ({
+test('A Build that cannot be started is fatal, and the Data Folder is still checked', async ({
   root,
   config,
   preflight,
@@ -65,7 +65,7 @@ test('a Build that cannot be started is fatal, and the Data Folder is still chec
   assert.equal(filterByCode(await preflight('unfit'), 'build_not_startable'), []);
 });
 
-test('the kind of the Build decides: with an FXServer Build every Data Folder needs a server.cfg', async ({
+test('The kind of the Build decides: with an FXServer Build every Data Folder needs a server.cfg', async ({
   remove,
   write,
   preflight,
@@ -79,7 +79,7 @@ test('the kind of the Build decides: with an FXServer Build every Data Folder ne
   );
 });
 
-test('an unknown kind in folder.json is a warning that names the kind that is used', async ({ write, preflight }) => {
+test('An unknown kind in folder.json is a warning that names the kind that is used', async ({ write, preflight }) => {
   write('folder.json', '{ "kind": "fiveM" }');
   assert.equal(
     (await preflight()).map(({ code, severity, file, message }) => [code, severity, file, message]),
@@ -96,7 +96,7 @@ test('an unknown kind in folder.json is a warning that names the kind that is us
   assertNoFindings(await preflight());
 });
 
-test('a percent sign, a backslash or a quote in the path of the Data Folder is an error', async ({ root, kinds }) => {
+test('A percent sign, a backslash or a quote in the path of the Data Folder is an error', async ({ root, kinds }) => {
   for (const [name, character] of [
     ['100%', '%'],
     ['a\\b', '\\'],
@@ -114,7 +114,7 @@ test('a percent sign, a backslash or a quote in the path of the Data Folder is a
   }
 });
 
-test('fatal findings are listed first, then errors, then warnings', async ({ config, resource, preflight }) => {
+test('Fatal findings are listed first, then errors, then warnings', async ({ config, resource, preflight }) => {
   config('sets sv_projectName "CHANGE ME"', 'ensure bike', 'quit');
   resource('my bike');
   resource('[cars]/car', "client_script 'lost.lua'", "file 'lost.png'");
@@ -146,7 +146,7 @@ test('manager/settings.json applies to every Data Folder, and its secrets do not
   assertNoFindings(await preflight());
 });
 
-test('findings contain no secret of server.cfg or folder.json', async ({ config, write, resource, preflight }) => {
+test('Findings contain no secret of server.cfg or folder.json', async ({ config, write, resource, preflight }) => {
   const secrets = ['hunter2hunter2', 'cfxk_broken-key-of-mine', 'tebex0123456789', '0123456789abcdef0123456789abcdef'];
   const [password, key, tebex, steam] = secrets;
   config(
@@ -166,7 +166,7 @@ test('findings contain no secret of server.cfg or folder.json', async ({ config,
   for (const secret of secrets.filter((each) => each !== steam)) assert.not.match(found, secret as string);
 });
 
-test('a preflight changes no file of the workspace', async (folder) => {
+test('A preflight changes no file of the workspace', async (folder) => {
   for (const { breakFolder } of cases.slice(0, 8)) breakFolder(folder);
   folder.write('folder.json', '{ "oneSync": "on" }');
   symlinkSync('..', join(folder.path, 'resources', '[up]'));

@@ -24,7 +24,7 @@ const patterns: Readonly<Record<string, boolean>> = {
 };
 
 for (const [pattern, isSilent] of Object.entries(patterns)) {
-  test(`the pattern ${pattern}, which matches no file, ${isSilent ? 'has no finding' : 'is a warning'}`, async ({
+  test(`The pattern ${pattern}, which matches no file, ${isSilent ? 'has no finding' : 'is a warning'}`, async ({
     resource,
     write,
     preflight,
@@ -38,7 +38,7 @@ for (const [pattern, isSilent] of Object.entries(patterns)) {
   });
 }
 
-test('a pattern with ** that FXServer reports is a warning, however many directories match its last part', async ({
+test('A pattern with ** that FXServer reports is a warning, however many directories match its last part', async ({
   resource,
   path,
   preflight,
@@ -51,7 +51,7 @@ test('a pattern with ** that FXServer reports is a warning, however many directo
   );
 });
 
-test('directories yarn and webpack have no finding, because the Build has resources with these names', async ({
+test('Directories yarn and webpack have no finding, because the Build has resources with these names', async ({
   resource,
   preflight,
 }) => {
@@ -60,7 +60,7 @@ test('directories yarn and webpack have no finding, because the Build has resour
   assertNoFindings(await preflight());
 });
 
-test('a value in single quotes has no finding if a resource reads it, and a warning if the server reads it', async ({
+test('A value in single quotes has no finding if a resource reads it, and a warning if the server reads it', async ({
   config,
   preflight,
 }) => {

@@ -24,7 +24,7 @@ const declared = ({ details }: InstalledResource) => details as ManifestDescript
 const findOne = async (folder: SoundFolder, name: string, id: string | null = null): Promise<InstalledResource> =>
   (await findResources(folder, id)).find((each) => each.name === name) as InstalledResource;
 
-test('an Installed Resource has its path, the command that enables it and the entries of its manifest', async (folder) => {
+test('An Installed Resource has its path, the command that enables it and the entries of its manifest', async (folder) => {
   folder.config('exec cars.cfg');
   folder.write('cars.cfg', '# what drives\nensure [race]\n');
   folder.resource(
@@ -103,7 +103,7 @@ test('enabled_by is the command that starts the resource, or the resource that d
   assert.is((await findOne(folder, 'lib')).enabled, true);
 });
 
-test('the list includes and marks the resources of the Build, if a Build is given', async (folder) => {
+test('The list includes and marks the resources of the Build, if a Build is given', async (folder) => {
   folder.config('ensure hardcap');
   assert.equal(
     (await findResources(folder)).map(({ name }) => name),
@@ -121,7 +121,7 @@ test('the list includes and marks the resources of the Build, if a Build is give
   );
 });
 
-test('resources are sorted by the names of their directories, and have the encoded name that the server uses', async (folder) => {
+test('Resources are sorted by the names of their directories, and have the encoded name that the server uses', async (folder) => {
   for (const path of ['[z]/a b', 'Zebra', 'ö', 'a!']) folder.resource(path);
   assert.equal(
     (await findResources(folder)).map(({ name, engine_name: engine }) => [name, engine]),
@@ -135,7 +135,7 @@ test('resources are sorted by the names of their directories, and have the encod
   );
 });
 
-test('faults of a manifest are problems of the resource, whether the resource is enabled or not', async (folder) => {
+test('Faults of a manifest are problems of the resource, whether the resource is enabled or not', async (folder) => {
   folder.bareResource('half', "fx_version 'cerulean'\nclient_scripts 'a.lua'\n");
   folder.bareResource('no', 'no Lua at all');
   folder.write('resources/old/__resource.lua', "description 'of 2017'\n");
@@ -152,7 +152,7 @@ test('faults of a manifest are problems of the resource, whether the resource is
   assert.equal([old.metadata_type, old.details.description, old.problems], [0, 'of 2017', []]);
 });
 
-test('problems depend on the game in folder.json or server.cfg', async (folder) => {
+test('Problems depend on the game in folder.json or server.cfg', async (folder) => {
   assert.equal((await findOne(folder, 'car')).problems, []);
   folder.write('folder.json', '{ "game": "rdr3" }');
   assert.equal(
@@ -168,7 +168,7 @@ test('problems depend on the game in folder.json or server.cfg', async (folder) 
   );
 });
 
-test('the next request shows added, changed and removed resources', async (folder) => {
+test('The next request shows added, changed and removed resources', async (folder) => {
   folder.resource('boat', "version '1'");
   assert.is((await findOne(folder, 'boat')).details.version, '1');
   folder.resource('boat', "version '2'");

@@ -29,7 +29,7 @@ function take(
 const startedIn = ({ enabled }: Inventory): string[] => [...enabled.keys()];
 const isSystem = ({ resources }: Inventory, name: string): boolean | undefined => resources.get(name)?.scanned.isSystem;
 
-test('the inventory has the resources of the Data Folder, followed by those of the given Build', async (context) => {
+test('The inventory has the resources of the Data Folder, followed by the resources of the given Build', async (context) => {
   context.resource('boat');
   const [own, all] = [await take(context, null), await take(context)];
   assert.equal([...own.resources.keys()].sort(), ['boat', 'car']);
@@ -38,7 +38,7 @@ test('the inventory has the resources of the Data Folder, followed by those of t
   assert.equal([own.systemKnown, all.systemKnown], [false, true]);
 });
 
-test('a resource of the Build replaces a resource of the Data Folder with the same name', async (context) => {
+test('A resource of the Build replaces a resource of the Data Folder with the same name', async (context) => {
   context.resource('[own]/hardcap', "version 'mine'");
   context.config('ensure [own]');
   const inventory = await take(context);
@@ -48,7 +48,7 @@ test('a resource of the Build replaces a resource of the Data Folder with the sa
   assert.is((await take(context, null)).resources.get('hardcap')?.description.version, 'mine');
 });
 
-test("the Data Folder's own chat is used if there is one, unless resources_useSystemChat is true", async (context) => {
+test("The Data Folder's own chat is used if there is one, unless resources_useSystemChat is true", async (context) => {
   assert.is(isSystem(await take(context), 'chat'), true, 'the Data Folder has no chat');
   context.resource('chat');
   assert.is(isSystem(await take(context), 'chat'), false);
@@ -65,7 +65,7 @@ test("the Data Folder's own chat is used if there is one, unless resources_useSy
   );
 });
 
-test('the enabled resources are those started and not stopped, each after its dependencies', async (context) => {
+test('The enabled resources are those started and not stopped, each after its dependencies', async (context) => {
   const { resource, config } = context;
   resource('[race]/track', "dependency 'timing'");
   resource('[race]/kart', "dependencies { 'track', '/onesync' }");
@@ -78,7 +78,7 @@ test('the enabled resources are those started and not stopped, each after its de
   assert.equal(startedIn(await take(context)), ['car'], 'the resources that depend on it are stopped too');
 });
 
-test('a provided name means the resource that provides it, in commands and dependencies', async (context) => {
+test('A provided name means the resource that provides it, in commands and dependencies', async (context) => {
   const { resource, config } = context;
   resource('oxmysql', "provide 'mysql-async'", "provide 'ghmattimysql'");
   resource('bank', "dependency 'mysql-async'");
@@ -97,7 +97,7 @@ test('a provided name means the resource that provides it, in commands and depen
   );
 });
 
-test('each cycle of dependencies is reported once, and all its resources are started', async (context) => {
+test('Each cycle of dependencies is reported once, and all its resources are started', async (context) => {
   const { resource, config } = context;
   resource('a', "dependency 'b'");
   resource('b', "dependency 'c'");
@@ -109,7 +109,7 @@ test('each cycle of dependencies is reported once, and all its resources are sta
   assert.equal(startedIn(inventory), ['car', 'a', 'c', 'b', 'self']);
 });
 
-test('the inventory uses the names of the engine: my res becomes my%20res', async (context) => {
+test('The inventory uses the names of the engine: my res becomes my%20res', async (context) => {
   const { resource, config } = context;
   resource('my res');
   resource('Größe', "dependency 'my%20res'");
@@ -117,7 +117,7 @@ test('the inventory uses the names of the engine: my res becomes my%20res', asyn
   assert.equal(startedIn(await take(context)), ['car', 'my%20res', 'Gr%C3%B6%C3%9Fe']);
 });
 
-test('a Build without resources adds none to the inventory', async (context) => {
+test('A Build without resources adds none to the inventory', async (context) => {
   assert.equal([...(await take(context, 'gone')).resources.keys()], ['car']);
 });
 

@@ -53,7 +53,7 @@ async function list(
 
 for (const system of [false, true]) {
   const title = system ? 'with the resources of a Build' : 'without a Build';
-  test(`an unchanged tree ${title} gives the cached array`, async (context) => {
+  test(`An unchanged tree ${title} gives the cached array`, async (context) => {
     const first = await list(context, context.cache, system);
     assert.is(await list(context, context.cache, system), first);
   });
@@ -64,7 +64,7 @@ const manifest = (context: Context, author: string) =>
 
 /** Each of these changes must change the listing. */
 const changes: Readonly<Record<string, (context: Context) => void>> = {
-  'a manifest of the same length whose modification time is set back': (context) => {
+  'a changed manifest with the old length and an old modification time': (context) => {
     const path = join(context.path, 'resources/old/fxmanifest.lua');
     const { size } = statSync(path);
     manifest(context, 'Bob');
@@ -81,16 +81,16 @@ const changes: Readonly<Record<string, (context: Context) => void>> = {
   'a category that becomes a resource': (context) => context.rename('resources/[cars]', 'resources/cars'),
   'a manifest in a directory that had none': (context) => context.write('resources/bare/fxmanifest.lua', ''),
   'an old manifest in a directory that had none': (context) => context.write('resources/bare/__resource.lua', ''),
-  'the target of a link that led nowhere': (context) => context.write('resources/[links]/nowhere/fxmanifest.lua', ''),
+  'a new target of a broken link': (context) => context.write('resources/[links]/nowhere/fxmanifest.lua', ''),
   'a manifest in a linked directory': (context) => context.write('elsewhere/one/fxmanifest.lua', ''),
   'a changed server.cfg': (context) => context.config(),
   'a deleted server.cfg': (context) => context.remove('server.cfg'),
-  'the file that server.cfg executes, which was missing': (context) => context.write('more.cfg', 'stop old'),
+  'a new file that server.cfg executes': (context) => context.write('more.cfg', 'stop old'),
   'a resources directory that is deleted': (context) => context.remove('resources'),
 };
 
 for (const [title, change] of Object.entries(changes)) {
-  test(`${title}: the next listing shows it`, async (context) => {
+  test(`${title}: the next listing shows the change`, async (context) => {
     const before = await list(context, context.cache, false);
     assert.is(await list(context, context.cache, false), before, 'the listing was not kept');
     change(context);
@@ -100,7 +100,7 @@ for (const [title, change] of Object.entries(changes)) {
   });
 }
 
-test('a resource of a Build that is deleted is absent from the next listing', async (context) => {
+test('A resource of a Build that is deleted is absent from the next listing', async (context) => {
   const system = join(context.root, 'builds/9000/alpine/opt/cfx-server/citizen/system_resources/added');
   mkdirSync(system, { recursive: true });
   writeFileSync(join(system, 'fxmanifest.lua'), '');
@@ -115,21 +115,21 @@ test('a resource of a Build that is deleted is absent from the next listing', as
   );
 });
 
-test('a listing of files that were changed a moment ago is not cached', async (context) => {
+test('A listing of files that were changed a moment ago is not cached', async (context) => {
   const cache = createListingCache({ minResources: 0 });
   const first = await list(context, cache, false);
   assert.is.not(await list(context, cache, false), first);
   await cache.close();
 });
 
-test('a small listing is not cached', async (context) => {
+test('A small listing is not cached', async (context) => {
   const cache = createListingCache({ now: () => Date.now() + 60_000 });
   const first = await list(context, cache, false);
   assert.is.not(await list(context, cache, false), first);
   await cache.close();
 });
 
-test('a closed cache reads every listing from the disk', async (context) => {
+test('A closed cache reads every listing from the disk', async (context) => {
   const cache = createListingCache({ minResources: 0, now: () => Date.now() + 60_000 });
   const first = await list(context, cache, false);
   await cache.close();

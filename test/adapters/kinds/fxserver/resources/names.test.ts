@@ -30,11 +30,11 @@ const engineNames = {
 };
 
 for (const [name, expected] of Object.entries(engineNames)) {
-  test(`the engine calls ${JSON.stringify(name)} ${JSON.stringify(expected)}`, () =>
+  test(`The engine calls ${JSON.stringify(name)} ${JSON.stringify(expected)}`, () =>
     assert.is(toEngineName(name), expected));
 }
 
-test('the engine’s name of any directory is ASCII without spaces, and is unique for names without %', () => {
+test('The engine’s name of any directory is ASCII without spaces, and is unique for names without %', () => {
   const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((each) => !each.includes('%'));
   fc.assert(
     fc.property(name, name, (a, b) => {
@@ -46,12 +46,12 @@ test('the engine’s name of any directory is ASCII without spaces, and is uniqu
   );
 });
 
-test('a category is a name in square brackets, which may be empty', () => {
+test('A category is a name in square brackets, which may be empty', () => {
   for (const name of ['[a]', '[]', '[[x]]', '[a]b]', '[ ]']) assert.is(isCategory(name), true, name);
   for (const name of ['', '[', ']', '[a', 'a]', 'a', '[a] ', ' [a]', '(a)']) assert.is(isCategory(name), false, name);
 });
 
-test('the name of the web panel is recognised in any case, and the names of tools only in lower case', () => {
+test('The name of the web panel is recognised in any case, and the names of tools only in lower case', () => {
   for (const name of ['txadmin', 'txAdmin', 'TXADMIN'])
     assert.equal([isSpecial(name), isWebPanel(name)], [false, true], name);
   for (const name of ['yarn', 'webpack']) assert.equal([isSpecial(name), isWebPanel(name)], [true, false], name);

@@ -16,7 +16,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-test('of two resources with the same name, the resource at the higher level is used', async ({ resources }) => {
+test('Of two resources with the same name, the resource at the higher level is used', async ({ resources }) => {
   add(resources, '[a]/[b]/one', '__resource.lua');
   add(resources, '[z]/one');
   add(resources, '[a]/two');
@@ -35,7 +35,7 @@ test('of two resources with the same name, the resource at the higher level is u
   );
 });
 
-test('of duplicate resources on one level, the first in directory order is used', async ({ resources }) => {
+test('Of duplicate resources on one level, the first in directory order is used', async ({ resources }) => {
   const categories = Array.from({ length: 40 }, (_, number) => `[${(number * 7919) % 40}]`);
   for (const category of categories) add(resources, `${category}/same`);
   const [first, ...rest] = execFileSync('ls', ['-U', resources], { encoding: 'utf8' }).trim().split('\n');
@@ -51,12 +51,12 @@ test('of duplicate resources on one level, the first in directory order is used'
   );
 });
 
-test('the names of scanned resources are case-sensitive', async ({ resources }) => {
+test('The names of scanned resources are case-sensitive', async ({ resources }) => {
   for (const path of ['Cars', 'cars', '[a]/CARS']) add(resources, path);
   assert.equal(await paths(resources), ['Cars', '[a]/CARS', 'cars']);
 });
 
-test('a directory without a manifest takes its name: a resource with the same name elsewhere is not loaded', async ({
+test('A directory without a manifest takes its name: a resource with the same name elsewhere is not loaded', async ({
   resources,
 }) => {
   mkdirSync(join(resources, 'one'), { recursive: true });
@@ -77,7 +77,7 @@ test('a directory without a manifest takes its name: a resource with the same na
   assert.equal([...emptyNames], [['one', 'one']]);
 });
 
-test('a resource with a manifest at a higher level keeps its name, whatever directories without a manifest are below', async ({
+test('A resource with a manifest at a higher level keeps its name, whatever directories without a manifest are below', async ({
   resources,
 }) => {
   add(resources, 'one');

@@ -15,7 +15,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-test('a manifest may be a link to a file, but not a broken link', async ({ root, resources }) => {
+test('A manifest may be a link to a file, but not a broken link', async ({ root, resources }) => {
   writeFileSync(join(root, 'shared.lua'), '');
   for (const [name, target] of [
     ['a', join(root, 'shared.lua')],
@@ -27,7 +27,7 @@ test('a manifest may be a link to a file, but not a broken link', async ({ root,
   assert.equal(await paths(resources), ['a']);
 });
 
-test('links to categories and to resources are followed', async ({ root, resources }) => {
+test('Links to categories and to resources are followed', async ({ root, resources }) => {
   add(join(root, 'shared'), 'one');
   mkdirSync(resources);
   symlinkSync(join(root, 'shared'), join(resources, '[shared]'));
@@ -40,7 +40,7 @@ test('links to categories and to resources are followed', async ({ root, resourc
 const categoriesOf = async (resources: string): Promise<Record<string, readonly string[]>> =>
   Object.fromEntries((await scan(resources)).resources.map(({ below, categories }) => [below, categories]));
 
-test('a link whose name is in brackets is searched and is not a category', async ({ root, resources }) => {
+test('A link whose name is in brackets is searched and is not a category', async ({ root, resources }) => {
   add(join(root, 'shared'), 'one');
   mkdirSync(resources);
   symlinkSync(join(root, 'shared'), join(resources, '[linked]'));
@@ -48,7 +48,7 @@ test('a link whose name is in brackets is searched and is not a category', async
   assert.equal((await scan(resources)).categories, []);
 });
 
-test('a resource below a linked category belongs to the category that the link leads to', async ({
+test('A resource below a linked category belongs to the category that the link leads to', async ({
   root,
   resources,
 }) => {
@@ -63,7 +63,7 @@ test('a resource below a linked category belongs to the category that the link l
   assert.equal([...(await scan(resources)).categories].sort(), ['[deep]', '[outside]', '[real]']);
 });
 
-test('a linked resource has the name of its link and the categories of the directory that the link leads to', async ({
+test('A linked resource has the name of its link and the categories of the directory that the link leads to', async ({
   resources,
 }) => {
   add(resources, '.store/[cars]/one');
@@ -76,13 +76,13 @@ test('a linked resource has the name of its link and the categories of the direc
   );
 });
 
-test('the directory of resources may be a link', async ({ root, resources }) => {
+test('The directory of resources may be a link', async ({ root, resources }) => {
   add(join(root, 'shared'), 'one');
   symlinkSync(join(root, 'shared'), resources);
   assert.equal(await paths(resources), ['one']);
 });
 
-test('the scan ends in cycles of links, and finds all resources', async ({ resources }) => {
+test('The scan ends in cycles of links, and finds all resources', async ({ resources }) => {
   add(resources, '[a]/one');
   symlinkSync('..', join(resources, '[a]', '[up]'));
   symlinkSync('.', join(resources, '[a]', '[here]'));

@@ -17,7 +17,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-test('without a directory of resources the scan finds no resources', async ({ resources }) => {
+test('Without a directory of resources the scan finds no resources', async ({ resources }) => {
   assert.equal(await scan(resources), { resources: [], notes: [], categories: [], emptyNames: new Map() });
   writeFileSync(resources, '');
   assert.equal(
@@ -30,7 +30,7 @@ test('without a directory of resources the scan finds no resources', async ({ re
   assert.equal(await scan(resources), { resources: [], notes: [], categories: [], emptyNames: new Map() });
 });
 
-test('a scanned resource has its name, the engine’s name, its directory, its categories and its manifest', async ({
+test('A scanned resource has its name, the engine’s name, its directory, its categories and its manifest', async ({
   resources,
 }) => {
   add(resources, '[cars]/[fast ones]/my car');
@@ -51,7 +51,7 @@ test('a scanned resource has its name, the engine’s name, its directory, its c
   ] satisfies Omit<ScannedResource, 'seen'>[]);
 });
 
-test('a resource with both manifests uses fxmanifest.lua, and a manifest may be empty', async ({ resources }) => {
+test('A resource with both manifests uses fxmanifest.lua, and a manifest may be empty', async ({ resources }) => {
   add(resources, 'old', '__resource.lua');
   add(resources, 'both', 'fxmanifest.lua', '__resource.lua');
   const { resources: found } = await scan(resources);
@@ -64,7 +64,7 @@ test('a resource with both manifests uses fxmanifest.lua, and a manifest may be 
   );
 });
 
-test('a manifest must be a file with the exact name: a directory or a name in another case does not count', async ({
+test('A manifest must be a file with the exact name: a directory or a name in another case does not count', async ({
   resources,
 }) => {
   mkdirSync(join(resources, 'a', 'fxmanifest.lua'), { recursive: true });
@@ -75,7 +75,7 @@ test('a manifest must be a file with the exact name: a directory or a name in an
   assert.equal(await notesOf(resources), ['manifest_missing a', 'manifest_missing b']);
 });
 
-test('a directory without a manifest is not a resource, and its subdirectories are not searched', async ({
+test('A directory without a manifest is not a resource, and its subdirectories are not searched', async ({
   resources,
 }) => {
   add(resources, 'unpacked-too-deep/real-one');
@@ -84,7 +84,7 @@ test('a directory without a manifest is not a resource, and its subdirectories a
   assert.equal(await notesOf(resources), ['manifest_missing [x]/empty', 'manifest_missing unpacked-too-deep']);
 });
 
-test('categories are searched at any depth, and resources are not searched', async ({ resources }) => {
+test('Categories are searched at any depth, and resources are not searched', async ({ resources }) => {
   add(resources, '[a]/[b]/[c]/deep');
   add(resources, '[a]/[a]/same');
   add(resources, '[]/nameless');
@@ -94,7 +94,7 @@ test('categories are searched at any depth, and resources are not searched', asy
   assert.equal(await paths(resources), ['[]/nameless', '[a]/[a]/same', '[a]/[b]/[c]/deep', 'outer']);
 });
 
-test('a category with a manifest is not a resource: the scan notes the manifest and searches the category', async ({
+test('A category with a manifest is not a resource: the scan notes the manifest and searches the category', async ({
   resources,
 }) => {
   add(resources, '[cars]');
@@ -104,7 +104,7 @@ test('a category with a manifest is not a resource: the scan notes the manifest 
   assert.equal(await notesOf(resources), ['category_manifest [cars]', 'category_manifest [cars]/[old]']);
 });
 
-test('a name with only one bracket, or with brackets inside, is a resource and not a category', async ({
+test('A name with only one bracket, or with brackets inside, is a resource and not a category', async ({
   resources,
 }) => {
   const names = ['[half', 'half]', '[', ']', '][', '[a]b', 'a[b]'];
@@ -112,7 +112,7 @@ test('a name with only one bracket, or with brackets inside, is a resource and n
   assert.equal(await paths(resources), [...names].sort());
 });
 
-test('the names txAdmin (in any case), yarn and webpack are skipped among the user’s resources', async ({
+test('The names txAdmin (in any case), yarn and webpack are skipped among the user’s resources', async ({
   resources,
 }) => {
   for (const name of ['txAdmin', 'txadmin', 'TXADMIN', 'yarn', 'webpack']) add(resources, `[${name.length}]/${name}`);
@@ -125,13 +125,13 @@ test('the names txAdmin (in any case), yarn and webpack are skipped among the us
   ]);
 });
 
-test('a category may have the name txAdmin, yarn or webpack', async ({ resources }) => {
+test('A category may have the name txAdmin, yarn or webpack', async ({ resources }) => {
   for (const category of ['[txAdmin]', '[yarn]', '[webpack]'])
     add(resources, `${category}/in-${category.slice(1, -1)}`);
   assert.equal(await paths(resources), ['[txAdmin]/in-txAdmin', '[webpack]/in-webpack', '[yarn]/in-yarn']);
 });
 
-test('the server’s own resources may be named yarn and webpack, but not txAdmin', async ({ resources }) => {
+test('The server’s own resources may be named yarn and webpack, but not txAdmin', async ({ resources }) => {
   for (const name of ['yarn', 'webpack', 'monitor', 'txAdmin']) add(resources, name);
   const { resources: found } = await scan(resources, true);
   assert.equal(found.map(({ name }) => name).sort(), ['monitor', 'webpack', 'yarn']);
@@ -139,12 +139,12 @@ test('the server’s own resources may be named yarn and webpack, but not txAdmi
   assert.equal(await notesOf(resources, true), ['name_special txAdmin']);
 });
 
-test('resources and categories whose names begin with a dot are skipped', async ({ resources }) => {
+test('Resources and categories whose names begin with a dot are skipped', async ({ resources }) => {
   for (const path of ['.git', '.hidden', '[a]/.git', '.[b]/one']) add(resources, path);
   assert.equal(await scan(resources), { resources: [], notes: [], categories: ['[a]'], emptyNames: new Map() });
 });
 
-test('files among the resources are ignored', async ({ resources }) => {
+test('Files among the resources are ignored', async ({ resources }) => {
   add(resources, '[a]/good');
   writeFileSync(join(resources, 'readme.md'), '');
   writeFileSync(join(resources, 'fxmanifest.lua'), '');
@@ -153,14 +153,14 @@ test('files among the resources are ignored', async ({ resources }) => {
   assert.equal(await paths(resources), ['[a]/good']);
 });
 
-test('names with spaces, #, %, umlauts and names of 255 bytes are returned unchanged', async ({ resources }) => {
+test('Names with spaces, #, %, umlauts and names of 255 bytes are returned unchanged', async ({ resources }) => {
   const names = ['my res', 'a#b', '100%', 'Größe', 'x'.repeat(255), 'ゲーム', 'new\nline', '$HOME', '"'];
   for (const name of names) add(resources, name);
   add(resources, `[${'y'.repeat(253)}]/deep`);
   assert.equal(await paths(resources), [...names, `[${'y'.repeat(253)}]/deep`].sort());
 });
 
-test('resources whose names are not UTF-8 are skipped', async ({ resources }) => {
+test('Resources whose names are not UTF-8 are skipped', async ({ resources }) => {
   add(resources, 'good');
   const path = Buffer.concat([Buffer.from(`${resources}/`), Buffer.from([0xff])]);
   mkdirSync(path);
@@ -168,12 +168,12 @@ test('resources whose names are not UTF-8 are skipped', async ({ resources }) =>
   assert.equal(await paths(resources), ['good']);
 });
 
-test('the scan finds all of 3,000 resources in one directory, more than it reads at once', async ({ resources }) => {
+test('The scan finds all of 3,000 resources in one directory, more than it reads at once', async ({ resources }) => {
   for (let number = 0; number < 3_000; number += 1) add(resources, `[all]/resource-${String(number).padStart(4, '0')}`);
   assert.is((await paths(resources)).length, 3_000);
 });
 
-test('a directory of resources that cannot be opened is an error, not an empty list', async ({ resources }) => {
+test('A directory of resources that cannot be opened is an error, not an empty list', async ({ resources }) => {
   symlinkSync('resources', resources);
   await scan(resources).then(
     () => assert.unreachable(),
@@ -181,7 +181,7 @@ test('a directory of resources that cannot be opened is an error, not an empty l
   );
 });
 
-test('an unreadable category is skipped and noted, and an unreadable directory of resources is an error', async ({
+test('An unreadable category is skipped and noted, and an unreadable directory of resources is an error', async ({
   root,
   resources,
 }) => {

@@ -17,7 +17,7 @@ const decode = (...pieces: readonly (string | Buffer)[]) => {
 
 const withoutCursor = (reports: ReturnType<typeof decode>) => reports.map(({ cursor: _, ...report }) => report);
 
-test('hitches, hangs with their stack, addresses in use and errors of resources are reported', () => {
+test('Hitches, hangs with their stack, addresses in use and errors of resources are reported', () => {
   const reports = decode(
     '{"test":"test"}',
     traceOf({ type: 'nucleus_connected', url: 'https://x.users.cfx.re' }),
@@ -37,7 +37,7 @@ test('hitches, hangs with their stack, addresses in use and errors of resources 
   ]);
 });
 
-test('an object that arrives in pieces is reported once it is complete, wherever it was split', () => {
+test('An object that arrives in pieces is reported once it is complete, wherever it was split', () => {
   const hitch = traceOf({ type: 'hitch', thread: 'Ünï }{"channel":" \\" {', time: 7 });
   const bytes = Buffer.from(`{"test":"test"}${hitch}${hitch}`);
   for (let cut = 0; cut <= bytes.length; cut += 1) {
@@ -53,14 +53,14 @@ test('an object that arrives in pieces is reported once it is complete, wherever
   }
 });
 
-test('an incomplete object at the end of the trace waits for more bytes, and counts as pending', () => {
+test('An incomplete object at the end of the trace waits for more bytes, and counts as pending', () => {
   const hitch = traceOf({ type: 'hitch', thread: 'svMain', time: 7 });
   const decoder = createTraceDecoder();
   assert.is(decoder.add(Buffer.from(hitch + hitch.slice(0, 20))).length, 1);
   assert.is(decoder.pendingBytes(), 20);
 });
 
-test('a decoder that begins at any byte reads every complete object', () => {
+test('A decoder that begins at any byte reads every complete object', () => {
   const traces = ['a', 'b"c', 'd}{e', '{"channel":"x"}', '\\'].map((thread) =>
     traceOf({ type: 'hitch', thread, time: 1 }),
   );
@@ -72,19 +72,19 @@ test('a decoder that begins at any byte reads every complete object', () => {
   }
 });
 
-test('damaged bytes between objects are skipped', () => {
+test('Damaged bytes between objects are skipped', () => {
   const hitch = traceOf({ type: 'hitch', thread: 'svMain', time: 7 });
   for (const damage of ['\0\0\0', '}}}', '"', hitch.slice(0, 30), hitch.slice(30), 'text', '{]', '{"a":}', '\xff\xfe'])
     assert.is(decode(hitch, Buffer.from(damage, 'latin1'), hitch, hitch).length >= 2, true, damage);
 });
 
-test('invalid UTF-8 in the trace is replaced', () => {
+test('Invalid UTF-8 in the trace is replaced', () => {
   const [before = '', after = ''] = traceOf({ type: 'hitch', thread: 'sv!Main', time: 7 }).split('!');
   const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xff, 0xc3]), Buffer.from(after)]);
   assert.is(decode(bytes)[0]?.thread, 'sv\ufffd\ufffdMain');
 });
 
-test('secrets in an error of a resource are hidden', () => {
+test('Secrets in an error of a resource are hidden', () => {
   const text = 'SCRIPT ERROR: cannot connect to mysql://root:hunter2@localhost/game';
   assert.is(
     decode(traceOf({ type: 'script_log', resource: 'db', text }))[0]?.text,
@@ -92,12 +92,12 @@ test('secrets in an error of a resource are hidden', () => {
   );
 });
 
-test('fields of unexpected types are left out, and other kinds of trace are ignored', () => {
+test('Fields of unexpected types are left out, and other kinds of trace are ignored', () => {
   assert.equal(withoutCursor(decode(traceOf({ type: 'hitch', thread: 7, time: 'long' }))), [{ type: 'hitch' }]);
   assert.equal(decode(traceOf({ type: 'toString' }), '{"data":null}', '{"data":[]}', '{}', traceOf({})), []);
 });
 
-test('an object that never ends takes at most 1 MiB of memory, and hides no object after it', () => {
+test('An object that never ends takes at most 1 MiB of memory, and hides no object after it', () => {
   const finder = new JsonObjectFinder();
   const text = Buffer.alloc(300_000, 'x');
   finder.add(Buffer.from('{"channel":"'));
@@ -108,7 +108,7 @@ test('an object that never ends takes at most 1 MiB of memory, and hides no obje
   assert.is(finder.add(Buffer.from(traceOf({ type: 'hitch' }))).length, 1);
 });
 
-test('any JSON objects, in any pieces, are found complete and in order', () => {
+test('Any JSON objects, in any pieces, are found complete and in order', () => {
   fc.assert(
     fc.property(
       fc.array(

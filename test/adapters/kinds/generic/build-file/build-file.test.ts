@@ -23,7 +23,7 @@ async function fileAt(path: string) {
   return (read as { readonly file: unknown }).file;
 }
 
-test('fields that build.json omits have defaults', async ({ path }) => {
+test('Fields that build.json omits have defaults', async ({ path }) => {
   writeFileSync(path, '{ "command": ["./server"] }');
   assert.equal(await fileAt(path), {
     command: ['./server'],
@@ -43,7 +43,7 @@ test('fields that build.json omits have defaults', async ({ path }) => {
   });
 });
 
-test('all fields of build.json are read', async ({ path }) => {
+test('All fields of build.json are read', async ({ path }) => {
   const file = {
     command: ['{build}/server', '--world', '{folder}', ''],
     env: { NAME: 'value', EMPTY: '' },
@@ -72,7 +72,7 @@ for (const [field, value, fault] of [
   ['encoding', 'gpk', 'encoding: "gpk" is not an encoding'],
   ['encoding', 936, 'encoding: is not the name of an encoding: write "gbk"'],
 ] as const)
-  test(`a build.json whose ${field} is ${JSON.stringify(value)} is refused, with the valid values`, async ({
+  test(`A build.json whose ${field} is ${JSON.stringify(value)} is refused, with the valid values`, async ({
     path,
   }) => {
     writeFileSync(path, JSON.stringify({ command: ['./server'], [field]: value }));
@@ -80,7 +80,7 @@ for (const [field, value, fault] of [
     assert.match((read as { problem: string }).problem, fault);
   });
 
-test('lines of a build.json are measured in its encoding, and may only have characters of the encoding', async ({
+test('Lines of a build.json are measured in its encoding, and may only have characters of the encoding', async ({
   path,
 }) => {
   const problemOf = async (fields: object) => {
@@ -97,12 +97,12 @@ test('lines of a build.json are measured in its encoding, and may only have char
   assert.is((await problemOf({ console, stop: { command: 'say 🚗' } })).problem, undefined);
 });
 
-test('a build.json with a byte order mark is read', async ({ path }) => {
+test('A build.json with a byte order mark is read', async ({ path }) => {
   writeFileSync(path, '\uFEFF{ "command": ["./server"] }');
   assert.ok('file' in ((await readBuildFile(path)) ?? {}));
 });
 
-test('lines of announce are one line or a list of lines, with the values of an announcement in braces', async ({
+test('Lines of announce are one line or a list of lines, with the values of an announcement in braces', async ({
   path,
 }) => {
   const announce = {
@@ -117,7 +117,7 @@ test('lines of announce are one line or a list of lines, with the values of an a
   assert.equal(read !== null && 'file' in read && read.file.announce, { ...announce, message: ['say {message}'] });
 });
 
-test('a limit with an invalid value is a problem that states the valid values', async ({ path }) => {
+test('A limit with an invalid value is a problem that states the valid values', async ({ path }) => {
   const limits = { memoryBytes: '2G', cpus: 0, processes: 1.5, openFiles: 10, nice: 20 };
   writeFileSync(path, JSON.stringify({ command, limits }));
   const read = await readBuildFile(path);
@@ -137,7 +137,7 @@ test('a limit with an invalid value is a problem that states the valid values', 
 
 const command = ['./server'];
 
-test('a build.json that is missing, is not a file or cannot be read has a different result in each case', async ({
+test('A build.json that is missing, is not a file or cannot be read has a different result in each case', async ({
   directory,
   path,
 }) => {

@@ -14,7 +14,7 @@ const limited = {
   limits_not_kept: [{ limit: 'open_files', reason: 'above_own', possible: 4_096, message: 'Too many.' }] as const,
 };
 
-test('the page shows only the limits that a Build has, in the words of each language', () => {
+test('The page shows only the limits that a Build has, in the words of each language', () => {
   assert.equal(limitTexts(buildOf('free'), en), []);
   const shown = (text: typeof en) =>
     limitTexts({ ...limited, limits_not_kept: [] }, text).map(({ name, value }) => `${name} ${value}`);
@@ -22,7 +22,7 @@ test('the page shows only the limits that a Build has, in the words of each lang
   assert.equal(shown(de), ['Speicher 256 MiB', 'Prozessoren 1,5', 'Offene Dateien 1.073.741.824']);
 });
 
-test('the page shows why a limit is not enforced on this machine', () => {
+test('The page shows why a limit is not enforced on this machine', () => {
   const build = { ...limited, limits_not_kept: [...limited.limits_not_kept] };
   assert.equal(
     limitTexts(build, en).map(({ notKept }) => notKept),

@@ -5,21 +5,21 @@ import { fillParameters, findParameters } from '../../../../../http/ui/views/con
 
 const test = suite('the suggestions of the command line, and quick commands');
 
-test('sent commands come before commands of the kind, the newest first and without repetitions', () => {
+test('Sent commands come before commands of the kind, the newest first and without repetitions', () => {
   const history = ['restart chat', 'status', 'restart chat', 'restart hud'];
   assert.equal(suggestionsFor('re', history, 'fxserver'), ['restart hud', 'restart chat', 'restart ', 'refresh']);
 });
 
-test('an empty line gets no suggestions, and a command that is complete is not suggested', () => {
+test('An empty line gets no suggestions, and a command that is complete is not suggested', () => {
   assert.equal(suggestionsFor('  ', ['list'], 'fxserver'), []);
   assert.equal(suggestionsFor('List', ['list'], null), []);
 });
 
-test('a kind without known commands has suggestions from the history only', () => {
+test('A kind without known commands has suggestions from the history only', () => {
   assert.equal(suggestionsFor('re', ['reload'], 'generic'), ['reload']);
 });
 
-test('at most six commands are suggested', () => {
+test('At most six commands are suggested', () => {
   assert.is(
     suggestionsFor(
       'say',
@@ -30,7 +30,7 @@ test('at most six commands are suggested', () => {
   );
 });
 
-test('the words in braces of a quick command are its parameters', () => {
+test('The words in braces of a quick command are its parameters', () => {
   assert.equal(findParameters('kick {player} {reason} {player} {} { x }'), ['player', 'reason']);
   assert.is(fillParameters('kick {player} {reason}', { player: '$1' }), 'kick $1 {reason}');
 });

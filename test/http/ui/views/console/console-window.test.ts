@@ -20,7 +20,7 @@ async function opened(lines: number, run: string | null = null): Promise<DrivenC
   return setup;
 }
 
-test('a window opens at the end and shows new output', async () => {
+test('A window opens at the end and shows new output', async () => {
   const setup = await opened(200);
   assert.match(setup.screen.text(), /\n199 äß/);
   assert.ok(setup.consoleWindow.isFollowing.value);
@@ -30,7 +30,7 @@ test('a window opens at the end and shows new output', async () => {
   setup.assertWhole();
 });
 
-test('a line that is requested while the window opens is shown, even if a redraw waits for the same read', async () => {
+test('A line that is requested while the window opens is shown, even if a redraw waits for the same read', async () => {
   const setup = new DrivenConsole();
   setup.begin(firstRun);
   setup.print(200);
@@ -44,7 +44,7 @@ test('a line that is requested while the window opens is shown, even if a redraw
   setup.assertWhole();
 });
 
-test('a window is empty before the first run, and shows that run from its start', async () => {
+test('A window is empty before the first run, and shows that run from its start', async () => {
   const setup = new DrivenConsole();
   await setup.open();
   assert.ok(setup.consoleWindow.isEmpty.value);
@@ -56,7 +56,7 @@ test('a window is empty before the first run, and shows that run from its start'
   assert.match(setup.screen.text(), /^\[run\]\n0 .*\n1 .*\n$/);
 });
 
-test('scrolling up reaches the first line without moving the visible lines', async () => {
+test('Scrolling up reaches the first line without moving the visible lines', async () => {
   const setup = await opened(600);
   while (!setup.lines().includes('[run]')) {
     const before = setup.screen.topLine();
@@ -72,7 +72,7 @@ test('scrolling up reaches the first line without moving the visible lines', asy
   assert.ok(setup.lines().length <= 101);
 });
 
-test('scrolling down again reaches the last line and follows new output', async () => {
+test('Scrolling down again reaches the last line and follows new output', async () => {
   const setup = await opened(600);
   while (!setup.lines().includes('[run]')) await setup.scroll(-8);
   assert.ok((setup.consoleWindow.endCursor()?.cursor ?? Infinity) < (setup.logs.get(firstRun)?.bytes.length ?? 0));
@@ -88,7 +88,7 @@ test('scrolling down again reaches the last line and follows new output', async 
   assert.match(setup.lines().at(-2) ?? '', /^700 /);
 });
 
-test('new output does not move the view of a user who reads earlier lines', async () => {
+test('New output does not move the view of a user who reads earlier lines', async () => {
   const setup = await opened(100);
   await setup.scroll(-25);
   const top = setup.screen.topLine();
@@ -101,7 +101,7 @@ test('new output does not move the view of a user who reads earlier lines', asyn
   assert.ok(setup.consoleWindow.isFollowing.value);
 });
 
-test('output that comes faster than it is drawn is skipped, and shown when the user scrolls up', async () => {
+test('Output that comes faster than it is drawn is skipped, and shown when the user scrolls up', async () => {
   const setup = await opened(50);
   setup.screen.hold();
   for (let time = 0; time < 20; time += 1) {
@@ -120,7 +120,7 @@ test('output that comes faster than it is drawn is skipped, and shown when the u
   }
 });
 
-test('a jump to the start of a run shows the start, and scrolling down continues into later runs', async () => {
+test('A jump to the start of a run shows the start, and scrolling down continues into later runs', async () => {
   const setup = await opened(300);
   while (!setup.lines().includes('[run]')) await setup.scroll(-8);
   setup.begin(secondRun);
@@ -134,7 +134,7 @@ test('a jump to the start of a run shows the start, and scrolling down continues
   assert.is(setup.consoleWindow.run.value, secondRun);
 });
 
-test('the console of a single run does not continue with the next run', async () => {
+test('The console of a single run does not continue with the next run', async () => {
   const setup = await opened(30, firstRun);
   setup.begin(secondRun);
   setup.print(10);
@@ -142,7 +142,7 @@ test('the console of a single run does not continue with the next run', async ()
   assert.match(setup.lines().at(-2) ?? '', /^29 /);
 });
 
-test('missing output is shown as a gap, at the head and between received events', async () => {
+test('Missing output is shown as a gap, at the head and between received events', async () => {
   const setup = await opened(100);
   setup.print(50);
   setup.prune(2_500);
@@ -154,7 +154,7 @@ test('missing output is shown as a gap, at the head and between received events'
   assert.is(setup.consoleWindow.startCursor(), null);
 });
 
-test('a truncated log is shown with its current content', async () => {
+test('A truncated log is shown with its current content', async () => {
   const setup = await opened(100);
   const log = setup.logs.get(firstRun) as Log;
   const size = log.bytes.length;
@@ -165,7 +165,7 @@ test('a truncated log is shown with its current content', async () => {
   assert.is(setup.screen.text(), `[run]\n${log.bytes.toString()}`);
 });
 
-test('a failed read is reported, and repeated by retry', async () => {
+test('A failed read is reported, and repeated by retry', async () => {
   const refused = {
     ok: false as const,
     problem: { status: 0, code: 'unreachable', title: '', detail: '', findings: [] },
@@ -190,7 +190,7 @@ test('a failed read is reported, and repeated by retry', async () => {
   assert.ok((consoleWindow.startCursor()?.cursor ?? 0) < before);
 });
 
-test('no line is lost or duplicated in any sequence of output, restarts, scrolling and jumps', async () => {
+test('No line is lost or duplicated in any sequence of output, restarts, scrolling and jumps', async () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ do: fc.constant('print' as const), n: fc.integer({ min: 1, max: 60 }) }) },
     { weight: 6, arbitrary: fc.record({ do: fc.constant('scroll' as const), n: fc.integer({ min: -90, max: 60 }) }) },

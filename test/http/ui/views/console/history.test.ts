@@ -16,7 +16,7 @@ function storage() {
   };
 }
 
-test('the history can be walked back to the oldest command and forwards to the draft', () => {
+test('The history can be walked back to the oldest command and forwards to the draft', () => {
   const own = storage();
   const history = createHistory(createStore(() => own));
   assert.is(history.back('draft'), null);
@@ -30,7 +30,7 @@ test('the history can be walked back to the oldest command and forwards to the d
   assert.is(history.forth('draft'), null);
 });
 
-test('changes to entries are kept until a command is sent', () => {
+test('Changes to entries are kept until a command is sent', () => {
   const own = storage();
   const history = createHistory(createStore(() => own));
   for (const command of ['one', 'two']) history.add(command);
@@ -42,7 +42,7 @@ test('changes to entries are kept until a command is sent', () => {
   assert.is(history.back('two changed'), 'two');
 });
 
-test('the history survives a reload, without repetitions, with at most two hundred commands', () => {
+test('The history survives a reload, without repetitions, with at most two hundred commands', () => {
   const own = storage();
   const first = createHistory(createStore(() => own));
   for (let count = 0; count < 250; count += 1) {
@@ -55,7 +55,7 @@ test('the history survives a reload, without repetitions, with at most two hundr
   assert.is(steps, 200);
 });
 
-test('commands of another page appear in the history', () => {
+test('Commands of another page appear in the history', () => {
   const own = storage();
   const [one, other] = [createHistory(createStore(() => own)), createHistory(createStore(() => own))];
   one.add('from one');
@@ -64,7 +64,7 @@ test('commands of another page appear in the history', () => {
   assert.is(one.back('from the other'), 'from one');
 });
 
-test('invalid stored data counts as an empty history', () => {
+test('Invalid stored data counts as an empty history', () => {
   for (const text of ['{', '{"a":1}', '[1,2]', 'null']) {
     const own = storage();
     own.kept.set('server-manager.commands', text);

@@ -24,14 +24,14 @@ const output = (text: string, from = 0): Output => ({
 });
 const sent = (id: number, cursor: number, line: string) => ({ id, run: 'r1', cursor, line });
 
-test('a command is drawn before the first line that was printed after it', () => {
+test('A command is drawn before the first line that was printed after it', () => {
   const marks = createLineMarks();
   marks.addCommands([sent(2, 4, 'second'), sent(1, 4, 'first'), sent(3, 8, 'third')]);
   const text = 'one\ntwo\nsix\n';
   assert.is(markText(output(text), text, false, marks, plain), 'one\n> first\n> second\ntwo\n> third\nsix\n');
 });
 
-test('a command is drawn once, and again after a reset', () => {
+test('A command is drawn once, and again after a reset', () => {
   const marks = createLineMarks();
   marks.addCommands([sent(1, 4, 'list')]);
   marks.addCommands([sent(1, 4, 'list')]);
@@ -41,7 +41,7 @@ test('a command is drawn once, and again after a reset', () => {
   assert.is(markText(output('two\n', 4), 'two\n', false, marks, plain), '> list\ntwo\n');
 });
 
-test('a command that was sent within a line is drawn after that line', () => {
+test('A command that was sent within a line is drawn after that line', () => {
   const marks = createLineMarks();
   marks.addCommands([sent(1, 2, 'list')]);
   assert.is(markText(output('> one\ntwo\n'), '> one\ntwo\n', false, marks, plain), '> one\n> list\ntwo\n');
@@ -50,7 +50,7 @@ test('a command that was sent within a line is drawn after that line', () => {
   assert.is(markText(output('$ '), '$ ', false, atPrompt, plain), '$ \r\n> list\n');
 });
 
-test('the newest commands of a run and the times of the newest runs are kept', () => {
+test('The newest commands of a run and the times of the newest runs are kept', () => {
   const marks = createLineMarks();
   const all = Array.from({ length: maxCommands + 5 }, (_, index) => sent(index, index, `line ${index}`));
   for (const command of all) marks.addCommands([command]);
@@ -64,7 +64,7 @@ test('the newest commands of a run and the times of the newest runs are kept', (
   assert.is(marks.findTime(`run-${maxTimedRuns}`, 0), maxTimedRuns);
 });
 
-test('a command is drawn before its output in a run whose encoding is not UTF-8', () => {
+test('A command is drawn before its output in a run whose encoding is not UTF-8', () => {
   const marks = createLineMarks();
   // Each character beyond ASCII has two bytes, for example in GBK.
   const text = '[插件] 启动\n完成\nend\n';
@@ -74,13 +74,13 @@ test('a command is drawn before its output in a run whose encoding is not UTF-8'
   assert.is(markText(bytes, text, false, marks, plain), '[插件] 启动\n完成\n> list\nend\n');
 });
 
-test('commands of other runs and outside the text are not drawn', () => {
+test('Commands of other runs and outside the text are not drawn', () => {
   const marks = createLineMarks();
   marks.addCommands([sent(1, 2, 'before'), { ...sent(2, 12, 'elsewhere'), run: 'r2' }, sent(3, 90, 'after')]);
   assert.is(markText(output('one\n', 10), 'one\n', false, marks, plain), 'one\n');
 });
 
-test('each line has its time, counted in bytes, and the rest of an open line has no time', () => {
+test('Each line has its time, counted in bytes, and the rest of an open line has no time', () => {
   const marks = createLineMarks();
   marks.addTime('r1', 0, 100);
   marks.addTime('r1', 5, 200);
@@ -89,7 +89,7 @@ test('each line has its time, counted in bytes, and the rest of an open line has
   assert.is(markText(output('rest\nnew\n', 20), 'rest\nnew\n', true, marks, timed), 'rest\n200 new\n');
 });
 
-test('times may arrive in any order, and are unknown before the first time', () => {
+test('Times may arrive in any order, and are unknown before the first time', () => {
   const marks = createLineMarks();
   assert.is(marks.findTime('r1', 3), null);
   marks.addTime('r1', 40, 400);
@@ -101,7 +101,7 @@ test('times may arrive in any order, and are unknown before the first time', () 
   );
 });
 
-test('a block that has grown is drawn from its new part on', () => {
+test('A block that has grown is drawn from its new part on', () => {
   const marks = createLineMarks();
   marks.addCommands([sent(1, 4, 'list')]);
   assert.is(markText(output('one\ntwo\n'), 'two\n', false, marks, plain), '> list\ntwo\n');

@@ -13,7 +13,7 @@ test('commandsOf splits a text at any line end and skips blank lines', () => {
   assert.equal(splitCommands('\n'), []);
 });
 
-test('each command is sent after the answer to the previous one', async () => {
+test('Each command is sent after the answer to the previous one', async () => {
   const log: string[] = [];
   const sent = await sendLines(
     ['a', 'b'],
@@ -30,7 +30,7 @@ test('each command is sent after the answer to the previous one', async () => {
   assert.equal(log, ['sends a', 'sent a', '1 done', 'sends b', 'sent b', '2 done']);
 });
 
-test('sending ends at the first refused command, and returns the number of sent commands', async () => {
+test('Sending ends at the first refused command, and returns the number of sent commands', async () => {
   const sent = await sendLines(
     ['a', 'b', 'c'],
     (command) => Promise.resolve(command === 'b' ? { ok: false as const, problem } : accepted),
@@ -40,7 +40,7 @@ test('sending ends at the first refused command, and returns the number of sent 
   assert.equal(sent, { count: 1, problem });
 });
 
-test('sending ends when the user stops it', async () => {
+test('Sending ends when the user stops it', async () => {
   let count = 0;
   const sent = await sendLines(
     ['a', 'b', 'c'],

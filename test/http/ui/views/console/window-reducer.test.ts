@@ -86,7 +86,7 @@ async function scrollUntil(simulation: SimulatedWindow, rows: number, isReached:
   }
 }
 
-test('no output is lost or duplicated in any order of output, reconnections, gaps, answers and scrolling', async () => {
+test('No output is lost or duplicated in any order of output, reconnections, gaps, answers and scrolling', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 200 }), fc.array(action, { maxLength: 80 }), async (lines, actions) => {
       const simulation = new SimulatedWindow();
@@ -106,7 +106,7 @@ test('no output is lost or duplicated in any order of output, reconnections, gap
   );
 });
 
-test('scrolling up loads all earlier output of the run, and scrolling down all later output of all runs', async () => {
+test('Scrolling up loads all earlier output of the run, and scrolling down all later output of all runs', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(smallLimits, fewCharacters),
@@ -135,7 +135,7 @@ test('scrolling up loads all earlier output of the run, and scrolling down all l
   );
 });
 
-test('a refused read stops all reads until the user repeats it', async () => {
+test('A refused read stops all reads until the user repeats it', async () => {
   const simulation = new SimulatedWindow();
   simulation.beginNext();
   simulation.print(200);
@@ -150,7 +150,7 @@ test('a refused read stops all reads until the user repeats it', async () => {
   assert.ok(simulation.state.isOpen);
 });
 
-test('a jump that is requested during a read is carried out after the read', async () => {
+test('A jump that is requested during a read is carried out after the read', async () => {
   const simulation = new SimulatedWindow();
   simulation.beginNext();
   simulation.print(200);

@@ -27,7 +27,7 @@ const shown = (groups: readonly Group[]): string[] =>
     ({ category, resources: members }) => `${categoryText(category, en)}: ${members.map(({ name }) => name).join(' ')}`,
   );
 
-test('resources without a category come first, resources of the Build come last, and the order is otherwise kept', () => {
+test('Resources without a category come first, resources of the Build come last, and the order is otherwise kept', () => {
   assert.equal(shown(groupByCategory(resources)), [
     'No category: weather',
     '[jobs]: taxi bus',
@@ -36,7 +36,7 @@ test('resources without a category come first, resources of the Build come last,
   ]);
 });
 
-test('groups are split into chunks of whole parts, and only the first part of a group has its heading', () => {
+test('Groups are split into chunks of whole parts, and only the first part of a group has its heading', () => {
   const parts = (size: number): string[][] =>
     splitIntoChunks(groupByCategory(resources), size).map((chunk) =>
       chunk.parts.map((part) => `${shown([part])[0]}${part.isFirst ? '' : ' (continued)'}`),
@@ -57,7 +57,7 @@ test('groups are split into chunks of whole parts, and only the first part of a 
   assert.equal(splitIntoChunks([], 2), []);
 });
 
-test('the count of a category includes the categories within it', () => {
+test('The count of a category includes the categories within it', () => {
   assert.equal(
     countCategories(resources).map(({ category, count }) => [categoryText(category, en), count]),
     [
@@ -73,7 +73,7 @@ test('the count of a category includes the categories within it', () => {
   );
 });
 
-test('a resource of the Build and a resource of the Data Folder are different, even at the same path', () => {
+test('A resource of the Build and a resource of the Data Folder are different, even at the same path', () => {
   assert.is.not(toGroupKey(resourceOf('chat', { system: true })), toGroupKey(resourceOf('chat')));
 });
 

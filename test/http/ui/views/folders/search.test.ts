@@ -29,41 +29,41 @@ const resources = [
 const found = (search: Partial<Search>): string[] =>
   find(resources, { ...everything, ...search }).map(({ name }) => name);
 
-test('without a filter all resources are found, in their order', () => {
+test('Without a filter all resources are found, in their order', () => {
   assert.equal(found({}), ['oxmysql', 'taxi', 'police', 'café', 'chat']);
   assert.ok(isEverything({ ...everything, text: '  ' }));
   assert.not(isEverything({ ...everything, text: 'a' }));
   assert.not(isEverything({ ...everything, show: 'problems' }));
 });
 
-test('a search covers name, author, description and category, in any case of letters', () => {
+test('A search covers name, author, description and category, in any case of letters', () => {
   assert.equal(found({ text: 'OXMY' }), ['oxmysql']);
   assert.equal(found({ text: 'chiara' }), ['police']);
   assert.equal(found({ text: 'Database' }), ['oxmysql']);
   assert.equal(found({ text: '[Jobs]' }), ['taxi', 'police']);
 });
 
-test('a resource must contain all words of the search, at any position and in any order', () => {
+test('A resource must contain all words of the search, at any position and in any order', () => {
   assert.equal(found({ text: ' fares   taxi ' }), ['taxi']);
   assert.equal(found({ text: 'fares police' }), []);
 });
 
-test('a letter with an accent is found in each of its Unicode forms', () => {
+test('A letter with an accent is found in each of its Unicode forms', () => {
   assert.equal(found({ text: 'CAFE\u0301' }), ['café']);
   assert.equal(found({ text: 'caf%c3' }), ['café'], 'the name that the configuration has for it');
 });
 
-test('the text of a search is not a pattern', () => {
+test('The text of a search is not a pattern', () => {
   assert.equal(found({ text: '.*' }), []);
 });
 
-test('a search finds enabled resources, disabled ones, and resources with problems', () => {
+test('A search finds enabled resources, disabled ones, and resources with problems', () => {
   assert.equal(found({ show: 'enabled' }), ['oxmysql', 'police', 'chat']);
   assert.equal(found({ show: 'disabled' }), ['taxi', 'café']);
   assert.equal(found({ show: 'problems' }), ['police']);
 });
 
-test('a category includes the resources of the categories within it', () => {
+test('A category includes the resources of the categories within it', () => {
   assert.equal(found({ category: '[jobs]' }), ['taxi', 'police']);
   assert.equal(found({ category: '[jobs]/[emergency]' }), ['police']);
   assert.equal(found({ category: '[jobs]', show: 'enabled', text: 'chi' }), ['police']);

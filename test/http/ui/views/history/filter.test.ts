@@ -19,7 +19,7 @@ const entry: HistoryEntry = {
   detail: {},
 };
 
-test('an entry is shown if its group, its actor, its run and its time pass the filter', () => {
+test('An entry is shown if its group, its actor, its run and its time pass the filter', () => {
   const shown = (query: string, group: 'all' | 'operations' | 'files' = 'all'): boolean =>
     isShown(entry, filterIn(group, new URLSearchParams(query)));
   assert.ok(shown(''));
@@ -34,7 +34,7 @@ test('an entry is shown if its group, its actor, its run and its time pass the f
   assert.not.ok(shown('until=2026-01-30T00:00'));
 });
 
-test('an invalid time is ignored, and a valid time is requested in UTC', () => {
+test('An invalid time is ignored, and a valid time is requested in UTC', () => {
   assert.equal(filterIn('all', new URLSearchParams('since=yesterday&until=2026-99-99T00:00')), unfiltered);
   const { since = '' } = toQuery({ ...unfiltered, group: 'operations', actor: 'client', since: '2026-01-31T12:00' });
   assert.is(Date.parse(since), Date.parse('2026-01-31T12:00'));

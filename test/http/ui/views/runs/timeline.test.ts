@@ -14,16 +14,16 @@ const shown = (runs: readonly Run[], now: number) => {
   return timeline && [timeline.begin / 1_000, ...timeline.bars.map(({ left, width }) => [left, width])];
 };
 
-test('the timeline begins with the first run and ends now, where the current run ends', () => {
+test('The timeline begins with the first run and ends now, where the current run ends', () => {
   assert.equal(shown([runOf(150, null), runOf(100, 120)], 200), [100, [50, 50], [0, 20]]);
 });
 
-test('a run with an unknown start is left out', () => {
+test('A run with an unknown start is left out', () => {
   assert.equal(shown([runOf(150, null), runOf(null, 120)], 200), [150, [0, 100]]);
   assert.is(shown([runOf(null, 120)], 200), null);
 });
 
-test('a run with a start in the future is drawn within the line', () => {
+test('A run with a start in the future is drawn within the line', () => {
   assert.equal(shown([runOf(300, null), runOf(100, 400)], 200), [100, [100, 0], [0, 100]]);
 });
 

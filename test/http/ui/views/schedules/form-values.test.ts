@@ -36,8 +36,8 @@ for (const [what, once, shown] of [
   ['on the minute', '2026-01-31T03:00:00.000Z', '2026-01-31T04:00'],
   ['with seconds', '2026-01-31T03:00:25.000Z', '2026-01-31T04:00:25'],
   ['with milliseconds', '2026-01-31T03:00:25.500Z', '2026-01-31T04:00:25'],
-  ['that the clock shows the first time', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30'],
-  ['that the clock shows the second time', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30'],
+  ['before the clock is set back', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30'],
+  ['after the clock is set back', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30'],
 ] as const)
   test(`A time ${what} stays the same when another field of the schedule is changed`, () => {
     const values = toFormValues(scheduleAt(once));

@@ -34,7 +34,7 @@ test('A view needs no escape in an address, and an invalid view is ignored', () 
   assert.is(readView(new URLSearchParams()), null);
 });
 
-test('The open states are read in the order of the chart, without unknown ones.', () => {
+test('The open states are read in the order of the chart, without unknown ones', () => {
   const open = writeOpen(['server.running.stopping', 'server.stopped']);
   assert.equal(open, ['running.stopping', 'stopped']);
   const query = new URLSearchParams([...open, 'nothing', 'running'].map((id) => `open=${id}`).join('&'));

@@ -15,7 +15,7 @@ function delaysOf(node: AnyStateNode): string[] {
 }
 
 for (const [name, { jobs }] of Object.entries({ en, de }))
-  test(`each input, outcome, delay and request of a simulation has a text in ${name}`, () => {
+  test(`Each input, outcome, delay and request of a simulation has a text in ${name}`, () => {
     const missing = Object.entries(jobCharts()).flatMap(([job, { inputs, outcomes, requests = {}, machine }]) => [
       ...find(job, jobs.inputNames, Object.keys(inputs)),
       ...find(

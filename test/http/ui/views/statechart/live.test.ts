@@ -31,7 +31,7 @@ const answer = (n: number): MachineEntry => ({
 const apply = (...messages: MachineMessage[]) => messages.reduce(applyMessage, initialLiveState);
 const numbers = ({ entries }: { entries: readonly MachineEntry[] }): number[] => entries.map(({ n }) => n);
 
-test('The first message sets the active states and the recent entries, newest first.', () => {
+test('The first message sets the active states and the recent entries, newest first', () => {
   const live = apply({ kind: 'now', active: ['a', 'a.b'], recent: [step(1), answer(2)] });
   assert.equal(live.active, ['a', 'a.b']);
   assert.equal(numbers(live), [2, 1]);
@@ -51,7 +51,7 @@ test('A step without a transition is in the log, and the last transition stays m
   assert.is(live.last?.n, 1);
 });
 
-test('After a lost connection no entry is duplicated, and older entries stay.', () => {
+test('After a lost connection no entry is duplicated, and older entries stay', () => {
   const live = apply(step(1), step(2), { kind: 'now', active: ['x'], recent: [step(2), step(3)] });
   assert.equal(numbers(live), [3, 2, 1]);
 });
@@ -65,7 +65,7 @@ test('An entry of another manager with the same number is a different entry', ()
   assert.is(live.entries.length, 2);
 });
 
-test('The log keeps a limited number of entries.', () => {
+test('The log keeps a limited number of entries', () => {
   const live = apply(...Array.from({ length: maxEntries + 5 }, (_, index) => answer(index)));
   assert.is(live.entries.length, maxEntries);
   assert.is(numbers(live)[0], maxEntries + 4);

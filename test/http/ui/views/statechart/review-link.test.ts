@@ -23,17 +23,17 @@ test('A link to a review restores any review', () => {
   fc.assert(fc.property(review, (each) => assert.equal(readReview(writeReview(each)), each)));
 });
 
-test('The link of a review has one character for each event and needs no escape in an address.', () => {
+test('The link of a review has one character for each event and needs no escape in an address', () => {
   const text = writeReview({ options: { restartAfterCrash: true, autostart: true }, sequence: [...simulatedEvents] });
   assert.is(text.length, simulatedEvents.length + 3);
   assert.is(encodeURIComponent(text), text);
 });
 
-test('An empty link is an empty review.', () => {
+test('An empty link is an empty review', () => {
   assert.equal(readReview(''), emptyReview);
 });
 
-test('An invalid link is reported with its first unknown letter, or with its length.', () => {
+test('An invalid link is reported with its first unknown letter, or with its length', () => {
   assert.equal(readReview('sp!q'), { code: 'unknown_step', step: 3, letter: '!' });
   assert.equal(readReview('sp.z'), { code: 'unknown_option', letter: 'z' });
   assert.equal(readReview('s'.repeat(maxSteps + 1)), { code: 'too_long', steps: maxSteps + 1, max: maxSteps });

@@ -36,7 +36,7 @@ function openViewport({ width, height }: Size = standard, first: View | null = n
   return { viewport, element, shown, visible: () => visible, gestures: () => gestures };
 }
 
-test('A drawing that is wider than the frame starts at 90 % of its size, at its top left corner.', () => {
+test('A drawing that is wider than the frame starts at 90 % of its size, at its top left corner', () => {
   assert.equal(openViewport().shown(), { k: 0.9, x: 0, y: 0 });
 });
 
@@ -46,7 +46,7 @@ test('Fit shows the whole width, from the top', () => {
   assert.equal(shown(), { k: 0.5, x: 0, y: 0 });
 });
 
-test('Fit on a large screen shows the drawing at twice its size, in the middle.', () => {
+test('Fit on a large screen shows the drawing at twice its size, in the middle', () => {
   const { viewport, shown } = openViewport({ width: 3_000, height: 1_000 });
   viewport.fit();
   assert.equal(shown(), { k: 2, x: 300, y: 0 });
@@ -60,20 +60,20 @@ test('Zooming keeps the middle of the frame in its position', () => {
   assert.equal(shown(), { k: 1, x: -300, y: -650 });
 });
 
-test('The smallest scale shows the whole drawing, in the middle.', () => {
+test('The smallest scale shows the whole drawing, in the middle', () => {
   const { viewport, shown } = openViewport();
   viewport.zoomBy(0.001);
   assert.ok(isNear(shown().k, 500 / 2_300));
   assert.ok(isNear(shown().x, (600 - 1_200 * shown().k) / 2));
 });
 
-test('The largest scale is four times the size.', () => {
+test('The largest scale is four times the size', () => {
   const { viewport, shown } = openViewport();
   viewport.zoomBy(1_000);
   assert.is(shown().k, 4);
 });
 
-test('The drawing cannot be moved out of the frame.', () => {
+test('The drawing cannot be moved out of the frame', () => {
   const { viewport, shown } = openViewport();
   viewport.fit();
   viewport.panBy(10_000, 10_000);
@@ -131,7 +131,7 @@ test('A point is moved into the middle, as far as the drawing extends', () => {
   assert.equal([visible()?.x, visible()?.y], [0, 0]);
 });
 
-test('The visible part of a drawing that fits is the whole drawing.', () => {
+test('The visible part of a drawing that fits is the whole drawing', () => {
   const { viewport, visible } = openViewport();
   viewport.zoomBy(0.001);
   const { x, y, width, height } = visible() as unknown as Box;

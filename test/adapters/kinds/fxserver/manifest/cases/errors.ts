@@ -85,15 +85,10 @@ export const errors: readonly ManifestCase[] = [
     [],
     ['syntax', 2, "unexpected symbol near '<<'"],
   ),
-  of('a BOM is a syntax error', "\uFEFFgame 'gta5'", [], ['syntax', 1, "unexpected symbol near '<\\239>'"]),
+  of('a byte order mark is a syntax error', "\uFEFFgame 'gta5'", [], ['syntax', 1, "unexpected symbol near '<\\239>'"]),
   of('a #! line is a syntax error', "#!/usr/bin/env lua\ngame 'gta5'", [], ['syntax', 1, "unexpected symbol near '#'"]),
-  of('a name alone is a syntax error', 'lua54', [], ['syntax', 1, 'syntax error near <eof>']),
-  of(
-    'a value without parentheses that is neither a string nor a table is a syntax error',
-    'version 1.0',
-    [],
-    ['syntax', 1, "syntax error near '1.0'"],
-  ),
+  of('a name without a value is a syntax error', 'lua54', [], ['syntax', 1, 'syntax error near <eof>']),
+  of('a number without parentheses is a syntax error', 'version 1.0', [], ['syntax', 1, "syntax error near '1.0'"]),
   of(
     'an unknown escape is a syntax error',
     "author 'C:\\path'",

@@ -3,7 +3,7 @@ import { type ManifestCase, manifestCase as of } from '../manifest-case.js';
 
 /** The keys that names give. */
 export const keys: readonly ManifestCase[] = [
-  of('a string is stored under the name as it is written', "fx_version 'cerulean'", ['fx_version', 'cerulean']),
+  of('a string is stored under the unchanged name', "fx_version 'cerulean'", ['fx_version', 'cerulean']),
   of('a string may be in double quotes', 'fx_version "adamant"', ['fx_version', 'adamant']),
   of('a string may be in long brackets', 'fx_version [[bodacious]]', ['fx_version', 'bodacious']),
   of('a string in long brackets loses its first line end', 'description [[\nA\nB]]', ['description', 'A\nB']),
@@ -16,7 +16,7 @@ export const keys: readonly ManifestCase[] = [
   ]),
   of('a name with a table loses only one s', "glass { 'a' } classs { 'b' }", ['glas', 'a', 'class', 'b']),
   of('a name of one s becomes an empty key', "s { 'a' }", ['', 'a']),
-  of('a table is stored under a name without a trailing s as it is', "client_script { 'a.lua' }", [
+  of('a name without a trailing s is unchanged before a table', "client_script { 'a.lua' }", [
     'client_script',
     'a.lua',
   ]),

@@ -22,7 +22,7 @@ export const values: readonly ManifestCase[] = [
   of('an empty table adds nothing', 'files {}', []),
   of('a NUL ends a value', "author 'a\\0b'", ['author', 'a']),
   of('a NUL ends a key', "_G['a\\0b'] 'x'", ['a', 'x']),
-  of('escapes are read as in Lua', "author 'a\\tb\\n\\65\\x42\\u{48}\\z\n   c'", ['author', 'a\tb\nABHc']),
+  of('escapes have the same meaning as in Lua', "author 'a\\tb\\n\\65\\x42\\u{48}\\z\n   c'", ['author', 'a\tb\nABHc']),
   of('strings may be concatenated', "local v = '1.' .. 2 version(v) author('a' .. 'b')", [
     'version',
     '1.2',
@@ -42,13 +42,13 @@ export const values: readonly ManifestCase[] = [
   of('a call without a value is an error', 'author()', [], ['runtime', 1, notString('nil')]),
   of('a function is an invalid value', 'author(print)', [], ['runtime', 1, notString('function')]),
   of(
-    'an unknown global is a function, and so an invalid value',
+    'an unknown global is a function, and thus an invalid value',
     'author(unknown)',
     [],
     ['runtime', 1, notString('function')],
   ),
   of(
-    'a table in a table is an invalid value; the entries before it stay',
+    'a table in a table is an invalid value, and the earlier entries stay',
     "files { 'a', { 'b' }, 'c' }",
     ['file', 'a'],
     ['runtime', 1, notString('table')],

@@ -85,7 +85,7 @@ export const fileCases: readonly FindingCase[] = [
   },
   {
     code: 'glob_empty',
-    title: 'a pattern that matches nothing is a warning',
+    title: 'a pattern that matches no file is a warning',
     breakFolder: addToCar("client_scripts { 'client/**/*.lua' }"),
     expected: {
       severity: 'warning',

@@ -28,7 +28,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
   },
   {
     code: 'manifest_runtime',
-    title: 'a manifest with a run-time error is treated as one of the old format',
+    title: 'a manifest with a run-time error is treated as a manifest of the old format',
     breakFolder: addToCar("error('not today')"),
     expected: {
       severity: 'warning',

@@ -20,7 +20,7 @@ export const nameCases: readonly FindingCase[] = [
   },
   {
     code: 'resource_unknown',
-    title: 'a misspelt name of a resource is reported with the nearest one',
+    title: 'a misspelt name of a resource is reported with the nearest name',
     breakFolder: ({ config, resource }) => (resource('police'), config('ensure polcie')),
     expected: {
       severity: 'error',
@@ -52,7 +52,7 @@ export const nameCases: readonly FindingCase[] = [
   },
   {
     code: 'resource_unknown',
-    title: 'a path is not the name of a resource, with backslashes neither',
+    title: 'a path does not name a resource, even with backslashes',
     breakFolder: ({ config, resource }) => (resource('bike'), config('ensure resources\\bike')),
     expected: {
       severity: 'error',
@@ -68,7 +68,7 @@ export const nameCases: readonly FindingCase[] = [
   },
   {
     code: 'resource_unknown',
-    title: 'a directory without a manifest takes the name of the resource that is started',
+    title: 'a started resource is not found if a directory without a manifest has its name',
     breakFolder: ({ rename, write }) => (
       rename('resources/[cars]/car', 'resources/[cars]/old'),
       rename('resources/[cars]', 'resources/[own]'),
@@ -89,7 +89,7 @@ export const nameCases: readonly FindingCase[] = [
   },
   {
     code: 'resource_duplicate',
-    title: 'a resource below a directory without a manifest of the same name is not loaded',
+    title: 'a resource below a directory with its name and without a manifest is not loaded',
     breakFolder: ({ write }) => write('resources/car/notes.txt', ''),
     expected: {
       severity: 'warning',
@@ -104,7 +104,7 @@ export const nameCases: readonly FindingCase[] = [
   },
   {
     code: 'resource_duplicate',
-    title: 'of two resources with the same name, the unused one is reported',
+    title: 'of two resources with the same name, the unused resource is reported',
     breakFolder: ({ resource }) => resource('car'),
     expected: {
       severity: 'warning',

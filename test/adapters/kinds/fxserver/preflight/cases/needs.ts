@@ -16,7 +16,7 @@ export const dependencyCases: readonly FindingCase[] = [
   },
   {
     code: 'dependency_missing',
-    title: 'a version in a dependency is part of the name that the server looks up',
+    title: "a version in a dependency counts as a part of the resource's name",
     breakFolder: (folder) => (addToCar("dependency 'engine:1.0'")(folder), folder.resource('engine')),
     expected: {
       severity: 'error',

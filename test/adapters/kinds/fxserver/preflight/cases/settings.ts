@@ -22,7 +22,7 @@ export const settingsCases: readonly FindingCase[] = [
   },
   {
     code: 'settings_exposed',
-    title: 'a folder.json with secrets that every user may read is a warning',
+    title: 'a folder.json with secrets is a warning if every user may read it',
     breakFolder: ({ write, path }) => (
       write('folder.json', JSON.stringify({ licenseKey: licence })), chmodSync(join(path, 'folder.json'), 0o644)
     ),
