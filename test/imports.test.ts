@@ -82,11 +82,11 @@ function assertAll(imports: readonly Import[], folders: readonly string[]): void
   );
 }
 
-test('http/ui/ imports its own files, machines/, packages and, of the rest of http/, only http/client/', () => {
+test('http/ui/ imports only its own files, machines/, packages and http/client/', () => {
   assertAll(importsOf('http/ui'), ['http/ui/', 'machines/', 'http/client/']);
 });
 
-test('http/client/, which is part of the page, imports its own files and packages', () => {
+test('http/client/, which is a part of the page, imports only its own files and packages', () => {
   assertAll(importsOf('http/client'), ['http/client/']);
 });
 

@@ -102,7 +102,7 @@ test('The view Access shows changes by another administrator, and links to refus
     await page.getByRole('rowheader', { name: en.history.entries[type] }).waitFor();
 });
 
-test('A token that another administrator changes at the last moment is not revoked, and the page says so', async ({
+test('A token that another administrator has just changed is not revoked, and the page says so', async ({
   open,
   allow,
   service,

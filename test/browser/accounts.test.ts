@@ -162,7 +162,7 @@ test('A person changes their password, in German', async ({ open, allow, service
   await page.getByText(de.access.password.changed).waitFor();
 });
 
-test('An administrator disables an account, which logs its browser out, and deletes it', async ({
+test('An administrator can disable an account, which logs its browser out, and delete it', async ({
   open,
   allow,
   service,

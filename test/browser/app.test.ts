@@ -64,9 +64,7 @@ test('No view is wider than the screen, on any phone', async ({ open }) => {
   }
 });
 
-test('The navigation links fit their texts in each language, next to the icons where there is room', async ({
-  open,
-}) => {
+test('The navigation links fit their texts in each language, at all widths', async ({ open }) => {
   for (const locale of ['en-GB', 'de-DE']) {
     const page = await open('#/statechart', { locale });
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -115,7 +113,7 @@ test('On a phone the navigation has four views, and More for the remaining views
   }
 });
 
-test('The theme follows the system until one is chosen, and the choice is kept', async ({ open }) => {
+test('The theme follows the system until the user chooses one, and the choice is kept', async ({ open }) => {
   const page = await open('#/', { colorScheme: 'dark' });
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
   const dark = await background(page);
@@ -130,7 +128,7 @@ test('The theme follows the system until one is chosen, and the choice is kept',
   assert.is(await background(page), dark);
 });
 
-test('The language follows the browser until one is chosen, and the choice is kept', async ({ open }) => {
+test('The language follows the browser until the user chooses one, and the choice is kept', async ({ open }) => {
   const page = await open('#/', { locale: 'de-AT' });
   await page.getByRole('heading', { name: 'Zustand: Gestoppt' }).waitFor();
   assert.is(await page.locator('html').getAttribute('lang'), 'de');

@@ -122,7 +122,7 @@ if (why === null) {
 
 const test = browserSuite('axe');
 
-test('axe reports too little contrast in either theme, and a button without a name', async ({ open }) => {
+test('axe reports too little contrast in both themes, and a button without a name', async ({ open }) => {
   const page = await open();
   await page.locator('.state-panel h2').waitFor();
   for (const [theme, colour] of [

@@ -35,7 +35,7 @@ test('A Build is shown with its kind, its version and the problem that prevents 
   assert.equal(await findViolations(page), []);
 });
 
-test("The page asks for the encoding of an archive's names when it is needed, and installs the Build", async ({
+test("The page asks for the encoding of an archive's names if it is needed, and installs the Build", async ({
   allow,
   open,
   workspace,
@@ -128,7 +128,7 @@ test('A Build can be installed from a selected archive, and removed after a ques
   assert.is((await service.get('/builds/fx-1.2')).status, 404);
 });
 
-test('A Build names the Data Folders that last ran with it, in the dialog of its removal too', async ({
+test('A Build names the Data Folders that last ran with it, even in the dialog of its removal', async ({
   open,
   service,
 }) => {

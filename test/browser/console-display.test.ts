@@ -153,7 +153,7 @@ test('A link with another text shows its target and asks before it is opened', a
   await waitUntilTrue(page, `opened.join() === '${target}'`);
 });
 
-test('Text after an emoji stays in its column', async (session) => {
+test('Text after an emoji is in its correct column', async (session) => {
   const page = await openPrinting(session);
   const texts = ['ab|', '😀|', '界|'];
   await command(session.service, hex(`${texts.join('\n')}\n`));

@@ -29,7 +29,9 @@ async function pick(page: Page, build = 'console'): Promise<void> {
   await page.getByLabel('Data Folder').selectOption('world');
 }
 
-test('The focus moves to the description of the state when Start disappears, and stays on Stop', async ({ open }) => {
+test('The focus moves to the description of the state when Start disappears, and stays on a Stop button', async ({
+  open,
+}) => {
   const page = await open();
   await pick(page);
   await press(page, 'Start');
@@ -41,7 +43,7 @@ test('The focus moves to the description of the state when Start disappears, and
   await button(page, 'Stop').and(page.locator(':focus')).waitFor();
 });
 
-test('Stop stays Stop with its focus when the server starts', async ({ open, service }) => {
+test('The button Stop keeps its name and its focus when the server starts', async ({ open, service }) => {
   const page = await open();
   await state(page, 'Stopped').waitFor();
   await button(page, 'Stop').focus();

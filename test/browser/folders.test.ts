@@ -197,7 +197,7 @@ test('A check without findings is green only if everything was checked', async (
   assert.equal(await findViolations(page), []);
 });
 
-test('On a small phone nothing is wider than the screen, even with all details open', async ({ open }) => {
+test('On a small phone no element is wider than the screen, even with all details open', async ({ open }) => {
   const page = await open('#/folders/roleplay', { viewport: { width: 360, height: 780 }, locale: 'de' });
   await page.getByRole('button', { name: 'Prüfen' }).click();
   await page.locator('.findings').waitFor();

@@ -147,7 +147,7 @@ test('An entry links to the console at its time, to the config file or to the ev
   await page.getByRole('table', { name: en.runs.threads }).waitFor();
 });
 
-test('"Show older" adds earlier pages up to the first entry, and new entries do not remove them', async (session) => {
+test('"Show older" adds earlier pages up to the first entry, and new entries do not remove the pages', async (session) => {
   const { service } = session;
   await waitForHistory(service);
   for (let count = 0; count < 120; count += 1) await service.post('/stop');

@@ -30,7 +30,7 @@ test('A past backup and its verification are shown with their recorded states', 
   await backup.getByText(words.idle).waitFor();
 });
 
-test('A scenario of each job ends in the stated state, and events can be chosen one by one', async ({ open }) => {
+test('A scenario of each job ends in its stated state, and its events can be chosen one by one', async ({ open }) => {
   const page = await open('#/statechart?backup=simulation&restore=simulation');
   const backup = card(page, en.statechart.backup);
   await backup.getByText(words.simulated).waitFor();

@@ -87,7 +87,7 @@ async function requirePasskey(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: words.required, checked: true }).waitFor();
 }
 
-test('A person can add, use, rename and remove a passkey, and cannot log in with it after that', async (context) => {
+test('A person can add, use, rename and remove a passkey, and a removed passkey is refused', async (context) => {
   const { page } = await openWithPasskey(context);
   await logOut(page);
 
@@ -106,7 +106,7 @@ test('A person can add, use, rename and remove a passkey, and cannot log in with
   await page.getByRole('alert').filter({ hasText: 'The passkey is unknown' }).waitFor();
 });
 
-test('An account that requires a passkey asks for it after the password, and the password alone is refused', async (context) => {
+test('An account that requires a passkey asks for it after the password', async (context) => {
   const { page } = await openWithPasskey(context);
   const { open, service } = context;
   await requirePasskey(page);
@@ -127,7 +127,7 @@ test('An account that requires a passkey asks for it after the password, and the
   await other.getByRole('alert').filter({ hasText: en.login.passkeyUnused }).waitFor();
 });
 
-test('An answer of a passkey is valid once, and without a verified person it does not log in alone', async (context) => {
+test('An answer of a passkey is valid once, and needs the password if the person was not verified', async (context) => {
   const { page, authenticator } = await openWithPasskey(context);
   const { service } = context;
   await logOut(page);

@@ -17,7 +17,7 @@ async function add({ service }: BrowserSession, schedule: object): Promise<void>
   assert.is(status, 201, text);
 }
 
-test('A schedule on all days says so, whether it names its days or not, and shows its next time', async (session) => {
+test('A schedule on all days says so, whether its days are named or not', async (session) => {
   const when = { times: ['04:00'], zone: 'America/New_York' };
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
   await add(session, { name: 'Named', when: { ...when, days } });
@@ -31,7 +31,7 @@ test('A schedule on all days says so, whether it names its days or not, and show
     .waitFor();
 });
 
-test('A time zone is named by its city, and an invalid one is marked at its field before a request', async (session) => {
+test('A time zone is named by its city, and an invalid zone is marked at its field before a request', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules', { viewport: { width: 1280, height: 800 } });
   await page.getByRole('button', { name: words.create }).click();

@@ -47,7 +47,7 @@ test('The form of a new schedule shows its next times, and the schedule appears 
   assert.equal([saved.warnings, saved.action], [[30, 10, 5, 1], { type: 'restart' }]);
 });
 
-test('A form reports a change by another client, keeps the input, and then saves only the edited fields', async (session) => {
+test('A form reports a change by another client, keeps the input, and saves only the edited fields', async (session) => {
   await add(session);
   const { service } = session;
   const [{ id }] = (await service.get('/schedules')).json;

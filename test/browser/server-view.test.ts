@@ -64,9 +64,7 @@ test('A pair with errors can be started only with the button Start anyway, next 
   await waitForEntry(service, 'operation.start');
 });
 
-test('A Build of any program gets a summary that it may not fit the Data Folder, and Start starts it', async ({
-  open,
-}) => {
+test('A Build for any program gets a warning in the summary, and can be started by Start', async ({ open }) => {
   const page = await open();
   await pick(page, 'console', 'world');
   await summary(page).getByText(words.pair.mayNotFit).waitFor();

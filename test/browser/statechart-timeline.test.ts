@@ -34,7 +34,7 @@ test('“Why did it stop?” on the page of a run opens the chart at the exit of
   assert.is(await page.getByRole('combobox', { name: en.statechart.run }).inputValue(), run);
 });
 
-test('An event of the timeline highlights the state at its time, and its link shows the same elsewhere', async (session) => {
+test('An event of the timeline highlights the state at its time, even in another browser by its link', async (session) => {
   const run = await crash(session);
   const page = await session.open(`#/statechart?run=${run}`);
   await moment(page, 'process.spawned').click();
@@ -82,7 +82,7 @@ test('The view says that an unknown run does not exist', async (session) => {
   await page.getByText(en.runs.unknown('nowhere')).waitFor();
 });
 
-test('The live chart can show an earlier moment, even after a reload, and then the present again', async (session) => {
+test('The live chart can show an earlier moment, even after a reload, and return to the present', async (session) => {
   const page = await session.open('#/statechart');
   await page.getByText(en.statechart.emptyTimeline).waitFor();
   await session.service.post('/start', { Build: 'console', Folder: 'world' });

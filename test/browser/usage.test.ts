@@ -37,7 +37,7 @@ function drawnColours(page: Page): Promise<number> {
     });
 }
 
-test('The charts show an hour or a year, describe it in words, and the address keeps the range', async (session) => {
+test('The charts show an hour or a year and describe it in words, and the address keeps the range', async (session) => {
   await fillYear(session);
   const page = await session.open('#/usage');
   await charts(page).first().waitFor();
@@ -56,7 +56,7 @@ test('The charts show an hour or a year, describe it in words, and the address k
   assert.equal(await findViolations(page), []);
 });
 
-test('The values under the pointer are below each chart, at the same time in all charts', async (session) => {
+test('The values under the pointer are below each chart, for one time in all charts', async (session) => {
   await fillYear(session);
   const page = await session.open('#/usage/24h');
   await charts(page).first().waitFor();

@@ -112,7 +112,7 @@ test("A restart of Debian's wrapper script gets the same port", async (session) 
   assert.match(await session.output(/Timestamp:/, run), `Bound socket to 127.0.0.1:${port}.`);
 });
 
-test("A kill of Debian's wrapper script ends the server too and counts as a crash", async (session) => {
+test("A kill of Debian's wrapper script also ends the server, and counts as a crash", async (session) => {
   await addArmagetron(session, { signal: 'SIGTERM' });
   const { run, script, server } = await startWrapped(session);
   process.kill(script, 'SIGKILL');
@@ -129,7 +129,7 @@ test("A kill of Debian's wrapper script ends the server too and counts as a cras
   assert.not(isAlive(server));
 });
 
-test("Commands to Debian's wrapper script are accepted until the console input is full, and then refused", async (session) => {
+test("Commands to Debian's wrapper script are refused once the console input is full", async (session) => {
   await addArmagetron(session, { command: 'QUIT', timeoutMs: 500 });
   const { server } = await startWrapped(session);
   // A shell gives a background process /dev/null as input; the console input belongs to the waiting shell.

@@ -160,7 +160,7 @@ test('A frozen server is killed when the grace period of a stop is over', async 
   assert.ok(Date.now() - asked >= timeoutMs, 'it was killed before the grace period was over');
 });
 
-test('Of two concurrent starts one starts ioquake3, and the other start gets 409', async (session) => {
+test('Of two concurrent starts one starts ioquake3, and the other gets 409', async (session) => {
   await addQuake(session);
   const start = () => session.service().post('/start', { Build: 'quake', Folder: 'duel' });
   const answers = await Promise.all([start(), start()]);

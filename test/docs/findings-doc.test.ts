@@ -34,7 +34,7 @@ test('docs/reference/findings.md has a section for every code with its severity,
   assert.is(rendered, all);
 });
 
-test('The severities in docs/reference/findings.md are the ones that a preflight of faulty Data Folders reports', async () => {
+test('The severities in docs/reference/findings.md are the severities of faulty Data Folders in a preflight', async () => {
   const configCodes = Object.keys(configExamples) as (keyof typeof configExamples)[];
   const faults = await Promise.all(configCodes.map(exampleFault));
   const reported = [

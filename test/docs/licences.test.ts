@@ -59,7 +59,7 @@ test('The licence file has each package that the program imports, except package
   assert.ok(readdirSync(new URL('dist/adapters/builds/7-zip', root)).includes('LICENCE.txt'));
 });
 
-test('The licence file has the indirect dependencies of the program too', () => {
+test('The licence file also has the indirect dependencies of the program', () => {
   const licences = licencesIn('dist/bin/LICENCES.txt');
   for (const name of ['@polka/url', 'copy-to', 'koa-compose', 'sirv', 'totalist', 'mrmime', 'sonic-boom'])
     assert.match(licences.get(name) ?? '', 'WITHOUT WARRANTY OF ANY KIND', name);

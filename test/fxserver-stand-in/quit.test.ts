@@ -79,7 +79,7 @@ test('Commands that were sent before the configuration was executed are executed
   await server.waitFor(/console: configured\n[^]*console: sent early/);
 });
 
-test('With con_disableNonTTYReads neither the input nor the end of a pipe is read until the convar is false', async () => {
+test('With con_disableNonTTYReads a pipe is read only after the convar is false', async () => {
   const server = await startStandIn(['set con_disableNonTTYReads true', 'set rcon_password secret']);
   await server.waitFor(ready);
   server.send('say read at last');

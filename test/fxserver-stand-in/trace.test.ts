@@ -20,7 +20,7 @@ test('The first trace is {"test":"test"}, and every further trace is JSON withou
   );
 });
 
-test('With descriptor 3 closed, the JSON is written into the first file that the server opens itself', async () => {
+test('With descriptor 3 closed, the JSON is written into the first file that the server itself opens', async () => {
   const server = await startStandIn([], { endpoints: false, trace: false });
   await server.waitFor(/Welcome!/);
   const log = join(server.folder, 'db/default/LOG');

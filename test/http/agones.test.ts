@@ -117,7 +117,7 @@ test('An allocated GameServer stays allocated over a restart, and becomes Unheal
   assert.is(sidecar.requests.filter((request) => request === 'POST /ready').length, 1);
 });
 
-test('A missing sidecar does not prevent the start of the server, and is informed once it exists', async ({
+test('A missing sidecar does not prevent the start of the server, and gets its reports later', async ({
   workspace,
   manageProcess,
 }) => {
@@ -147,7 +147,7 @@ test('A missing sidecar does not prevent the start of the server, and is informe
   assert.equal(serversOf(workspace), []);
 });
 
-test("The entry point of the Fleet starts the server, and Kubernetes' SIGTERM stops it and reports Shutdown", async ({
+test('The entry point of the Fleet starts the server, and a SIGTERM from Kubernetes stops it', async ({
   workspace,
 }) => {
   const sidecar = await startSidecar();

@@ -57,7 +57,7 @@ test('A server that exits after its manager was killed during the notice stays s
   assert.is(workspace.runs().length, 1);
 });
 
-test('The next manager gives the players the remaining notice, and then ends the server', async (context) => {
+test('The next manager waits for the remaining notice, and then ends the server', async (context) => {
   addAnnouncements(context);
   const { workspace, manageProcess } = context;
   const first = await manageProcess();
@@ -75,7 +75,7 @@ test('The next manager gives the players the remaining notice, and then ends the
   assert.is((await next.post('/kill')).status, 204);
 });
 
-test('A postponed notice has the same time in the next manager, which can cancel it', async (context) => {
+test('The next manager keeps the time of a postponed notice, and can cancel the notice', async (context) => {
   addAnnouncements(context);
   const { workspace, manageProcess } = context;
   const first = await manageProcess();

@@ -36,7 +36,7 @@ async function lastExitOf({ service }: SharedService): Promise<any> {
   return (await service.get('/status')).json.last_exit;
 }
 
-test('POST /stop?notice&reason warns the players, waits for the save, and answers that it was acknowledged', async (shared) => {
+test('POST /stop?notice&reason warns the players, waits for the save, and reports that it was acknowledged', async (shared) => {
   const { service, workspace } = shared;
   await waitForHistory(service);
   const { run } = await start(shared, 'acknowledging');
@@ -66,14 +66,14 @@ test('A save that is not acknowledged in time is answered as sent, and the serve
   assert.is((await lastExitOf(shared)).save, 'sent');
 });
 
-test('A server that cannot announce is stopped without a warning, and the answer says so', async (shared) => {
+test('A server without announcements is stopped without a warning, and the answer says so', async (shared) => {
   const { run } = await start(shared, standard.Build);
   const answer = await shared.service.post('/stop?notice=0');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, 'unsupported']);
   assert.not.match(shared.workspace.console(run), 'GOT');
 });
 
-test('POST /stop without a notice announces nothing and has no End-Save', async (shared) => {
+test('POST /stop without a notice sends no announcement, and its answer has no End-Save', async (shared) => {
   const { run } = await start(shared, 'acknowledging');
   const answer = await shared.service.post('/stop');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, null]);
@@ -92,7 +92,7 @@ test('POST /restart with a reason announces the restart, and the next run begins
   assert.equal([after.announced, after.last_exit.run, after.last_exit.save], [null, before.run, 'acknowledged']);
 });
 
-test('GET /status shows the announced end during its notice, with the operations that are accepted then', async (shared) => {
+test('GET /status shows an announced end during its notice, with the operations that are possible', async (shared) => {
   const { service } = shared;
   const { pid } = await start(shared, 'acknowledging');
   const stopped = service.post('/stop?notice=600&reason=Moving');

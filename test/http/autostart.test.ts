@@ -80,7 +80,7 @@ test('Without --autostart no server is started', async (context) => {
   await assertNotStarted(context, []);
 });
 
-test('autostart starts nothing in a workspace without runs', async (context) => {
+test('autostart starts no server in a workspace without runs', async (context) => {
   await assertNotStarted(context);
 });
 

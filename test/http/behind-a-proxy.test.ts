@@ -194,7 +194,7 @@ test('X-Forwarded headers of a client are ignored without --trust-proxy, or with
   }
 });
 
-test('A page of another origin is refused, whatever X-Forwarded-Host it sends', async () => {
+test('A page of another origin is refused, whatever X-Forwarded-Host says', async () => {
   const workspace = createWorkspace();
   const service = await startService(workspace.root, { args: ['--trust-proxy', '127.0.0.1'] });
   const send = (Host: string, forwarded: Readonly<Record<string, string>>, method = 'GET') =>
@@ -213,7 +213,7 @@ test('A page of another origin is refused, whatever X-Forwarded-Host it sends', 
   }
 });
 
-test('Wrong tokens count for the client that a trusted proxy names, and otherwise for the proxy', async () => {
+test('Wrong tokens count for the client that a trusted proxy names, and otherwise for the proxy itself', async () => {
   for (const { args, isOwn } of [
     { args: ['--trust-proxy', '127.0.0.1'], isOwn: true },
     { args: [], isOwn: false },

@@ -62,9 +62,7 @@ for (const { line, code, signal, cause = null } of ends) {
   });
 }
 
-test('POST /start of a server that exits at once answers 204, and the state after it is stopped', async ({
-  service,
-}) => {
+test('POST /start of a server that exits at once answers 204, and the state is then stopped', async ({ service }) => {
   assert.is((await service.post('/start', { Build: 'short', Folder: 'world' })).status, 204);
   const status = await waitForStatus(service, ({ state }) => state === 'stopped');
   assert.is(status.last_exit.code, 3);

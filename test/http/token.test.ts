@@ -44,7 +44,7 @@ test('GET /healthz works without a token, so that a health check needs no creden
   assert.is((await send(service.base, {}, { target: '/status' })).status, 401);
 });
 
-test('An operation that the document opens to anyone has no 401, and never answers a wrong token with 401', async ({
+test('An operation that is open to anyone has no 401, and never answers a wrong token with 401', async ({
   service,
 }) => {
   const document = await send(service.base, bearer, { target: '/openapi.json' });

@@ -84,7 +84,7 @@ for (const [behaviour, states] of [
 ] as const) {
   const steps = Array.from({ length: 2 * writes[behaviour] }, (_, index) => index + 1);
   for (const write of sampleCases(behaviour, steps, 4))
-    test(`An update whose manager is killed at step ${write} ends as ${states.join()} with one server`, async (setup) => {
+    test(`An update with a kill at step ${write} ends as ${states.join()} with one server`, async (setup) => {
       const next = await killAt(setup, write, behaviour);
       assert.ok(next !== null, 'the manager was not killed');
       await check(setup, next as ServiceProcess, states);

@@ -11,7 +11,7 @@ const test = successiveManagersSuite('After an upgrade from version 0.1.0');
 for (const role of ['keep', 'wait'] as const) {
   const keeper = role === 'keep' ? 'a keeper of version 0.1.0' : 'a spare keeper of version 0.1.0';
 
-  test(`A server under ${keeper} is found, its console is followed, and commands and a stop reach it`, async ({
+  test(`A server under ${keeper} is found, its console is followed, and it gets commands and a stop`, async ({
     workspace,
     manageProcess,
   }) => {
@@ -41,10 +41,7 @@ for (const role of ['keep', 'wait'] as const) {
   });
 }
 
-test('A restart of a server under a keeper of version 0.1.0 starts it under the present keeper', async ({
-  workspace,
-  manage,
-}) => {
+test('A restart of a server under a keeper of version 0.1.0 uses the present keeper', async ({ workspace, manage }) => {
   const run = await startUnderOldKeeper(workspace, 'keep');
   const service = await manage();
   assert.is((await service.post('/restart')).status, 204);

@@ -123,7 +123,7 @@ test('All processes of the container run as the user 1000, who owns the workspac
   assert.equal([...new Set(owners)], ['1000:1000']);
 });
 
-test('The health check succeeds while the manager serves, and fails without it', () => {
+test('The health check succeeds while the manager serves, and fails if it does not', () => {
   podman('healthcheck', 'run', container);
   assert.match(podman('ps', '--filter', `name=${container}`, '--format', '{{.Status}}'), /\(healthy\)/);
   const check: string[] = JSON.parse(podman('inspect', '--format', '{{json .Config.Healthcheck.Test}}', container));
@@ -161,7 +161,7 @@ test('podman stop ends the server by its stop command, and then the manager with
   assert.is(consoleOf(run), 'ready\nsaved\n');
 });
 
-test('podman start starts a server again that was running before', async () => {
+test('podman start starts the server again that was running before', async () => {
   podman('start', container);
   await nextRun('');
   assert.match(status(), /Last exit +stopped, code 0/);

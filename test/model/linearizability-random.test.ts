@@ -21,7 +21,7 @@ test('Every history of an atomic server is accepted', () => {
   );
 });
 
-test('The verdict on a history with one changed answer is the same as by trying every order', () => {
+test('A history with one changed answer gets the same verdict as from a trial of every order', () => {
   let rejected = 0;
   fc.assert(
     fc.property(small, fc.nat(), answers, (history, which, status) => {

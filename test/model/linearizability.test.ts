@@ -51,13 +51,13 @@ test('Two successful starts without a stop between them are rejected with the re
   assert.match(text, 'here the server is running, only 409 or 503 is allowed');
 });
 
-test('An operation answered before the call of another one precedes it', () => {
+test('An operation that was answered before the call of another operation precedes it', () => {
   accepts([op(1, 'start', 204, 5, 10), op(2, 'stop', 409, 4, 6)]);
   const text = rejects([op(1, 'start', 204, 0, 3), op(2, 'stop', 409, 4, 6)]);
   assert.match(text, 'client 2 stop -> 409 [4, 6]: here the server is running, only 204 or 503 is allowed');
 });
 
-test('The operations of one client keep their order, even with equal times', () => {
+test('The operations of a client keep their order, even with equal times', () => {
   accepts([op(1, 'start', 204, 5, 5), op(1, 'stop', 204, 5, 5)]);
   rejects([op(1, 'stop', 204, 5, 5), op(1, 'start', 204, 5, 5)]);
   assert.throws(() => checkHistory([op(1, 'stop', 409, 0, 5), op(1, 'stop', 409, 4, 6)]), /overlaps its own client/);
@@ -122,7 +122,7 @@ test('An observed exit must be placed, and has no effect if the server had been 
   accepts([op(1, 'start', 204, 0, 1), op(1, 'stop', 204, 2, 9)], [exit(2, 20)]);
 });
 
-test('An exit of a known run ends no other run and does not precede its run', () => {
+test('An exit of a known run ends only that run, and does not precede it', () => {
   const history = [op(1, 'start', 204, 0, 1), op(1, 'restart', 204, 2, 9), op(1, 'command', 409, 30, 31)];
   accepts(history, [exit(2, 20)]);
   accepts(history, [exit(2, 20, 2)]);
@@ -134,7 +134,7 @@ test('An exit of a known run ends no other run and does not precede its run', ()
   );
 });
 
-test('The exits of two runs each end their own run, and a lost restart may have begun one of them', () => {
+test('The exits of two runs each end their own run', () => {
   const history = [op(1, 'start', 204, 0, 1), op(1, 'start', 204, 10, 11), op(1, 'command', 409, 20, 21)];
   accepts(history, [exit(5, 15, 2), exit(5, 15, 1)]);
   accepts(history, [exit(5, 5, 1), exit(5, 15, 2)]);

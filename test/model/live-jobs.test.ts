@@ -167,7 +167,7 @@ async function checkEnd({ service, workspace, saved }: Stage, walk: JobWalk, id:
 }
 
 for (const job of ['backup', 'restore'] as const)
-  test(`${job}: the answers of real managers fit the chart on every walk, whatever write they die at`, async (context) => {
+  test(`${job}: the answers of real managers fit the chart on every walk`, async (context) => {
     const walks = scenarios.filter((each) => each.job === job).flatMap(walksOf);
     const sample = sampleCases(job, walks, 5);
     console.log(`${job}: ${sample.length} of ${walks.length} walks`);

@@ -70,7 +70,7 @@ test('A sidecar that is missing, refuses or closes the connection is a fault wit
   assert.type((await watched).because, 'string');
 });
 
-test('An answer that is not a GameServer is a fault, and a line of the watch that is not one is skipped', async () => {
+test('An answer that is not a GameServer is a fault, and a line without a GameServer is skipped in the watch', async () => {
   const lines = ['', 'no JSON', '{"error":{"code":14}}', '{"result":{"status":{"state":"Ready"}}}'];
   const server = createServer((request, response) => {
     response.end(request.url === '/gameserver' ? '<html>' : `${lines.join('\n')}\n`);

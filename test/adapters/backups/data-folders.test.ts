@@ -53,7 +53,7 @@ async function prepare(context: Context, folder = 'world') {
 const saveOf = ({ data }: Context, folder = 'world'): string => readFileSync(join(data, folder, 'save'), 'utf8');
 const kept = '.world.before-restore-1';
 
-test('The restored files take the place of the Data Folder, whose files are kept', async (context) => {
+test('A swap replaces the Data Folder by the restored files, and keeps the old files', async (context) => {
   const folders = await prepare(context);
   assert.is(await folders.swap('b1', 'world', kept), null);
   assert.equal([saveOf(context), saveOf(context, kept)], ['restored', 'before']);
@@ -110,7 +110,7 @@ test('A Data Folder that becomes a link during the restore is not replaced', asy
   assert.is(saveOf(context), 'before');
 });
 
-test('The old files return when the restored files cannot take their place', async (context) => {
+test('The old files return if the restored files cannot replace them', async (context) => {
   const folders = await prepare(context);
   await folders.cleanRestore('b1');
   const error = await folders.swap('b1', 'world', kept).catch(({ code }: NodeJS.ErrnoException) => code);
@@ -118,7 +118,7 @@ test('The old files return when the restored files cannot take their place', asy
   assert.equal([saveOf(context), readdirSync(context.data)], ['before', ['world']]);
 });
 
-test('A swap that was undone stays undone', async (context) => {
+test('A swap that was undone is not repeated', async (context) => {
   const folders = await prepare(context);
   renameSync(join(context.data, 'world'), join(context.data, kept));
   await folders.cleanRestore('b1');
@@ -126,7 +126,7 @@ test('A swap that was undone stays undone', async (context) => {
   assert.is(saveOf(context), 'before');
 });
 
-test('Files that the operator has put in the place of the Data Folder are not replaced', async (context) => {
+test('A Data Folder that the operator has replaced by other files is not swapped', async (context) => {
   const folders = await prepare(context);
   renameSync(join(context.data, 'world'), join(context.data, kept));
   mkdirSync(join(context.data, 'world'));

@@ -17,7 +17,7 @@ import { installerSuite, waitForCleanUp } from './installer-suite.js';
 
 const test = installerSuite('adapters/builds/installer, deletion');
 
-test('A start deletes the leftovers of an earlier service, and nothing else', async ({ builds, open }) => {
+test('A start deletes only the leftovers of an earlier service', async ({ builds, open }) => {
   for (const name of ['.installing-abcDEF', '.removing-012345', '.installing-mine', '.cache', 'demo']) {
     mkdirSync(join(builds, name, 'content'), { recursive: true });
     writeFileSync(join(builds, name, 'content', 'file'), '');

@@ -95,7 +95,7 @@ test('A backslash in a name with slashes is a part of the name', async () => {
   assert.equal(tree, { units: null, 'units/a\\x2db.service': 'x', 'c\\d': 'y', 'run.sh': 'z' });
 });
 
-test('A zip with backslashes is refused as unclear if it is from Unix or from several systems', async () => {
+test('A zip with backslashes from Unix, or from several systems, is refused', async () => {
   const unix = { path: 'server\\run.sh', content: 'x' };
   const fault = { code: 'archive_separator_unclear', entry: 'server\\run.sh', system: 'Unix' };
   assert.equal(await unpack(zipOf([unix])), { fault });

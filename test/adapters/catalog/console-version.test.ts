@@ -57,7 +57,7 @@ const firstLines = (version: number): string =>
 
 const readVersion = (text: string): string | null => /v1\.0\.0\.(\d+)/.exec(text)?.[1] ?? null;
 
-test('The name of a Build takes precedence over the consoles of its runs as the source of its version', async (context) => {
+test('The version in the name of a Build takes precedence over the version in the consoles of its runs', async (context) => {
   for (const [id, version] of [
     ['9000', '9000'],
     ['2372-0123456789abcdef', '2372'],
@@ -107,7 +107,9 @@ test('A Build does not have the version of an earlier Build with the same id', a
   assert.is(await versionOf(context), '11000');
 });
 
-test('A run that was started in the same millisecond as its Build was written gives the version', async ({ root }) => {
+test('The version of a run that started in the millisecond in which its Build was written is used', async ({
+  root,
+}) => {
   const build = { name: 'mine', path: join(root, 'builds', 'mine') };
   mkdirSync(build.path, { recursive: true });
   // The file system has fractions of a millisecond, a run does not.

@@ -49,10 +49,7 @@ test('The current run stays readable for old and new readers after its directory
   for (const log of [reader, later, recorder]) log?.close();
 });
 
-test('Readers of the previous run continue when the next run begins, and its file is closed after the last reader', async ({
-  files,
-  runs,
-}) => {
+test('The console of the previous run is closed after its last reader', async ({ files, runs }) => {
   files.print('first');
   runs.keepOpen(files.run, false)?.close();
   const [one, two] = [runs.open(files.run), runs.open(files.run)];

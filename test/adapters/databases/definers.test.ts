@@ -48,7 +48,7 @@ INSERT INTO \`t\` VALUES ('${'x'.repeat(20_000)}${other}');
 CREATE ${other} PROCEDURE text();`;
 
 for (const size of [1, 7, 100_000])
-  test(`Each definer becomes the user who loads the dump, and other text stays, in chunks of ${size} bytes`, async () => {
+  test(`The definers in a dump become the user who loads it, in chunks of ${size} bytes`, async () => {
     assert.is(await filter(dumpWith(other, odd), size), dumpWith(own, own));
   });
 

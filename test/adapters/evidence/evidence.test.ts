@@ -183,7 +183,7 @@ test('A part that cannot be read within the time limit is left out, and the evid
   assert.ok('host' in pressure);
 });
 
-test('Two collections at the same time make one record of evidence', async ({ machine }) => {
+test('Two concurrent collections of evidence make one record', async ({ machine }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
   const evidence = evidenceOf(machine);
   const [one, other] = await Promise.all([evidence.collect(run, 'hang'), evidence.collect(run, 'hang')]);

@@ -22,7 +22,7 @@ test.before.each((context) => {
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 for (const before of [null, 0])
-  test(`After a kill during its installation over ${before === null ? 'none' : 'an earlier version'}, the companion is old or new, and the remains are removed`, async ({
+  test(`A kill during the companion's installation over ${before === null ? 'none' : 'an earlier version'} leaves the old or the new version, without remains`, async ({
     root,
     resources,
   }) => {

@@ -51,7 +51,7 @@ test('A write with an old ETag leaves the config file unchanged, and the fault h
   assert.equal(await versionTexts(place), []);
 });
 
-test('A missing config file is a fault for reads, and is created by a write that expects it to be missing', async (place) => {
+test('A missing config file is a fault for reads, and can be created by a write', async (place) => {
   unlinkSync(place.config);
   assert.is((await faultOf(place))?.code, 'config_not_found');
   assert.is(await write(place, 'x', any), 'config_changed');
@@ -109,7 +109,7 @@ test('A replaced config file keeps its owner and group', async (place) => {
   assert.equal([uid, gid], [before.uid, before.gid]);
 });
 
-test('An unknown Data Folder, a deleted one and one without a known config file have different faults', async (place) => {
+test('Unknown Data Folders, deleted ones, and ones without a config file have different faults', async (place) => {
   mkdirSync(join(place.root, 'data', 'plain'));
   for (const [folder, fault] of [
     ['absent', { code: 'folder_not_found', folder: 'absent', gone: false }],

@@ -160,10 +160,7 @@ test('The owner can edit a new Data Folder even if the program is installed read
   for (const path of paths) assert.ok((statSync(join(data, 'mine', path)).mode & 0o200) !== 0, path);
 });
 
-test('A Data Folder that a crash left incomplete is removed at the next start, and similar names stay', async ({
-  root,
-  data,
-}) => {
+test('A Data Folder that a crash left incomplete is removed at the next start', async ({ root, data }) => {
   mkdirSync(join(data, '.creating-aB3xYz', 'folder', 'resources'), { recursive: true });
   chmodSync(join(data, '.creating-aB3xYz', 'folder', 'resources'), 0o555);
   mkdirSync(join(data, '.creating-000000'));

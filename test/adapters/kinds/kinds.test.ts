@@ -35,7 +35,7 @@ test('A Build that no kind recognises has the fault that build.json is missing',
   });
 });
 
-test('A Data Folder with resources or a server.cfg is of the kind fxserver, and any other is generic', async ({
+test('A Data Folder with resources or a server.cfg is of the kind fxserver, and any other folder is generic', async ({
   place,
   kinds,
 }) => {

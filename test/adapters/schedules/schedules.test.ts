@@ -13,7 +13,7 @@ import { scheduleOf } from '../../machines/schedules/simulated-world.js';
 
 const test = suite('the store of the schedules');
 
-test('A removed schedule leaves no occurrence, except a running one until its operation ends', async () => {
+test('A removed schedule leaves no occurrence, except a running occurrence until its operation ends', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'schedules-'));
   const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   const copy = { read: () => [], write: () => undefined };

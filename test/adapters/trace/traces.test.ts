@@ -55,7 +55,7 @@ test('A report of a run is passed on once, by one manager or by the next', async
   assert.equal(third.entries, []);
 });
 
-test('The reports of a run can be read newest first, and later reports after a cursor', async ({ files, log }) => {
+test('The reports of a run can be read from the newest back, or after a cursor', async ({ files, log }) => {
   const traces = openTraces({ runs: files.runs, findDecoder: findDecoder });
   assert.equal(await traces.entries(files.run, 10), []);
   appendFileSync(log, hitch(1) + hitch(2));

@@ -48,7 +48,7 @@ async function withTemplate(directory: string, change: (template: string) => Pro
   return module.seedWorkspace;
 }
 
-test('A new workspace gets the demo Build and the demo Data Folder, and nothing else', async ({ root }) => {
+test('A new workspace gets only the demo Build and the demo Data Folder', async ({ root }) => {
   assert.is(await seedWorkspace(root), true);
   assert.equal(await contents(root), await contents(template));
   assert.equal(await readdir(join(root, 'builds')), ['demo']);

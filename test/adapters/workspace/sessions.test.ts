@@ -52,7 +52,7 @@ test('A new session is open, even under the next manager', async ({ open }) => {
   assert.is(next.id, sessions.id);
 });
 
-test('Neither another secret nor the content of the file opens a session', async ({ open, path }) => {
+test('Another secret, or the content of the file, opens no session', async ({ open, path }) => {
   const sessions = await open();
   const secret = await sessions.begin();
   const { id, token, sessions: kept } = JSON.parse(readFileSync(path, 'utf8'));
@@ -61,7 +61,7 @@ test('Neither another secret nor the content of the file opens a session', async
   assert.not.match(readFileSync(path, 'utf8'), secret);
 });
 
-test('The file of sessions is readable by its owner alone, and no temporary file remains', async ({
+test('The file of sessions is readable only by its owner, and no temporary file is left', async ({
   open,
   path,
   directory,
@@ -163,9 +163,7 @@ test('The oldest session ends when there are more than a hundred', async ({ open
   assert.is(JSON.parse(readFileSync(path, 'utf8')).sessions.length, 100);
 });
 
-test('Another token ends all sessions, and they stay ended if the first token returns after a new session', async ({
-  open,
-}) => {
+test('Another token ends all sessions for good once a new session has begun', async ({ open }) => {
   const secret = await (await open('one')).begin();
   const other = await open('other');
   assert.not(other.isOpen(secret));

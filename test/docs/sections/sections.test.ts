@@ -47,7 +47,7 @@ test('docs/reference/cli.md has a section for each command with options', () => 
   assert.equal(argumentsOf('command').sort(), withOptions.map(toCommandPath).sort());
 });
 
-test('Every settings file has a section, and each note on a field belongs to a field of one', () => {
+test('Every settings file has a section, and each note belongs to a field of a section', () => {
   const fields = listSettingFields();
   assert.equal(
     listSettingSections().filter((argument) => !fields.includes(argument)),

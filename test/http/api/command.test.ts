@@ -44,7 +44,7 @@ test('POST /command answers with a cursor that counts bytes, not characters', as
   assert.is((await service.post('/command', { Command: 'next' })).json.cursor, Buffer.byteLength(before));
 });
 
-test('POST /command?blank=true sends the Enter key alone, and without it the Command must not be empty', async (shared) => {
+test('POST /command?blank=true sends an empty line, which is otherwise refused', async (shared) => {
   const { service, workspace } = shared;
   await startStandard(shared, { Build: 'asking', Folder: 'world' });
   assert.is((await service.post('/command', { Command: '' })).json.code, 'command_required');

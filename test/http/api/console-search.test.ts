@@ -100,7 +100,7 @@ test('GET /console/search of a pruned log counts the missing bytes, and numbers 
   }
 });
 
-test('GET /console/search before the first run gets 404 run_not_found, and with run=all an empty result', async (shared) => {
+test('GET /console/search before the first run gets 404 run_not_found, or an empty result with run=all', async (shared) => {
   assert.is((await search(shared, 'text=x')).code, 'run_not_found');
   const found = await search(shared, 'text=x&run=all');
   assert.equal(found, { matches: [], complete: true, next: 'none:0', searched: 0, missing: 0, unreadable: [] });

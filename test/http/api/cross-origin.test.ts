@@ -47,7 +47,7 @@ test('A page of an allowed origin can read answers with the token, and problems'
   assert.match(String(stopped.headers.get('access-control-expose-headers')), 'ETag');
 });
 
-test('A page of an allowed origin gets no answer with a session alone', async (shared) => {
+test('A page of an allowed origin gets no answer if it sends only a session', async (shared) => {
   const login = await shared.service.post('/session', { token });
   const [cookie = ''] = (login.headers.get('set-cookie') ?? '').split(';');
   assert.is((await send(shared, 'GET', '/status', { Cookie: cookie })).status, 200);

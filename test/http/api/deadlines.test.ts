@@ -18,7 +18,7 @@ test('Deadlines are due in order, and cancelled deadlines never are', async () =
   assert.equal(due, ['one', 'three']);
 });
 
-test('A deadline that is set after all earlier ones were due is due too', async () => {
+test('A deadline is due even if it is set after all earlier deadlines were due', async () => {
   const due: number[] = [];
   const deadlines = createDeadlines<number, number>(10, (value) => due.push(value));
   for (const each of [1, 2, 3]) {

@@ -50,7 +50,7 @@ test('GET /openapi.json is OpenAPI 3.1 with the version of the service', async (
   assert.ok(api.info.title && api.info.license.identifier);
 });
 
-test('GET /openapi.json names every DELETE operation delete…, or cancel… if it ends planned or current work', async (shared) => {
+test('GET /openapi.json names a DELETE operation delete…, or cancel… if it ends planned or current work', async (shared) => {
   const ids = operationsOf(await description(shared)).flatMap(({ method, operationId }) =>
     method === 'delete' ? [operationId] : [],
   );
@@ -90,7 +90,7 @@ test('GET /openapi.json gives every operation a unique id, a declared tag and de
   }
 });
 
-test('GET /openapi.json describes a path parameter by the collection from which it selects', async (shared) => {
+test('GET /openapi.json names the collection of each path parameter in its description', async (shared) => {
   const seen = new Map<string, string>();
   for (const { path, parameters = [] } of operationsOf(await description(shared)))
     for (const { name, description: text, example } of parameters.filter((one: any) => one.in === 'path')) {
@@ -136,7 +136,7 @@ test('GET /openapi.json has only schemas that are valid JSON Schema', async (sha
   }
 });
 
-test('GET /openapi.json has parts that several operations share only once, and stays small', async (shared) => {
+test('GET /openapi.json has shared parts only once, and stays small', async (shared) => {
   const api = await served(shared);
   const operations = Object.values<any>(api.paths).flatMap(({ parameters: _, ...path }) => Object.values<any>(path));
   const parts = operations.flatMap(({ parameters = [], responses }) => [

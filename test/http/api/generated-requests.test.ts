@@ -79,7 +79,7 @@ test('The service refuses every JSON body that the document does not admit, with
   }
 });
 
-test('The service accepts the credentials that the document admits for a login, and refuses all others with a pointer', async () => {
+test('The service accepts exactly the credentials that the document admits for a login', async () => {
   const workspace = createWorkspace();
   const service = await startService(workspace.root, { token: 'a-secret-of-the-service' });
   try {

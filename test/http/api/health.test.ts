@@ -62,7 +62,7 @@ const serviceOf = ({ service }: HealthSetup): ServiceProcess => service as Servi
 const command = async (setup: HealthSetup, Command: string): Promise<void> =>
   assert.is((await serviceOf(setup).post('/command', { Command })).status, 202);
 
-test('A hanging main thread makes the server unresponsive, with evidence, until it ticks again', async (setup) => {
+test('A hanging main thread makes the server unresponsive, with evidence, until the thread ticks again', async (setup) => {
   const { run } = await startHealthy(setup);
   const service = serviceOf(setup);
   // The hang ends as soon as the test has seen it: the manager does not restart the server.

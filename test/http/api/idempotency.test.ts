@@ -91,7 +91,7 @@ test('A repeat during the first request gets 409 with Retry-After, and gets the 
   assert.equal([after.status, isReplay(after)], [status, true]);
 });
 
-test('Every POST with the header in the document replays its answer, and every other POST is carried out again', async (context) => {
+test('Every POST that documents the header replays its answer, and every other POST is carried out again', async (context) => {
   const service = await context.manage();
   const document: any = expandDescription((await service.get('/openapi.json')).json);
   const keyed: string[] = [];

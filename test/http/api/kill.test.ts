@@ -72,7 +72,7 @@ test('POST /kill gets 409 when no server runs, and changes nothing', async ({ se
   assert.equal((await service.get('/status')).json, before);
 });
 
-test('POST /kill during a stop ends the grace period, and both requests get 204 at once', async (shared) => {
+test('POST /kill during a stop ends the grace period, and both requests get 204', async (shared) => {
   const { service } = shared;
   const { run } = await startStandard(shared, deaf);
   const began = performance.now();

@@ -37,7 +37,9 @@ test('POST /start starts the server without ?strict, and with ?strict when no fi
   assert.is((await service.post('/start?strict', { Build: '9000', Folder: 'good' })).status, 204);
 });
 
-test('POST /start?strict gets 409 while a server is running, whatever the preflight finds', async ({ service }) => {
+test('POST /start?strict gets 409 while a server is running, whatever the findings of the preflight', async ({
+  service,
+}) => {
   assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
   const { status, json } = await service.post('/start?strict', faultyStart);
   assert.equal([status, json.code, json.findings], [409, 'already_running', undefined]);

@@ -126,7 +126,7 @@ test('POST /command during a stop gets 503 at once for the commands beyond the q
   assert.is((await service.post('/stop')).status, 409, 'there is room again');
 });
 
-test('A command never reaches the server if its client disconnects while it is in the queue', async (shared) => {
+test('A command never reaches the server if its client disconnects while the command is in the queue', async (shared) => {
   const { service, workspace } = shared;
   const { pid, run } = await startStandard(shared, stubborn);
   const restart = service.post('/restart');

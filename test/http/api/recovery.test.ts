@@ -73,7 +73,7 @@ test('Without --on-crash restart a crashed server stays stopped, and DELETE /rec
   assert.equal([answer.status, answer.json.code], [409, 'no_recovery']);
 });
 
-test('crash recovery starts the server at once after its first crash, and after the backoff later', async (context) => {
+test('Crash recovery starts the server at once after its first crash, and after the backoff later', async (context) => {
   const service = await manager(context, restart);
   const shared = { ...context, service };
   const first = await startStandard(shared);
@@ -92,7 +92,7 @@ test('crash recovery starts the server at once after its first crash, and after 
   assert.ok(Date.parse(third.started_at) >= (planned[1] ?? 0) - 50, 'not before its time');
 });
 
-test('crash recovery starts a server again after a kill from outside, or after exit code 0 if its Build says so', async (context) => {
+test('Crash recovery starts a server again after a kill from outside, or after exit code 0 if its Build says so', async (context) => {
   context.workspace.addBuild('returning', {
     command: [join(fixtures, 'console-server.sh')],
     stop: { timeoutMs: 500 },

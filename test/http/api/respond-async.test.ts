@@ -69,7 +69,7 @@ test('A restart names the run that it begins before the old run has ended', asyn
   await service.post('/kill');
 });
 
-test('Operations that the state or the request forbids are refused, with the preference too', async (context) => {
+test('An operation that the state or the request forbids is refused even with the preference', async (context) => {
   const service = await context.manage();
   for (const [path, body, status, code] of [
     ['/stop', undefined, 409, 'not_running'],
@@ -87,7 +87,7 @@ test('Operations that the state or the request forbids are refused, with the pre
   assert.is((await send(service, '/start', standard)).json.code, 'already_running');
 });
 
-test('Other preferences are ignored, even in a list with respond-async', async (context) => {
+test('Other preferences are ignored, and may be in a list with respond-async', async (context) => {
   const service = await context.manage();
   const waited = await send(service, '/start', standard, 'return=minimal, wait=10');
   assert.equal([waited.status, waited.headers.get('preference-applied')], [204, null]);
@@ -96,7 +96,7 @@ test('Other preferences are ignored, even in a list with respond-async', async (
   await waitForStatus(service, ({ state }) => state === 'stopped');
 });
 
-test('An operation is carried out even if its client disconnects after the answer, and a repeat gets the same answer', async (context) => {
+test('An operation is carried out even if its client disconnects after the answer', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const headers = { Prefer: 'respond-async', 'Idempotency-Key': '"one"', 'Content-Type': 'application/json' };

@@ -16,7 +16,7 @@ const test = successiveManagersSuite('Limits of schedules');
 
 const schedule = { name: 'Nightly', when: { times: ['04:00'], zone: 'UTC' }, action: { type: 'restart' } };
 
-test('The 201st schedule is refused with 409, and can be created after another one was removed', async (context) => {
+test('The 201st schedule is refused with 409 until another schedule is removed', async (context) => {
   const service = await context.manage({ args: ['--log-level', 'error'] });
   for (let n = 0; n < 200; n += 1) assert.is((await service.post('/schedules', schedule)).status, 201);
   const refused = await service.post('/schedules', schedule);

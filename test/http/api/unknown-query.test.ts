@@ -25,7 +25,7 @@ test("A misspelt query parameter is refused with its name and the names of the p
   assert.is(known.status, 200, known.text);
 });
 
-test('GET /datafolders/{name}/config names its only query parameter when it refuses another one', async ({
+test('GET /datafolders/{name}/config names its only query parameter when it refuses an unknown one', async ({
   service,
 }) => {
   const { status, json } = await service.get('/datafolders/world/config?verbose=1');

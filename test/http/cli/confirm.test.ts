@@ -44,7 +44,7 @@ async function answer(
   return `${shown.replaceAll('\r', '')}exit status ${status}`;
 }
 
-test('Without a terminal a deletion needs --yes, and sends no request without it', async () => {
+test('A deletion without a terminal needs --yes, and otherwise sends no request', async () => {
   for (const [words, effect] of [
     [['folders', 'remove', 'world'], 'deletes the Data Folder "world" and its files'],
     [['builds', 'remove', 'one'], 'removes the Build "one" and its files'],
@@ -72,7 +72,7 @@ test('On a terminal a deletion asks for confirmation, and only the answer yes de
   assert.not(existsSync(world));
 });
 
-test('backups restore asks before it replaces a Data Folder, and does not ask for a new one', async ({ session }) => {
+test('backups restore asks before it replaces a Data Folder, and not before it creates one', async ({ session }) => {
   const [, id = ''] = /^Backup (\w+) /.exec(await session.done('backups', 'create', 'other')) ?? [];
   const refused = await answer(session, ['backups', 'restore', id], 'n');
   assert.match(refused, /This replaces the files of the Data Folder "other"\. Continue\?/);

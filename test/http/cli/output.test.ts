@@ -107,7 +107,7 @@ const reports = [
   ['b', '日本語の長い説明がここにあります', 'no'],
 ] as const;
 
-test('On a terminal a table is as wide as the terminal, and only its first column is never shortened', async () => {
+test('A table on a terminal is as wide as the terminal, and its first column is never shortened', async () => {
   const { output, stdout } = write({ isTTY: true, columns: 50, env: { NO_COLOR: '1' } });
   await writeTable(output, ['ID', 'FINDING', 'FATAL'], reports, 'none');
   assert.equal(stdout().split('\n'), [

@@ -134,7 +134,7 @@ test('--json prints an object for commands without a result', async ({ session: 
   assert.match(await done('stop', '--reason', 'Update', '--json'), /^\{"save":"[a-z]+"\}\n$/);
 });
 
-test('start --wait waits until the server is up, for at most the given seconds, and reports only what is known', async ({
+test('start --wait waits until the server is up, for at most the given seconds', async ({
   session: { run, done, service, workspace },
 }) => {
   workspace.addBuild('slow', {

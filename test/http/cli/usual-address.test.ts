@@ -24,7 +24,7 @@ async function findWith(variables: NodeJS.ProcessEnv): Promise<readonly [string,
   }
 }
 
-test('A command reaches the service whose variables it has, and --url has precedence', async ({ service }) => {
+test('A command reads the address from the variables of the service, and --url has precedence', async ({ service }) => {
   const SERVER_MANAGER_PORT = new URL(service.base).port;
   const status = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<CommandLineRun> =>
     runCommandLine(['status', '--json', ...args], env);

@@ -108,7 +108,7 @@ test('Pipelined requests with bodies are read one after the other', async (conte
   assert.equal(lengths, sizes);
 });
 
-test('Requests that wait on a connection are dropped when it is closed', async (context) => {
+test('Requests that wait on a connection are dropped when the connection is closed', async (context) => {
   const socket = await context.open();
   const closed = new Promise<void>((resolve) => {
     context.onRequest = async (ctx) => {

@@ -119,7 +119,7 @@ test('A change that cannot be written changes nothing', async () => {
   assert.equal(accounts.all(), [ann]);
 });
 
-test('A login takes as long for an unknown, disabled or invited account, and all get the same refusal', async () => {
+test('A login takes as long for an unknown, disabled or invited account, and gets the same refusal', async () => {
   const { accounts, add } = simulate();
   await add('Ann', ['admin']);
   const ben = await add('Ben');

@@ -149,7 +149,7 @@ const allowed: readonly (readonly [pattern: string, fitting: readonly string[], 
 ];
 
 for (const [pattern, fitting, others] of allowed) {
-  test(`The pattern "${pattern}" allows only texts that it matches as a whole`, () => {
+  test(`The pattern "${pattern}" must match the whole text`, () => {
     for (const line of fitting) assert.ok(isCommandAllowed({ commands: [pattern] }, line), line);
     for (const line of others) assert.not(isCommandAllowed({ commands: [pattern] }, line), line);
   });

@@ -81,7 +81,7 @@ test('The oldest key and late work get a share while new keys arrive', async () 
   assert.equal(order, ['late', 'old'], started.join(', '));
 });
 
-test('Late work starts after all other work, and always leaves a free slot for work in time', async () => {
+test('Late work starts after all other work, and always leaves a free slot', async () => {
   const { add, started, settle, endFirst } = simulate();
   for (const key of ['a', 'b', 'c']) add(`late ${key}`, key, late);
   await settle();
@@ -98,7 +98,7 @@ test('Late work starts after all other work, and always leaves a free slot for w
   assert.equal(started.slice(3).at(-1), 'worse e');
 });
 
-test('Work beyond the limit is refused: first late work, and work of the key with the most waiting work', async () => {
+test('Work beyond the limit is refused, late work first', async () => {
   const { add, refused, settle } = simulate({ maxRunning: 2, maxWaitingOfKey: 2, maxWaiting: 4 });
   for (const name of ['a1', 'a2', 'a3', 'a4']) add(name, 'a');
   add('b1', 'b');

@@ -61,7 +61,7 @@ test('A start of the Data Folder fails a backup that requires a stopped server',
 });
 
 for (const mode of ['freeze', 'quiesce'] as const) {
-  test(`${mode}: the server writes nothing during the copy, and writes again before the files are saved`, async () => {
+  test(`${mode}: the server writes nothing during the copy, and writes again before the upload`, async () => {
     const { world, createManager } = createWorld();
     world.duringSave = () => assert.not(world.isHeld);
     const backups = await createManager();
@@ -155,7 +155,7 @@ test('Files that change while they are saved fail the backup, and no snapshot is
   assert.is(world.snapshots.size, 0);
 });
 
-test('Older backups are deleted only after the new backup was checked, and a damaged one counts for no rule', async () => {
+test('Older backups are deleted only after the new backup was checked', async () => {
   const { world, createManager } = createWorld();
   world.running = null;
   world.keepLast = 1;
@@ -187,7 +187,7 @@ test('A manager that ends normally leaves the start of the server to the next ma
   assert.is(next.all()[0]?.end?.fault?.code, 'interrupted');
 });
 
-test('A manager that ends while it starts the server leaves the start to the next manager', async () => {
+test('A manager that ends during the start of the server leaves the start to the next manager', async () => {
   for (const refused of ['all', 'starts'] as const) {
     const { world, createManager } = createWorld();
     const backups = await createManager();
@@ -211,7 +211,7 @@ test('A backup is done even if a client starts the server before the backup does
   assert.equal([world.ended, world.running?.run], [['finished done'], 'r9']);
 });
 
-test('A stop that the previous manager has begun is completed, and the server is started after it', async () => {
+test('A stop that the previous manager has begun is completed, and the server is then started', async () => {
   const { world, createManager } = createWorld();
   world.writesLeft = 4;
   void (await createManager()).create(request);

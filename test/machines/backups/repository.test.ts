@@ -17,7 +17,7 @@ for (const mode of ['stop', 'freeze', 'quiesce'] as const)
     assert.equal([world.running, world.lines], [server, []]);
   });
 
-test('A verification that cannot reach the repository leaves the backup good, and damage makes it bad', async () => {
+test('A verification without the repository leaves the backup good, and a damaged repository makes it bad', async () => {
   for (const [fault, count] of [
     [{ code: 'repository_unreachable', repository: 'sftp:host:/srv', because: 'refused' }, 1],
     [{ code: 'snapshot_damaged', because: 'bits' }, 2],

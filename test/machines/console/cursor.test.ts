@@ -63,7 +63,7 @@ test('Cursors are compared in the order in which the output was printed', () => 
   });
 });
 
-test('A gap counts its bytes within one run, and has an unknown size between two runs', () => {
+test('A gap counts its bytes within a run, and has an unknown size between two runs', () => {
   const from = { run: early, cursor: 7 };
   assert.equal(toGap(from, { run: early, cursor: 9 }), { run: early, from: 7, to: 9, bytes: 2 });
   assert.equal(toGap(from, { run: early, cursor: 3 }), { run: early, from: 7, to: 3, bytes: 0 });

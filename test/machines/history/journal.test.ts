@@ -4,12 +4,12 @@ import { findTypes } from '../../../machines/history/journal.js';
 
 const test = suite('types of entries');
 
-test('A name selects its type, or all types of which it is the first word', () => {
+test('A name selects its type, or all types that begin with it', () => {
   assert.equal(findTypes('server.exited'), ['server.exited']);
   assert.equal(findTypes('recovery'), ['recovery.planned', 'recovery.gave_up']);
 });
 
-test('A name that is neither a type nor a first word selects nothing', () => {
+test('A name that is neither a type nor the beginning of one selects nothing', () => {
   for (const name of ['', 'serv', 'server.', 'exited', 'server.exited.']) assert.equal(findTypes(name), [], name);
 });
 

@@ -9,7 +9,7 @@ const test = suite('machines/operations/kill, during an operation');
 
 const killedWhileStarting = { kind: 'failed', failure: { code: 'killed_while_starting' } };
 
-test('A kill during a stop completes both, and the next operation finds the server stopped', async () => {
+test('A kill during a stop completes both operations, and the next operation finds the server stopped', async () => {
   const { take, kills, orders, report } = createOperations();
   await take(start);
   const stopping = take(stop);
@@ -22,7 +22,7 @@ test('A kill during a stop completes both, and the next operation finds the serv
   assert.equal(await next, notRunning);
 });
 
-test('A kill during a restart is done, and the restart is refused like one after the kill', async () => {
+test('A kill during a restart is done, and the restart is refused', async () => {
   const { interrupted, kill, report, value } = await killDuring(restart);
   report(exited);
   assert.is((await kill).kind, 'done');
@@ -62,7 +62,7 @@ test('A kill during a start is done, and the start fails whether or not the prog
   }
 });
 
-test('A kill is done even if a command was delivered before it, and only a delivered command is accepted', async () => {
+test('A kill is done, and a command is accepted only if it was delivered before the kill', async () => {
   for (const reached of [true, false]) {
     const { interrupted, kill, report, giveReceipt } = await killDuring(command);
     if (reached) giveReceipt({ cursor: 7 });

@@ -50,7 +50,7 @@ test('Concurrent operations run one at a time, in the order of their arrival', a
   ]);
 });
 
-test('An operation looks up its facts when it leaves the queue, in a settled state, even if the queue was empty', async () => {
+test('An operation looks up its facts in a settled state when it leaves the queue', async () => {
   const { take, queue, report } = createQueue();
   await take(start);
   report({ type: 'process.mainExited', exit, alive: [] });
@@ -90,7 +90,7 @@ test('The queue has at most 256 operations', async () => {
   assert.ok((await Promise.all([first, ...others])).every(({ kind }) => kind === 'done'));
 });
 
-test('An operation is skipped if its client disconnects before it begins, and completed otherwise', async () => {
+test('An operation is skipped if its client disconnects before it begins, and is otherwise completed', async () => {
   const { take, queue, value } = createQueue();
   const { lookUp, began, release } = slowRequest(start);
   let gone = false;

@@ -22,7 +22,7 @@ test('The walk reaches every state of the chart', () => {
   assert.ok(reached.length > leaves.length * 2, `${reached.length} configurations`);
 });
 
-test('In every reachable state the verdict of each operation is the one in the transition table', () => {
+test('In every reachable state each operation has the verdict of the transition table', () => {
   for (const snapshot of reached) {
     for (const { operation, input } of operations) {
       const condition = findCondition(readState(snapshot));
@@ -78,7 +78,7 @@ test('A refusal by the state takes precedence over invalid input', () => {
   });
 });
 
-test('In every reachable state the listed operations are the ones that the machine accepts', () => {
+test('In every reachable state the listed operations are exactly the accepted operations', () => {
   const names = new Map(operationNames.map((name) => [operationEvents[name].event as string, name]));
   for (const snapshot of reached) {
     const accepted = operations

@@ -20,7 +20,7 @@ async function outcomesAfter(codes: string): Promise<Record<string, string[]>> {
   );
 }
 
-test('A start takes a transition if its Build exists, and none otherwise', async () => {
+test('A start takes a transition if its Build exists, and no transition otherwise', async () => {
   const outcomes = await outcomesAfter('');
   assert.equal(outcomes.start, ['server.stopped start 0']);
   assert.equal(outcomes['start, invalid'], []);

@@ -98,7 +98,7 @@ test('A start after a stop is only in the new run', () => {
   assert.equal([namesOf('a'), namesOf('b')], [['start', 'process.treeExited', 'stop 204'], ['start']]);
 });
 
-test('Refused operations after the exit do not replace the events before it', () => {
+test('Refused operations after the exit do not replace the earlier events', () => {
   const { log, step } = createLog();
   step('process.treeExited', ended('a'), idle);
   for (let n = 0; n < 500; n += 1) log.answered(n % 2 === 0 ? 'stop' : 'restart', 409, 'not_running');

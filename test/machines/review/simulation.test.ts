@@ -44,7 +44,7 @@ test('A simulation begins stopped, with no open operation', async () => {
   assert.equal(first?.open, []);
 });
 
-test('A start is answered when the server runs, a command when it was delivered, and a stop after the exit', async () => {
+test('A start is answered when the server runs, a command after its delivery, and a stop after the exit', async () => {
   const steps = await run('start; process.spawned; command; stop; process.treeExited');
   assert.equal(steps.map(statuses), [[], [], [204], [202], [], [204]]);
   assert.is(stateAfter(steps), 'server.stopped.idle');
@@ -74,7 +74,7 @@ test('An operation is queued during another operation, and judged when it leaves
   assert.is(stateAfter(steps), 'server.running.up');
 });
 
-test('A kill bypasses the queue: a stop then gets 204, a restart 409, and a start 500', async () => {
+test('A kill bypasses the queue: a current stop gets 204, a restart 409, and a start 500', async () => {
   assert.equal(answersOf(await run('start; process.spawned; stop; kill; process.treeExited')).sort(), [
     'kill 204',
     'start 204',
@@ -97,7 +97,7 @@ test('A server that does not exit is killed after the grace period, and is stuck
   assert.equal(answersOf(steps), ['start 204', 'stop 500 server_stuck']);
 });
 
-test('A delay that does not leave its state elapses once, and once more after the state is entered again', async () => {
+test('A delay that does not leave its state elapses once each time the state is entered', async () => {
   const [limit] = named('after launchLimit') as [SimulatedEvent];
   const steps = await run(
     'start; after launchLimit; after launchLimit; process.spawned; restart; process.treeExited; after launchLimit',

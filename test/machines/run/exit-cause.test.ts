@@ -14,7 +14,7 @@ function causeOf(...lines: readonly string[]): readonly string[] | null {
 
 const unrelated = '[05:28:20 ERROR]: Failed to load data for block entity minecraft:chest: NullPointerException';
 
-test('A lack of memory is the cause, and not an unrelated error before it', () => {
+test('A lack of memory is the cause even if an unrelated error precedes it', () => {
   const trace = [
     '\tat net.minecraft.WorldChunk.load(WorldChunk.java:94)',
     '\tat java.lang.Thread.run(Thread.java:840)',
@@ -49,7 +49,7 @@ test('Of several fatal errors the last one counts, with the stack trace below it
   ]);
 });
 
-test('A line that only says that the program was ended counts if there is no other cause', () => {
+test('A line that only says that the program was ended is the cause if there is no other', () => {
   assert.equal(
     causeOf("terminate called after throwing 'std::bad_alloc'", '  what(): bad_alloc', 'Aborted (core dumped)'),
     ['fatal', "terminate called after throwing 'std::bad_alloc'", '  what(): bad_alloc'],
@@ -60,14 +60,14 @@ test('A line that only says that the program was ended counts if there is no oth
   ]);
 });
 
-test('A known cause counts if it is shortly before the last fatal error, and not if it is long before it', () => {
+test('A known cause counts only if it is shortly before the last fatal error', () => {
   const known = 'Error: listen EADDRINUSE: address already in use 0.0.0.0:25565';
   const later = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`);
   assert.equal(causeOf(known, ...later(10), 'Fatal: shutting down'), ['finding', known]);
   assert.equal(causeOf(known, ...later(30), 'Fatal: no map'), ['fatal', 'Fatal: no map']);
 });
 
-test('Without a fatal error the last error counts, and without an error there is no cause', () => {
+test('The last error counts if there is no fatal error, and without an error there is no cause', () => {
   assert.equal(causeOf('Error: first', 'fine', '\x1b[31mno map\x1b[0m', 'GOT exit'), [
     'error',
     '\x1b[31mno map\x1b[0m',

@@ -56,7 +56,7 @@ test('The number of players is unknown if the server has not answered for half a
   assert.is(list.count('r1'), null);
 });
 
-test('Subscribers get a changed number of players, and do not get an unchanged one', async () => {
+test('Subscribers get only changed numbers of players', async () => {
   let answer: readonly Player[] = [];
   const { state, list } = createList(async () => answer);
   const counts: (number | null)[] = [];

@@ -74,7 +74,7 @@ test('A sample is taken every ten seconds at whole multiples, and not in the fir
   assert.is(simulation.samples.length, 3);
 });
 
-test('CPU usage is measured between two samples of one run, and unknown in the first sample', async () => {
+test('CPU usage is measured between two samples of one run', async () => {
   const { begin, simulation } = createSimulation();
   begin('r1');
   await simulation.pass(10 * second);
@@ -132,7 +132,7 @@ test('Tick times are measured between two samples, with their 99th percentile', 
   assert.equal(again, []);
 });
 
-test('A server without an answer, or with a failed one, is sampled without players and ticks', async () => {
+test('A server whose query fails is sampled without players and ticks', async () => {
   const { begin, simulation } = createSimulation({
     players: async () => ({ because: 'refused' }),
     tickTimes: async () => {

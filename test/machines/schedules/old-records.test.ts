@@ -37,7 +37,7 @@ const ends: Readonly<Record<string, string>> = {
   backedup: 'missed interrupted',
 };
 
-test('The next manager finds and ends each old occurrence, and carries out none twice', async () => {
+test('The next manager ends each old occurrence, and carries out none of them twice', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'occurrences-'));
   const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   const store = createScheduleStore(database, { read: () => [], write: () => undefined }, () => undefined);

@@ -167,7 +167,7 @@ test('A schedule with onlyIfEmpty waits for the last player to leave', async () 
   assert.equal(world.operationTimes(), ['2026-06-01T02:20:10.000Z']);
 });
 
-test('A schedule with onlyIfEmpty carries out its new action if it is changed during the count of the players', async () => {
+test('A schedule with onlyIfEmpty carries out its new action if it is changed during a count of players', async () => {
   const changeable = { onlyIfEmpty: { latestAfterMinutes: 30 } };
   const world = await begin('2026-06-01T01:59:00Z', scheduleOf(changeable));
   world.advance(minute);
@@ -202,7 +202,7 @@ test('A schedule with onlyIfEmpty warns the players before its latest time, and 
   assert.equal(world.operationTimes(), ['2026-06-01T03:00Z']);
 });
 
-test('An occurrence is skipped by the manager when no server runs that it could restart', async () => {
+test('An occurrence of a restart is skipped by the manager when no server runs', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.run = null;
   await world.passUntil('2026-06-01T02:01:00Z');

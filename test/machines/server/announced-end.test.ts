@@ -98,7 +98,7 @@ test('A shorter limit of the notice shortens the wait for the acknowledgement', 
   assert.equal(value(), { running: { stopping: 'requested' } });
 });
 
-test('A server without announcements still gets its notice, and then the stop request', () => {
+test('A server without announcements is stopped after its notice', () => {
   const { value, clock, report, context } = startServer(stop);
   clock.increment(60_000);
   clock.increment(0);

@@ -7,7 +7,7 @@ import { command, createServer, startServer, upContext } from './simulated-serve
 
 const test = suite('machines/server/command');
 
-test('A command is one event: the machine orders its delivery and stays in its state', () => {
+test('A command is one event that orders the delivery and does not change the state', () => {
   const { value, context, runs } = startServer(command);
   assert.equal(value(), { running: 'up' });
   assert.equal(context(), upContext());

@@ -81,7 +81,7 @@ test('Recovery gives up after too many crashes, and a start by a client resets t
   assert.equal(value(), { stopped: 'waiting' });
 });
 
-test('The backoff is zero at first, then the base, and doubles with each further attempt up to one minute', () => {
+test('The backoff is zero for the first attempt, then the base, and then doubles up to one minute', () => {
   const delays = (baseBackoffMs: number) =>
     [1, 2, 3, 4, 7, 8, 100].map((attempt) => findBackoffMs(attempt, { ...policy, baseBackoffMs }));
   assert.equal(delays(1_000), [0, 1_000, 2_000, 4_000, 32_000, minute, minute]);

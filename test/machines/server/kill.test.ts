@@ -118,7 +118,7 @@ test('A kill of a stuck server waits for the full five seconds again', () => {
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('A kill during a launch kills a spawned run, and cancels a launch without one', () => {
+test('A kill during a launch kills a spawned run, and cancels a launch that has not spawned', () => {
   const won = createServer(start, kill);
   assert.equal(won.value(), { running: { stopping: 'killing' } });
   assert.equal(won.orders(), ['kill']);

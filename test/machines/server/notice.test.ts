@@ -22,7 +22,7 @@ const start = { type: 'start', launch: found(launch), at: 500 } as const;
 
 const startAnnouncing = (...events: Parameters<typeof createServer>) => createServer(start, spawned, ...events);
 
-test('A cancelled stop informs the players, and the server is up again', () => {
+test('A cancelled stop informs the players and leaves the server up', () => {
   const { value, clock, context, runs, send, report } = startAnnouncing();
   const before = context().run;
   send(stop);

@@ -45,7 +45,7 @@ test('A server that ignores the stop request is killed when the grace period end
   assert.equal(context().lastExit, { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 0 });
 });
 
-test('After the exit of the main process, its child processes get their own grace period and are then killed', () => {
+test('Child processes get their own grace period after the exit of the main process, and are then killed', () => {
   const { value, clock, orders, report, context } = startServer(stop);
   clock.increment(grace - 1);
   report(ended);

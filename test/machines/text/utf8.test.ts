@@ -68,7 +68,7 @@ test('An incomplete character is left out until its last byte has arrived', () =
   }
 });
 
-test('Invalid bytes that no further byte can complete are kept', () => {
+test('A cut keeps invalid bytes that no further byte can complete', () => {
   for (const bytes of [
     [0x80],
     [0xbf, 0xbf],
@@ -85,7 +85,7 @@ test('Invalid bytes that no further byte can complete are kept', () => {
   }
 });
 
-test('An excerpt begins at a line if one is near, and otherwise at a character', () => {
+test('An excerpt begins at a nearby line, or otherwise at a character', () => {
   assert.is(cleanStart(Buffer.from('rest of it\nline\n')), 11);
   assert.is(cleanStart(Buffer.from('世世').subarray(1)), 2);
   assert.is(cleanStart(Buffer.from('only one\n')), 0);

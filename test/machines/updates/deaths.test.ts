@@ -103,7 +103,7 @@ test('A plan whose states cannot be written continues, and ends once they can be
   assert.equal([readPlan(world)?.state, world.backups, world.run?.build], ['done', 1, 'b2']);
 });
 
-test('A plan that fails while the failure cannot be written fails once, as soon as it can be written', async () => {
+test('A plan that fails fails only once, even if the failure could not be written at first', async () => {
   const world = new UpdateWorld();
   world.isDownloadable = false;
   const store = world.startManager();

@@ -52,7 +52,7 @@ test('While the receiver is down only the oldest entry is tried, after 5 s, 5 mi
     },
   ));
 
-test('An entry is given up after three days of failures, and the next one is tried', () =>
+test('An entry is given up after three days of failures, and the next entry is tried', () =>
   simulate(
     () => unreachable,
     async (simulation) => {
@@ -141,7 +141,7 @@ test('An entry that was accepted while the database could not be written is not 
     },
   ));
 
-test('A new webhook gets the entries after its creation, of the types that it names', () =>
+test('A new webhook gets the entries after its creation, if they have a type that it names', () =>
   simulate(
     () => accepted,
     async (simulation) => {

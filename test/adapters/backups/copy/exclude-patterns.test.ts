@@ -53,7 +53,7 @@ const patterns = [
   'no.such',
 ];
 
-test('Each pattern excludes what restic excludes, even below a directory whose name has the characters of patterns', () => {
+test('A pattern excludes the same files as in restic, even below a directory with pattern characters in its name', () => {
   if (!hasRestic) return console.log('SKIPPED: restic is not installed');
   const directory = mkdtempSync(join(tmpdir(), 'exclude-'));
   const world = join(directory, 'data', '[a] *', 'world');

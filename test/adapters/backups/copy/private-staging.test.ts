@@ -94,7 +94,7 @@ else {
     assert.is(readFileSync(join(target, 'maps/one'), 'utf8'), 'one');
   });
 
-  test('Restored files get the owner and the mode of the Data Folder when they take its place', async (context) => {
+  test('Restored files get the owner and the mode of the Data Folder that they replace', async (context) => {
     const target = await prepare(context);
     await fill(context, target);
     assert.equal([statSync(target).uid, statSync(target).mode & 0o777], [0, 0o700]);
@@ -103,7 +103,7 @@ else {
     assert.equal([uid, gid, mode & 0o7777], [server, server, 0o750]);
   });
 
-  test('Restored files that cannot take the place of a Data Folder stay private until they are removed', async (context) => {
+  test('Restored files that cannot replace the Data Folder stay private until they are removed', async (context) => {
     const target = await prepare(context);
     await fill(context, target);
     // A rename cannot replace a directory with files.
@@ -117,7 +117,7 @@ else {
     assert.equal(readdirSync(context.data).sort(), [kept, 'world']);
   });
 
-  test('A restored file with a second name can be read before the files are in place', async (context) => {
+  test('A restored file with two names can be read before the files replace the Data Folder', async (context) => {
     const target = await prepare(context);
     writeFileSync(join(target, 'server.cfg'), 'restored');
     chownSync(join(target, 'server.cfg'), server, server);
@@ -135,7 +135,7 @@ else {
     assert.is(found.value.user?.uid, server);
   });
 
-  test('The user of the server cannot enter a duplicate before it is in place', async (context) => {
+  test('The user of the server cannot enter a duplicate of a Data Folder before it is complete', async (context) => {
     const entered: boolean[] = [];
     const tryToEnter = (): boolean => {
       const script = `for path in .creating-*/folder/maps; do mv "$path" "$path.moved"; done`;

@@ -61,7 +61,7 @@ test('A file that was not changed between the halves is copied once, with its mo
   assert.ok(Math.abs(after.mtimeMs - lstatSync(join(source, 'server.cfg')).mtimeMs) < 1);
 });
 
-test('A file that changed right before its copy is copied again, because the clock may not show its next change', async (context) => {
+test('A file that changed right before its copy is copied a second time', async (context) => {
   const copy = stage(context);
   await copy.prepare(signal);
   writeFileSync(join(context.target, 'server.cfg'), 'torn');

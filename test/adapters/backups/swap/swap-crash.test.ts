@@ -119,7 +119,7 @@ test('A swap that is killed at any time leaves the previous or the restored Data
   assert.equal([...found], ['before', 'restored']);
 });
 
-test('A kept folder whose restore and next manager are killed at any time is the Data Folder, or still kept', async ({
+test("A kill of a kept folder's restore, and of the next manager, leaves the folder kept or restored", async ({
   root,
 }) => {
   const found = new Set<string>();
@@ -134,9 +134,7 @@ test('A kept folder whose restore and next manager are killed at any time is the
   assert.equal([...found], ['before', 'restored']);
 });
 
-test('A swap leaves the previous or the restored Data Folder even if the next manager is killed too', async ({
-  root,
-}) => {
+test('A swap leaves the previous or the restored Data Folder even if two managers are killed', async ({ root }) => {
   const found = new Set<string>();
   for (let first = 1; ; first += 1) {
     let isKilled = true;

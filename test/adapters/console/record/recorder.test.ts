@@ -105,7 +105,7 @@ test('A manager that finds a run marks the output from the time without a manage
   assert.equal(entries(context), ['5 0 .', '14 61 a', '16 71 .']);
 });
 
-test('A manager that finds a run without new output marks nothing', async (context) => {
+test('A manager that finds a run without new output marks no output', async (context) => {
   await pass(context, record(context), 0, 5);
   await context.recorders[0]?.close();
   const recorder = record(context, { found: true });
@@ -132,7 +132,7 @@ test('A deleted run directory is reported, and writing ends', async (context) =>
   assert.not(existsSync(context.files.directory.path));
 });
 
-test('A time index that cannot be written is reported, and the next recorder continues it when writing is possible', async (context) => {
+test('A time index that cannot be written is reported, and the next recorder continues the index', async (context) => {
   const index = join(context.files.directory.path, 'times');
   mkdirSync(index);
   const recorder = record(context);

@@ -160,7 +160,7 @@ for (const { title, id, layout = 'classic', change, code, status, exe, problem }
   });
 }
 
-test('A directory with only parts of an FXServer Build is not recognised as one', async (shared) => {
+test('A directory with only parts of an FXServer Build is not recognised as a Build', async (shared) => {
   const build = await listBuild(shared, 'parts', {}, (path) =>
     renameSync(join(path, 'alpine/opt'), join(path, 'alpine/elsewhere')),
   );

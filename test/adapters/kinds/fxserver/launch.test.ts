@@ -54,7 +54,7 @@ test('FXServer runs in the Data Folder and writes its files there', async (share
   for (const name of ['cache', '.replxx_history']) assert.ok(existsSync(join(folder, name)), name);
 });
 
-test('FXServer writes its trace to the file of its run, and to no file of its own', async (shared) => {
+test('FXServer writes its trace to the file of its run, and not into the Data Folder', async (shared) => {
   const { pid, run } = await startFxServer(shared, '12345', 'roleplay');
   const log = join(shared.workspace.root, 'run', run, 'trace/log');
   assert.is(readlinkSync(`/proc/${pid}/fd/3`), log);
@@ -64,7 +64,7 @@ test('FXServer writes its trace to the file of its run, and to no file of its ow
   assert.ok(!existsSync(own) || !readFileSync(own, 'utf8').includes('{"test":"test"}'));
 });
 
-test('FXServer is launching until it prints that its licence was accepted, and then it is up', async (shared) => {
+test('FXServer is launching until it prints that its licence was accepted, and is up after that', async (shared) => {
   const { service, workspace } = shared;
   assert.is((await service.post('/start', { Build: 12345, Folder: 'waiting' })).status, 204);
   await workspace.waitForConsole(/Found \d+ resources\./);

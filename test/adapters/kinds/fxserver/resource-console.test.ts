@@ -20,7 +20,7 @@ function read(order: ResourceOrder, lines: readonly string[]): ReportedOutcome |
   return null;
 }
 
-test('Neither a line of a script nor a resource with a longer name counts as the outcome', () => {
+test('A line of a script, or of a resource with a longer name, does not count as the outcome', () => {
   const others = [
     line('script:chat', 'Started resource taxi'),
     line('resources', 'Started resource taxi2'),

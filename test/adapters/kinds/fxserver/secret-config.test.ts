@@ -86,7 +86,7 @@ test('Secrets are in a file that only its owner can read, and the server execute
   assert.not.ok(existsSync(`${secretFile(workspace)}.new`));
 });
 
-test('An old secrets file is replaced if others can read it or a crash left it', async (shared) => {
+test('A secrets file that others can read, or that a crash left, is replaced', async (shared) => {
   const { workspace } = shared;
   for (const path of [secretFile(workspace), `${secretFile(workspace)}.new`])
     writeFileSync(path, 'set sv_licenseKey old', { mode: 0o644 });

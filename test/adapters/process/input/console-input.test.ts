@@ -53,7 +53,7 @@ test('console input that no process has open is reported as closed', ({ input })
   assert.equal(input.write('hello'), { undeliverable: 'console_closed' });
 });
 
-test('console input is reported as closed after its last reader has closed it', ({ directory, input }) => {
+test('Console input is reported as closed after its last reader has closed it', ({ directory, input }) => {
   const first = open(directory);
   input.write('hello');
   closeSync(first);
@@ -91,7 +91,7 @@ test('Several lines are written in order with the same cursor, whatever their to
   closeSync(server);
 });
 
-test('Several lines are written while the pipe has room, and the remaining lines are refused with the reason', ({
+test('Several lines are written while the pipe has space, and the remaining lines are refused', ({
   directory,
   input,
 }) => {
@@ -121,7 +121,7 @@ test('A write after the run directory was deleted is refused', ({ directory, inp
   assert.equal(input.write('hello'), { undeliverable: 'write_failed' });
 });
 
-test('console input that was closed is opened again by the next write', ({ directory, input }) => {
+test('Console input that was closed is opened again by the next write', ({ directory, input }) => {
   const server = open(directory);
   input.write('one');
   input.close();

@@ -95,7 +95,7 @@ test('A command line is read argument by argument, including empty arguments and
   assert.equal(readCommandLine(child.pid as number), ['/bin/sh', ...argv]);
 });
 
-test('A process that has a FIFO open for writing is distinguished from one that only reads it', async ({
+test('A process that has a FIFO open for writing is distinguished from a process that only reads it', async ({
   directory,
   children,
 }) => {
@@ -114,7 +114,7 @@ test('A process that has a FIFO open for writing is distinguished from one that 
   assert.ok(hasOpenForWriting(writer.pid as number, fifo), 'also after the FIFO was deleted');
 });
 
-test('The list of all processes contains this one and begins with the highest pid', () => {
+test('The list of all processes contains the present process, and begins with the highest pid', () => {
   const all = processIds();
   assert.ok(all.includes(process.pid) && all.includes(1));
   assert.equal(

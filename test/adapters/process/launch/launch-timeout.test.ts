@@ -112,7 +112,7 @@ test('A launch that has claimed its run in time is not cancelled', async (contex
   await resume();
 });
 
-test('A failed launch whose keeper is blocked is reported with its own reason', async (context) => {
+test('A failed launch with a blocked keeper is reported with the reason of the failure', async (context) => {
   const { machine } = context;
   context.onCreated = (directory) => {
     writeFileSync(join(directory.path, 'claim'), '');

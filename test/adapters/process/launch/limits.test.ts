@@ -119,7 +119,7 @@ test('A restart applies the limits of the next run', () =>
     assert.is((await machine.untilPrinted(/^LIMITS (\d+)/m))[1], '200');
   }));
 
-test('An exit for lack of memory is reported by the next manager too', () =>
+test('The next manager also reports an exit for lack of memory', () =>
   withSetup(async ({ start, machine }) => {
     await start({});
     const run = machine.snapshot().context.run?.launch.run ?? '';

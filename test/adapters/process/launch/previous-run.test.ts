@@ -192,7 +192,7 @@ test('A live run is found even if the clock was set back and its id is not the n
   assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
 });
 
-test('The manager notices the exit of a live run without a liveness pipe once the keeper has written it', async (context) => {
+test("The manager notices the exit of a run without a liveness pipe from the keeper's record", async (context) => {
   const { launch } = await leaveRunning(context);
   const directory = runDirectory(join(context.runs, launch.run));
   rmSync(directory.livenessPipe);

@@ -38,7 +38,7 @@ function put(directory: RunDirectory, file: string, text: string): void {
   writeFileSync(join(directory.path, file), text);
 }
 
-test('A new run directory contains the console, the FIFOs and run.json, readable by its owner alone', async ({
+test('A new run directory contains the console, the FIFOs and run.json, readable only by its owner', async ({
   runs,
 }) => {
   const launch = launchOf(idOf(2));
@@ -79,7 +79,9 @@ test('The spare directory of a killed manager is removed', async ({ runs }) => {
   assert.equal(readdirSync(runs), [idOf(1)]);
 });
 
-test('create rejects when the directory cannot be made, and works again once it can', async ({ runs }) => {
+test('A failed creation of a run directory is an error, and can be repeated once the cause is gone', async ({
+  runs,
+}) => {
   rmSync(runs, { recursive: true });
   writeFileSync(runs, '');
   const directories = new RunDirectories(runs);

@@ -59,7 +59,7 @@ if (setup !== undefined) {
     await until(() => groups.filter(existsSync).length === 0);
   });
 
-  test('The usage covers all processes of the group, including exited ones', async ({ machine }) => {
+  test('The usage covers all processes of the group, including exited processes', async ({ machine }) => {
     const launch = machine.compose([
       '/bin/sh',
       '-c',

@@ -38,7 +38,7 @@ test('A sample is read as it was recorded, with the ticks of each thread', async
   await store.close();
 });
 
-test('A longer period has the mean and the maximum of each part, and a pause stays a gap', async (context) => {
+test('A longer period has the mean and the maximum of each part, and has a gap for a pause', async (context) => {
   const { record, find, store } = await openSamples(context);
   const from = context.clock;
   const isPause = (n: number): boolean => n >= 120 && n < 240;
@@ -117,7 +117,7 @@ test('Samples that are taken before the database is open are written once it is 
   await store.close();
 });
 
-test('A server with more than four threads has the ticks of the first four', async (context) => {
+test('Of a server with more than four threads, the ticks of four threads are recorded', async (context) => {
   const { record, find, store } = await openSamples(context);
   const ticks = ['a', 'b', 'c', 'd', 'e'].map((thread) => ({ thread, count: 1, sum: 0.001, p99: 0.001 }));
   record(sampleAt(context.clock, { ticks }));

@@ -68,7 +68,7 @@ test('The workspace stores neither a password nor the secret of an invitation, a
   );
 });
 
-test('A disabled account is logged out until it is enabled, and a deleted account cannot log in', async ({
+test('A disabled account is logged out and refused until it is enabled, and a deleted account is refused', async ({
   manage,
 }) => {
   const service = await manage(withToken);
@@ -137,9 +137,7 @@ test('Contradictory settings of an account are refused, and so is a name that is
   assert.is(taken.json.code, 'token_name_taken');
 });
 
-test("A service without a token is open until an administrator's account exists, and the last such account must stay", async ({
-  manage,
-}) => {
+test('A service without a token needs a login once an administrator has a password', async ({ manage }) => {
   const service = await manage();
   assert.is((await logInAs(service, 'Ann')).json.code, 'no_token');
   const { id, invitation } = await inviteAccount(service, 'Ann', ['admin'], {});
@@ -184,7 +182,7 @@ test('The history names who created an account, logged in, set a password and lo
   assert.not.match(JSON.stringify(entries), 'wrong password');
 });
 
-test('A service that is killed during the creation of accounts keeps each answered account, and no incomplete one', async ({
+test('A kill during the creation of accounts loses no answered account, and leaves no incomplete account', async ({
   manageProcess,
 }) => {
   let service = await manageProcess(withToken);

@@ -34,7 +34,7 @@ const manageExposed = (context: SuccessiveManagers) => manageWithOutput(context,
 
 const secretIn = (output: string): string | null => /#\/setup\/(smi_\S+)\n/.exec(output)?.[1] ?? null;
 
-test('The link of the first start creates exactly one account, an administrator', async (context) => {
+test('The link of the first start creates exactly one account, for an administrator', async (context) => {
   const { service, output } = await manageExposed(context);
   const setup = await until(() => secretIn(output()));
   assert.is((await send(service, status, {})).status, 401);

@@ -88,7 +88,7 @@ for (const kind of kinds) {
     );
   });
 
-  test(`${kind}: a running server is stopped for the backup and started again, and the list outlives the manager`, async (context) => {
+  test(`${kind}: a running server is stopped for the backup and started after it, and the list outlives the manager`, async (context) => {
     const service = await manageWith(kind, context);
     const { run } = await startStandard({ ...context, service });
     assert.is((await service.post('/backups', { folder: 'world', mode: 'stopped' })).json.code, 'folder_running');

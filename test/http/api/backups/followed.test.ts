@@ -51,7 +51,7 @@ const followed = ['bans.json', 'region'];
 const outside = ['everything', 'other', 'region/beyond'];
 
 for (const kind of kinds)
-  test(`${kind}: a backup has the targets of allowed links, and a restore puts them in place of the links`, async (context) => {
+  test(`${kind}: a backup has the targets of allowed links, and a restore replaces the links by them`, async (context) => {
     const { manage, workspace } = context;
     const { world, disk } = moveRegion(context);
     const service = await manage({ args: repositoryOptions(kind, workspace) });

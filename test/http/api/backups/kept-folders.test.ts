@@ -59,7 +59,7 @@ test('Only kept folders can be listed and deleted', async ({ manage, workspace }
   assert.ok(existsSync(join(data, 'world')));
 });
 
-test('POST /kept-folders/{name}/restore exchanges a kept folder with the present one while the server is stopped', async (context) => {
+test('POST /kept-folders/{name}/restore exchanges a kept folder with the present Data Folder', async (context) => {
   const { manage, workspace } = context;
   const data = join(workspace.root, 'data');
   const save = join(data, 'world/save');
@@ -99,10 +99,7 @@ test('POST /kept-folders/{name}/restore exchanges a kept folder with the present
   assert.equal(readdirSync(data).sort(), [back.json.kept, 'world']);
 });
 
-test('A kept folder is restored to a Data Folder that was deleted, or to another name', async ({
-  manage,
-  workspace,
-}) => {
+test('A kept folder can be restored to a deleted Data Folder, or under another name', async ({ manage, workspace }) => {
   const data = join(workspace.root, 'data');
   const [named, unnamed] = ['.gone.before-restore-20260131T040000000Z', '.before-restore-20260131T040000001Z'];
   for (const name of [named, unnamed]) {
@@ -124,7 +121,7 @@ test('A kept folder is restored to a Data Folder that was deleted, or to another
   assert.equal(listed, ['gone', 'other', 'world']);
 });
 
-test('A single file that a restore replaced can be restored, and the present file is then kept', async ({
+test('A single file that a restore replaced can be restored, and the present file is kept', async ({
   manage,
   workspace,
 }) => {

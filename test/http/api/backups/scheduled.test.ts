@@ -28,7 +28,7 @@ async function carryOut(service: RunningService, action: object): Promise<any> {
   });
 }
 
-test('A scheduled backup of the running Data Folder is done when the backup has ended, and both are in the history', async (context) => {
+test('A scheduled backup of the running Data Folder is done when the backup has ended', async (context) => {
   const service = await manage(context);
   await startStandard({ ...context, service });
   const occurrence = await carryOut(service, { type: 'backup' });
@@ -66,7 +66,7 @@ test('A schedule for the running Data Folder is skipped while no server runs', a
   assert.is((await carryOut(service, { type: 'backup', mode: 'stopped' })).outcome, 'folder_running');
 });
 
-test('Two schedules with the same time make their backups one after the other', async (context) => {
+test('Two backups that are scheduled for the same time are made one after the other', async (context) => {
   const service = await manage(context);
   const action = { type: 'backup', folder: 'world' };
   const ended = await Promise.all([carryOut(service, action), carryOut(service, action)]);

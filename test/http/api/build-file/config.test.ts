@@ -46,7 +46,7 @@ test('The config file that a build.json names can be read and replaced', async (
   assert.is(readFileSync(join(arena(workspace.root), 'baseq3/server.cfg'), 'utf8'), 'set a 2');
 });
 
-test('Of several config files that Builds name, the first existing file in a Data Folder is its config file', async (shared) => {
+test('If Builds name several config files, the first existing one is the config file of a Data Folder', async (shared) => {
   assert.is((await folder(shared)).config, null);
   writeFileSync(join(arena(shared.workspace.root), 'baseq3/server.cfg'), '');
   writeFileSync(join(arena(shared.workspace.root), 'murmur.ini'), '');
@@ -78,7 +78,7 @@ test('folder.json names the config file of its Data Folder, which PUT /config ca
   assert.is(readFileSync(join(arena(workspace.root), 'other.conf'), 'utf8'), 'made');
 });
 
-test('PUT /config?file= creates a config file that a Build names, which from then on is the config file', async (shared) => {
+test('PUT /config?file= creates a config file that a Build names, and later requests use that file', async (shared) => {
   const { service, workspace } = shared;
   const { config, possible_configs } = await folder(shared, 'new');
   assert.equal([config, possible_configs], [null, ['murmur.ini', 'baseq3/server.cfg']]);

@@ -179,7 +179,7 @@ test('An announcement is sent with similar characters, and the history names the
   assert.equal([entries[0].outcome, entries[0].detail.replaced], ['sent', 'Łź☃']);
 });
 
-test('The reason of an announced stop is sent with similar characters, and the history names the missing ones', async (context) => {
+test('The reason of an announced stop is sent with similar characters, and the history names the missing characters', async (context) => {
   const service = await startEncoded(context, gbk, { announce: { message: '说 {message}' } });
   const run = (await service.get('/status')).json.run;
   const answer = await service.post(`/stop?notice=1&reason=${encodeURIComponent('Łódź')}`);

@@ -208,7 +208,7 @@ test('After a refused upload the connection serves the next request', async (sha
   socket.destroy();
 });
 
-test('Of a concurrent start and deletion of a Build, one succeeds and the other is refused', async (shared) => {
+test('Of a concurrent start and deletion of a Build, exactly one succeeds', async (shared) => {
   const { service, workspace } = shared;
   for (let round = 0; round < 12; round += 1) {
     workspace.addBuild('contested');

@@ -205,7 +205,7 @@ test('An update backs up the Data Folder before the swap, in the mode of the Bui
   assert.is((await service.get('/status')).json.run, run);
 });
 
-test('An update is refused while another one is open, and invalid requests are refused', async (setup) => {
+test('An update is refused while another update is open, and invalid requests are refused', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const codeOf = async (body: object, id = 'fxserver') =>
@@ -235,7 +235,7 @@ const codeOfToken = async (service: RunningService, token: string) =>
     })
   ).json.code;
 
-test('An update needs the scope control too, because it restarts the server', async (setup) => {
+test('An update also needs the scope control, because it restarts the server', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const { json } = await service.post('/access/tokens', { name: 'installer', scopes: ['read', 'builds'] });

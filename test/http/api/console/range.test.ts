@@ -72,7 +72,7 @@ test('GET /console counts pruned bytes as missing only if they were requested', 
   assert.is(writeJsonLines(part, noTimes, 100).body.split('\n')[0], '{"missing":3,"cursor":4}');
 });
 
-test('GET /console?until ends before the output of that time, wherever it begins', async (context) => {
+test('GET /console?until ends before the output of that time, wherever the range begins', async (context) => {
   print(context, Buffer.from('one\ntwo\nthree\n'));
   // A byte each millisecond.
   const times = { ...noTimes, cursorAt: (time: number) => time };

@@ -137,7 +137,7 @@ test('GET /events ends each piece of output at a character boundary for any buff
   }
 });
 
-test('GET /events reads no output beyond the upper bound that it was given', async () => {
+test('GET /events reads no output beyond the given upper limit', async () => {
   const source = createSource({ a: whole('0123456789') }, { a: 'running' });
   const step = await readNext(source, { run: 'a', cursor: 2 }, { run: 'a', cursor: 5 }, Buffer.alloc(64));
   assert.equal(step?.to, { run: 'a', cursor: 5 });

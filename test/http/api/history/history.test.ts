@@ -63,7 +63,7 @@ test('GET /history has the status and the title of the problem that refused an o
   assert.is(started?.problem, null);
 });
 
-test('GET /history shows an operation that has waited with the run on which it was carried out', async (context) => {
+test('GET /history shows a waiting operation with the run on which it was carried out', async (context) => {
   const command = [join(fixtures, 'console-server.sh'), 'stubborn'];
   context.workspace.addBuild('deaf', { command, stop: { timeoutMs: 600_000 } });
   const service = await context.manage();

@@ -20,7 +20,7 @@ function follow({ next, prev }: Page<Item>, side: PageCursor['side']): PageCurso
   return key === null ? null : { side, key: String(key) };
 }
 
-test('Every element of a list is on one page, in the order of the list, from either end', () => {
+test('Every element of a list is on exactly one page, in order, from either end', () => {
   fc.assert(
     fc.property(keys, orders, fc.integer({ min: 1, max: 7 }), (all, order, limit) => {
       const items = (all as readonly (string | number)[]).map((key) => ({ key }));

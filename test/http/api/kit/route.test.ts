@@ -127,7 +127,7 @@ test('A handler gets the path and the query in the types that the route declares
   assert.equal(await send(context, 'GET /motd/other'), [200, ['other', '3', 'false']]);
 });
 
-test('A path without parameters has precedence over a path whose parameters match it', async (context) => {
+test('A path without parameters has precedence over a path with parameters that also matches', async (context) => {
   assert.equal(await send(context, 'GET /motd/first'), [200, { text: 'Welcome' }]);
 });
 

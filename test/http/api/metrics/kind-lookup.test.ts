@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createKindLookup } from '../../../../http/api/metrics/kind-lookup.js';
 import type { Build } from '../../../../machines/folders/catalog.js';
 
-test('The kind of a run is read again after a failed read of the Builds, and only once after a successful one', async () => {
+test('The kind of a run is read again after a failed read of the Builds, and not after a successful read', async () => {
   let reads = 0;
   const builds = async (): Promise<Build[]> => {
     reads += 1;

@@ -12,7 +12,7 @@ import { startFxServerWithTicks } from './start-fxserver.js';
 
 const test = successiveManagersSuite('promtool');
 
-test('promtool finds no fault in the answer of GET /metrics, and reads all of it as OpenMetrics', async (context) => {
+test('promtool finds no fault in the answer of GET /metrics, and reads it as OpenMetrics', async (context) => {
   const service = await startFxServerWithTicks(context);
   await untilOpen(service);
   const checked = runPromtool(['check', 'metrics'], await textOf(service, 'text/plain'));

@@ -49,7 +49,7 @@ test('The ticks of a hanging thread stop in GET /metrics, while the ticks of oth
   await until(async () => (await grown()).get(count('svNetwork')) === 0, 'the network thread to stand still');
 });
 
-test('GET /metrics answers without tick times for a server that reports none, and while no server runs', async (context) => {
+test('GET /metrics has no tick times for a server that reports none, or while no server runs', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   assert.not.ok((await metricsOf(service)).has('gameserver_tick_seconds'));

@@ -157,7 +157,7 @@ test('Guesses for one name do not delay the login of another name', async (login
   assert.is(await status, 204);
 });
 
-test('Guesses from one address neither delay other addresses nor refuse the correct password from it', async (logins) => {
+test('Guesses from one address neither delay other addresses nor refuse its correct password', async (logins) => {
   await logins.guess(Array<string>(24).fill('192.0.2.1'));
   const { status } = await logins.logIn('198.51.100.7');
   assert.ok((await logins.endUntilRight()) <= 1);
@@ -170,7 +170,7 @@ test('Guesses from one address neither delay other addresses nor refuse the corr
   assert.is(await own.status, 204);
 });
 
-test('All addresses of an IPv6 network share the failures of one', async (logins) => {
+test('All addresses of an IPv6 network share the failures of any one of them', async (logins) => {
   await logins.guess(['2001:db8::1']);
   await logins.endAll();
   await logins.guess(['192.0.2.1', '2001:db8::2', '2001:db8::3']);

@@ -77,7 +77,7 @@ test('The connection of an operation without an answer is closed at the limit', 
   assert.is(await answer, 'closed');
 });
 
-test('The response that ends the sessions, and responses for other sessions, stay open', async ({ ask }) => {
+test('The response that ends a session, and responses for other sessions, stay open', async ({ ask }) => {
   const responses = createSessionResponses(0);
   const [own, other] = [await ask(), await ask()];
   responses.add('account:1', own.response);

@@ -39,7 +39,7 @@ test('A page of another origin opens the event stream with a ticket, once', asyn
   assert.match(String(again.headers.get('www-authenticate')), /^Bearer/);
 });
 
-test('A ticket opens nothing but the event stream', async (shared) => {
+test('A ticket opens only the event stream', async (shared) => {
   const ticket = await getTicket(shared, owner);
   for (const path of ['/status', '/history', '/console']) {
     const { status } = await shared.service.get(`${path}?ticket=${ticket}`);

@@ -29,7 +29,7 @@ for (const [name, resource] of Object.entries(resources)) {
     assert.equal(pick(json, names), { ...shown(resource.settings), ...resource.defaults, name: 'Other' });
   });
 
-  test(`PATCH refuses a wrong, an unknown and a null required setting of a ${name} with its pointer`, async (context) => {
+  test(`PATCH refuses a wrong, an unknown, and a null required setting of a ${name} with its pointer`, async (context) => {
     const service = await context.manage();
     await waitForHistory(service);
     const { path } = await create(service, resource);
@@ -67,7 +67,7 @@ for (const [name, resource] of Object.entries(resources)) {
     });
 }
 
-test('PATCH merges the rule and the action of a schedule with the present ones', async (context) => {
+test('PATCH merges the given rule and action of a schedule with the present ones', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const { path } = await create(service, resources.schedule as (typeof resources)[string]);

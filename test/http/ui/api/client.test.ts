@@ -63,7 +63,7 @@ test('A cached answer is requested with its entity tag, and an unchanged answer 
   assert.is(api.kept(request), null);
 });
 
-test('A body is sent as JSON, and a request without a body sends none', async () => {
+test('A body is sent as JSON, and a request without a body has no Content-Type', async () => {
   const { api, asked } = createService(() => new Response(null, { status: 204 }));
   assert.equal((await api.POST('/start', { body: { Build: 'a', Folder: 'b' } })).ok, true);
   await api.POST('/stop');

@@ -64,7 +64,7 @@ test('The state is unknown until the first events', async () => {
   assert.ok(hasInitialData(state));
 });
 
-test('Before its rights are known the page requests only them, and without the right to read it opens no stream', async () => {
+test('The page requests nothing but its rights before it knows them, and needs the right to read for a stream', async () => {
   const { state, sources, answers } = createPage(200);
   answers.access = { name: 'bot', scopes: ['console'], commands: null };
   state.connect();
@@ -160,7 +160,7 @@ test('Each list of Data Folders increases the version, even if the list is equal
   }
 });
 
-test('The connection state changes, and the last known values stay', async () => {
+test('The last known values stay when the connection state changes', async () => {
   const { state, last } = await createConnected();
   assert.is(state.connection.value, 'live');
   last().send('status', statusOf());

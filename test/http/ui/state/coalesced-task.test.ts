@@ -20,7 +20,7 @@ function createWork() {
   };
 }
 
-test('Many requests during a running one cause one more after its end', async () => {
+test('Many requests during a running task cause one more run after its end', async () => {
   const { turns, begun, end } = createWork();
   for (let count = 0; count < 5; count += 1) turns.request();
   assert.is(begun.length, 1);
@@ -30,7 +30,7 @@ test('Many requests during a running one cause one more after its end', async ()
   assert.is(begun.length, 2);
 });
 
-test('A request after the end of a task begins another one', async () => {
+test('A request after the end of a task begins another run', async () => {
   const { turns, begun, end } = createWork();
   turns.request();
   await end(0);

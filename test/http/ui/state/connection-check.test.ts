@@ -5,7 +5,7 @@ import { checkConnection } from '../../../../http/ui/state/connection-check.js';
 
 const test = suite('the connection check');
 
-test('A visible page checks the connection, and a hidden one does not', () => {
+test('A visible page checks the connection, and a hidden page does not', () => {
   const page = { hidden: false };
   let checks = 0;
   let tick = (): void => undefined;

@@ -57,7 +57,7 @@ test('A page that is visible again within the delay does not pause', () => {
   assert.not(calls.includes('rest'));
 });
 
-test('A page opened in the background pauses too', () => {
+test('A page that is opened in the background pauses too', () => {
   const { calls, pass } = createSetup(true);
   pass();
   assert.equal(calls, ['rest']);

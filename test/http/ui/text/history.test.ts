@@ -41,7 +41,7 @@ test('Each type of entry has a sentence in both languages', () => {
   }
 });
 
-test('A stop that was carried out says that the server stopped, and a refused one that it was requested', () => {
+test('A stop that was carried out says that the server stopped, and a refused stop that it was requested', () => {
   assert.is(entryText(entryOf({ outcome: 'done' }), en), 'Server stopped');
   assert.is(entryText(entryOf({ outcome: 'done' }), de), 'Server gestoppt');
   const refused = entryOf({ outcome: 'not_running', problem: { status: 409, title: 'Server is not running' } });
@@ -66,7 +66,7 @@ test('A failed job on a backup is shown as failed, with its reason', () => {
   assert.is(entryText({ ...failed, outcome: 'done' }, en), 'Backup made');
 });
 
-test('Wrong credentials have the address of the client and their number', () => {
+test('An entry of wrong credentials has the address of the client and the number of attempts', () => {
   const guessed = entryOf({ type: 'access.refused', detail: { address: '192.0.2.1', attempts: 499 } });
   assert.equal(
     [entryText(guessed, en), detailsOf(guessed, en)],
@@ -104,7 +104,7 @@ test('A failed operation is red, an operation of a disconnected client is grey, 
   assert.is(entryOutcome(entryOf({ outcome: null }), en), null);
 });
 
-test('A command is shown as it was sent, and consecutive commands are shown as their number', () => {
+test('A command is shown as it was sent, and consecutive commands are shown as a number', () => {
   const command = entryOf({ type: 'command.sent', outcome: 'done', build: 'b', detail: { line: 'say hello' } });
   assert.equal(entryDetails(command, en), [{ kind: 'code', text: 'say hello' }]);
   const more = entryOf({ type: 'command.sent', outcome: 'done', detail: { commands: 480 } });

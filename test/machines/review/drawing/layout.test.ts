@@ -103,7 +103,7 @@ test('The drawing is readable on a page of 1,280 pixels without being scaled dow
   assert.ok(drawing.fontSize >= 11);
 });
 
-test('The drawing has the answers: of a taken transition, of a false guard, and without a transition', () => {
+test('The drawing has the answers of taken transitions, of false guards, and without a transition', () => {
   const atArrows = arrowLines.map(textOf);
   for (const text of [
     'else 400',

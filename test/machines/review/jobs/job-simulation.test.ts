@@ -63,7 +63,7 @@ test('A manager that is killed in any state leaves a record that the next manage
   }
 });
 
-test('An event that cannot occur ends the simulation before it', () => {
+test('An event that cannot occur ends the simulation', () => {
   assert.is(simulateJob('update', 'now', ['installBuild.done', 'installBuild.done']).length, 2);
 });
 

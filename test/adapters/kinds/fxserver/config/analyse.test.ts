@@ -25,7 +25,7 @@ test('The enabled resources are those started and not stopped later, each with c
   );
 });
 
-test('start, ensure and stop without exactly one argument do nothing and are faults', async () => {
+test('start, ensure and stop without exactly one argument have no effect and are faults', async () => {
   const { faults, enabled: started } = await configure(`${sound}ensure a b\nensure\nstart c\nstop c d`);
   assert.equal(
     started.map(({ name }) => name),
@@ -69,7 +69,7 @@ test('ensure, start and stop with a category apply to each of its resources', as
   assert.is((await configure('ensure [cars]', { resources })).enabled[0]?.command, 'ensure [cars]');
 });
 
-test('A command with an unknown category, and `restart` with a category, do nothing and are faults', async () => {
+test('A command with an unknown category, and restart with any category, have no effect and are faults', async () => {
   const resources = [inCategory('a', '[cars]')];
   assert.equal(await faultsAfterSound('ensure [Cars]\nensure a\nrestart [cars]\nstop [x]', { resources }), [
     'config_unknown_category 4',
@@ -93,7 +93,7 @@ test('A weak rcon_password is a fault', async () => {
   assert.is((await configure('')).rconPassword, 'none');
 });
 
-test('A quit command is a fault, and has a separate fault if it follows a semicolon in a comment', async () => {
+test('A quit command is a fault, and has a separate fault after a semicolon in a comment', async () => {
   assert.equal(await faultsAfterSound('quit\n# a; quit'), ['config_quits 4', 'config_comment_runs 5']);
 });
 

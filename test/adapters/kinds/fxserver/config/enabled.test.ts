@@ -26,7 +26,7 @@ test('Started resources are enabled once and in order, unless they are stopped l
   assert.equal(names(steps('ensure a', 'ensure b', 'stop a', 'ensure a')), ['b', 'a']);
 });
 
-test('A restart moves an enabled resource to the end, and does not start a stopped one', () => {
+test('A restart moves an enabled resource to the end, and does not start a stopped resource', () => {
   assert.equal(names(steps('ensure a', 'ensure b', 'restart a', 'restart c')), ['b', 'a']);
 });
 

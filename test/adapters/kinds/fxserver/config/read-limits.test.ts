@@ -25,7 +25,7 @@ test('exec of a directory, a FIFO or a device is a fault, and does not block', a
   assert.equal(files, isRoot ? ['server.cfg'] : ['server.cfg', '/proc/version']);
 });
 
-test('A cycle of exec commands ends where it closes, and is one fault', async ({ folder }) => {
+test('A cycle of exec commands is read once, and is one fault', async ({ folder }) => {
   write(folder, {
     'server.cfg': 'exec a.cfg\nensure z',
     'a.cfg': 'ensure a\nexec ./b.cfg',

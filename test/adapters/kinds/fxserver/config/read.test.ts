@@ -61,9 +61,7 @@ test('A path with backslashes is a fault that names the existing file with slash
   ]);
 });
 
-test('A missing file, or a file in a missing resource, is a fault at its exec, and the rest is read', async ({
-  folder,
-}) => {
+test('A missing file, or a file in a missing resource, is a fault at its exec command', async ({ folder }) => {
   write(folder, {
     'server.cfg': '\nexec gone.cfg\nexec @missing/a.cfg\nexec server.cfg/a.cfg\nexec "a\u0000b"\nensure a',
   });

@@ -21,7 +21,7 @@ test('A variable of the server, or a variable that was set before, can be change
   assert.is(await value('sv_hostname', 'sv_hostname'), undefined, 'a name without a value only prints the value');
 });
 
-test('A value of several words without quotes is a fault and sets nothing', async () => {
+test('A value of several words without quotes is a fault and has no effect', async () => {
   assert.equal(await faultsAfterSound('sv_hostname My Server\nset sv_projectName My Server\nset a'), [
     'config_argument_count 4',
     'config_argument_count 5',
@@ -197,7 +197,7 @@ test('The analysis contains no secrets: keys, passwords, tokens, addresses with 
   assert.is(await value('sets website https://example.org/a', 'website'), 'https://example.org/a');
 });
 
-test('OneSync is on, legacy or off, and its old variables count too', async () => {
+test('OneSync is on, legacy or off, and can be set by its old variables', async () => {
   for (const [text, state] of [
     ['', 'off'],
     ['set onesync on', 'on'],

@@ -25,7 +25,7 @@ test('A semicolon in quotes does not separate commands', () => {
   ]);
 });
 
-test('A semicolon ends a comment: the text after it is executed, and is a fault', () => {
+test('A semicolon ends a comment, and the text after it is executed and is a fault', () => {
   assert.equal(words('# old; quit'), [['quit']]);
   assert.equal(faults('# old; quit'), [{ code: 'config_comment_runs', severity: 'fatal', line: 1, runs: 'quit' }]);
   assert.equal(words('ensure a // b; stop c; stop d'), [
@@ -99,7 +99,7 @@ test('A JSON object or array is one word, even with semicolons, spaces and line 
   );
 });
 
-test('/* begins a comment only at the start of a command; elsewhere it drops three characters and is a fault', () => {
+test('/* begins a comment only at the start of a command, and elsewhere is a fault', () => {
   assert.equal(words('/* head */\nset a /* b */ c'), [['set', 'a', 'b', '*/', 'c']]);
   assert.equal(codes('/* head */'), []);
   assert.equal(codes('/* head\nensure a */'), ['config_block_comment']);

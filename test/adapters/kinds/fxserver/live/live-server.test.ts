@@ -84,7 +84,7 @@ test('A probe finds that FXServer answers and that its threads tick', async () =
   }
 });
 
-test('A first probe finds a hanging main thread, even if the server answers over HTTP', async () => {
+test('The first probe finds a hanging main thread, even if the server answers over HTTP', async () => {
   const { server, live } = await startConnected();
   server.send('stand_in_block_main');
   await server.waitFor(/svMain is blocked/);

@@ -28,7 +28,7 @@ test('Every manifest case has a unique name', () => {
   assert.is(new Set(manifestCases.map(({ name }) => name)).size, manifestCases.length);
 });
 
-test('The chunk of a manifest is named by its folder and file, in error messages too', () => {
+test('Error messages name the chunk of a manifest by its folder and file', () => {
   const { entries } = sandbox.evaluate(
     Buffer.from(
       "author(debug.getinfo(1, 'S').source) version(select(2, pcall(error, 'x', 1)))\nversion(select(2, pcall(function() error('y') end)))",

@@ -60,7 +60,7 @@ test('A manifest of either format with a syntax error is not loadable', async ({
   });
 });
 
-test('A __resource.lua is of the old format, and with a run-time error it is not loadable', async ({ folder }) => {
+test('A __resource.lua is of the old format, and is not loadable after a run-time error', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "client_script 'a.lua'", '__resource.lua')), {
     file: '__resource.lua',
     description: describeManifest([{ key: 'client_script', value: 'a.lua' }]),

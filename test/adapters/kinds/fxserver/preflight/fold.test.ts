@@ -53,7 +53,7 @@ test('A dependency that several resources lack is one finding, and each dependen
   );
 });
 
-test('Many missing files of one resource are one finding, and a few are one finding each', async ({
+test('Many missing files of a resource are a single finding, and a few have a finding each', async ({
   resource,
   preflight,
 }) => {

@@ -122,7 +122,7 @@ test('Fatal findings are listed first, then errors, then warnings', async ({ con
   assert.equal(severities, ['fatal', 'error', 'warning', 'warning', 'warning', 'warning']);
 });
 
-test('manager/settings.json applies to every Data Folder, and its secrets do not count as readable by others', async ({
+test('manager/settings.json applies to every Data Folder, and its secrets have no finding', async ({
   root,
   config,
   write,

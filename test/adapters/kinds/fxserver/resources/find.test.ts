@@ -82,7 +82,7 @@ async function commonMetadata(folder: SoundFolder): Promise<Readonly<Record<stri
   return declared(await findOne(folder, 'car')).metadata;
 }
 
-test('enabled_by is the command that starts the resource, or the resource that depends on it', async (folder) => {
+test('enabled_by is the command that starts the resource or a resource that depends on it', async (folder) => {
   folder.resource('lib');
   folder.resource('bank', "dependency 'lib'");
   folder.config('', 'start bank');

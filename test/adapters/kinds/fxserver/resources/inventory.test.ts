@@ -48,7 +48,7 @@ test('A resource of the Build replaces a resource of the Data Folder with the sa
   assert.is((await take(context, null)).resources.get('hardcap')?.description.version, 'mine');
 });
 
-test("The Data Folder's own chat is used if there is one, unless resources_useSystemChat is true", async (context) => {
+test('The chat of the Data Folder is used if it exists, unless resources_useSystemChat is true', async (context) => {
   assert.is(isSystem(await take(context), 'chat'), true, 'the Data Folder has no chat');
   context.resource('chat');
   assert.is(isSystem(await take(context), 'chat'), false);
@@ -117,7 +117,7 @@ test('The inventory uses the names of the engine: my res becomes my%20res', asyn
   assert.equal(startedIn(await take(context)), ['car', 'my%20res', 'Gr%C3%B6%C3%9Fe']);
 });
 
-test('A Build without resources adds none to the inventory', async (context) => {
+test('A Build without resources adds no resources to the inventory', async (context) => {
   assert.equal([...(await take(context, 'gone')).resources.keys()], ['car']);
 });
 

@@ -35,7 +35,7 @@ test('Of two resources with the same name, the resource at the higher level is u
   );
 });
 
-test('Of duplicate resources on one level, the first in directory order is used', async ({ resources }) => {
+test('Of duplicate resources on one level, the first in the order of the directory is used', async ({ resources }) => {
   const categories = Array.from({ length: 40 }, (_, number) => `[${(number * 7919) % 40}]`);
   for (const category of categories) add(resources, `${category}/same`);
   const [first, ...rest] = execFileSync('ls', ['-U', resources], { encoding: 'utf8' }).trim().split('\n');
@@ -56,9 +56,7 @@ test('The names of scanned resources are case-sensitive', async ({ resources }) 
   assert.equal(await paths(resources), ['Cars', '[a]/CARS', 'cars']);
 });
 
-test('A directory without a manifest takes its name: a resource with the same name elsewhere is not loaded', async ({
-  resources,
-}) => {
+test('A resource is not loaded if a directory without a manifest has its name', async ({ resources }) => {
   mkdirSync(join(resources, 'one'), { recursive: true });
   add(resources, '[a]/one');
   mkdirSync(join(resources, '[a]/[b]/one'), { recursive: true });
@@ -77,7 +75,7 @@ test('A directory without a manifest takes its name: a resource with the same na
   assert.equal([...emptyNames], [['one', 'one']]);
 });
 
-test('A resource with a manifest at a higher level keeps its name, whatever directories without a manifest are below', async ({
+test('A resource with a manifest at a higher level is loaded even if a directory below has its name', async ({
   resources,
 }) => {
   add(resources, 'one');

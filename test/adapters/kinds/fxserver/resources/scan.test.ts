@@ -168,7 +168,7 @@ test('Resources whose names are not UTF-8 are skipped', async ({ resources }) =>
   assert.equal(await paths(resources), ['good']);
 });
 
-test('The scan finds all of 3,000 resources in one directory, more than it reads at once', async ({ resources }) => {
+test('The scan finds 3,000 resources in one directory, more than it reads at once', async ({ resources }) => {
   for (let number = 0; number < 3_000; number += 1) add(resources, `[all]/resource-${String(number).padStart(4, '0')}`);
   assert.is((await paths(resources)).length, 3_000);
 });

@@ -31,7 +31,7 @@ test('A command is drawn before the first line that was printed after it', () =>
   assert.is(markText(output(text), text, false, marks, plain), 'one\n> first\n> second\ntwo\n> third\nsix\n');
 });
 
-test('A command is drawn once, and again after a reset', () => {
+test('A command is drawn once, and once more after a reset', () => {
   const marks = createLineMarks();
   marks.addCommands([sent(1, 4, 'list')]);
   marks.addCommands([sent(1, 4, 'list')]);
@@ -80,7 +80,7 @@ test('Commands of other runs and outside the text are not drawn', () => {
   assert.is(markText(output('one\n', 10), 'one\n', false, marks, plain), 'one\n');
 });
 
-test('Each line has its time, counted in bytes, and the rest of an open line has no time', () => {
+test('Each line has its time, counted in bytes, and an open line has no time', () => {
   const marks = createLineMarks();
   marks.addTime('r1', 0, 100);
   marks.addTime('r1', 5, 200);

@@ -57,7 +57,7 @@ test('The text of a search is not a pattern', () => {
   assert.equal(found({ text: '.*' }), []);
 });
 
-test('A search finds enabled resources, disabled ones, and resources with problems', () => {
+test('A search can find enabled resources, disabled resources, or resources with problems', () => {
   assert.equal(found({ show: 'enabled' }), ['oxmysql', 'police', 'chat']);
   assert.equal(found({ show: 'disabled' }), ['taxi', 'café']);
   assert.equal(found({ show: 'problems' }), ['police']);

@@ -30,7 +30,7 @@ test('The wanted choice is selected if it can be started', () => {
   assert.is(selectChoice([good('a'), good('c')], 'gone'), null);
 });
 
-test('A single startable choice is selected, and none of several', () => {
+test('A single startable choice is selected, and no choice is selected from several', () => {
   assert.is(selectChoice([bad('a'), good('b')], null), 'b');
   assert.is(selectChoice([good('a'), good('b')], null), null);
   assert.is(selectChoice([bad('a')], null), null);
@@ -59,7 +59,7 @@ test('The only Build and Data Folder of the same kind are selected', () => {
   });
 });
 
-test('A wanted Build selects the only Data Folder of its kind, and none of several', () => {
+test('A wanted Build selects the Data Folder of its kind if there is only one', () => {
   const [builds, wanted] = [[good('fx'), good('demo')], { build: 'demo', folder: null }];
   assert.equal(selectPair(builds, [good('city'), good('world')], wanted, kinds), { build: 'demo', folder: 'world' });
   assert.equal(selectPair(builds, [good('city'), good('world'), good('other')], wanted, kinds), wanted);

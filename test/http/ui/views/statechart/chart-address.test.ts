@@ -34,14 +34,14 @@ test('A view needs no escape in an address, and an invalid view is ignored', () 
   assert.is(readView(new URLSearchParams()), null);
 });
 
-test('The open states are read in the order of the chart, without unknown ones', () => {
+test('The open states are read in the order of the chart, without unknown states', () => {
   const open = writeOpen(['server.running.stopping', 'server.stopped']);
   assert.equal(open, ['running.stopping', 'stopped']);
   const query = new URLSearchParams([...open, 'nothing', 'running'].map((id) => `open=${id}`).join('&'));
   assert.equal(readOpen(query, closable), ['server.stopped', 'server.running.stopping']);
 });
 
-test('A link to another source keeps the open states, and no other part of the address', () => {
+test('A link to another source keeps only the open states in the address', () => {
   const query = new URLSearchParams('event=1&view=1_2_3&open=stopped&open=running.stopping');
   assert.is(linkToChart(query, { run: '' }), '#/statechart?open=stopped&open=running.stopping&run=');
   assert.is(linkToChart(query, {}), '#/statechart?open=stopped&open=running.stopping');

@@ -102,7 +102,7 @@ test('A resized frame keeps the scale, and the drawing stays inside', () => {
   assert.ok(k === 0.9 && isNear(x, 600 - 1_080) && isNear(y, 800 - 2_070), `${k} ${x} ${y}`);
 });
 
-test('A view has its scale and its centre in a frame of any size, at first and later', () => {
+test('A view has its scale and its centre in a frame of any size', () => {
   const view = { scale: 1.5, x: 700, y: 900 };
   for (const size of [standard, { width: 320, height: 300 }]) {
     const { viewport, visible } = openViewport(size, view);
@@ -163,7 +163,7 @@ test('A frame without a size shows nothing yet', () => {
   assert.equal(changes, []);
 });
 
-test('The drawing covers the frame as far as it extends after any sequence of pan and zoom', () => {
+test('The drawing covers the frame as far as possible after any sequence of pan and zoom', () => {
   const act = fc.oneof(
     fc.record({ kind: fc.constant('zoom' as const), factor: fc.double({ min: 0.2, max: 5, noNaN: true }) }),
     fc.record({

@@ -4,12 +4,12 @@ import { groupsIn, otherTypes, toTypes } from '../../../../../http/ui/views/webh
 
 const test = suite('the entries that a webhook posts');
 
-test('The groups of the types of groups are the same groups', () => {
+test('The types of groups are converted back to the same groups', () => {
   assert.equal(groupsIn([]), []);
   assert.equal(groupsIn(toTypes(['commands', 'logins'])), ['commands', 'logins']);
 });
 
-test('Types that fill no whole group are kept next to the groups', () => {
+test('Types that do not fill a whole group are kept separately', () => {
   const types = ['operation', 'server.exited', 'command'];
   assert.equal(groupsIn(types), ['operations']);
   assert.equal(otherTypes(types), ['server.exited', 'command']);
