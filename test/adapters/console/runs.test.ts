@@ -104,7 +104,7 @@ test('A console that is closed during a read is closed after the read', async ({
   assert.is(openConsoles(files), 0);
 });
 
-test('The runs are listed with their facts, the newest first', async ({ files, runs }) => {
+test('The list of runs has the fields of each run, the newest run first', async ({ files, runs }) => {
   const launch = { build: 'b', folder: 'f' };
   const path = files.add(idOf(5), {
     'run.json': JSON.stringify({

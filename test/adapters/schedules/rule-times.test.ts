@@ -31,20 +31,20 @@ for (const [year, spring, autumn] of [
     { cron: '30 2 * * 0,1', zone },
   ]) {
     const name = 'cron' in rule ? `the cron expression ${rule.cron}` : 'the time of day 02:30';
-    test(`Times of ${name} occur once on the day in ${year} when the clock skips 02:30, at the end of the gap`, () => {
+    test(`On the day in ${year} when the clock skips 02:30, ${name} gives the end of the gap once`, () => {
       const [first, second] = listOf(rule, before(spring), 2);
       assert.is(first, `${year}-${spring}T01:00`);
       assert.ok(second !== undefined && !second.startsWith(`${year}-${spring}`));
     });
 
-    test(`Times of ${name} occur once on the day in ${year} when the clock shows 02:30 twice, at the first`, () => {
+    test(`On the day in ${year} when the clock shows 02:30 twice, ${name} gives only the first time`, () => {
       const [first, second] = listOf(rule, before(autumn), 2);
       assert.is(first, `${year}-${autumn}T00:30`);
       assert.ok(second !== undefined && !second.startsWith(`${year}-${autumn}`));
     });
   }
 
-  test(`Times of 04:00 keep the local time on both days in ${year}`, () => {
+  test(`A rule for 04:00 keeps the local time on both days of a clock change in ${year}`, () => {
     assert.is(listOf({ times: ['04:00'], zone }, before(spring), 1)[0], `${year}-${spring}T02:00`);
     assert.is(listOf({ times: ['04:00'], zone }, before(autumn), 1)[0], `${year}-${autumn}T03:00`);
   });
@@ -55,7 +55,7 @@ test('A time does not occur again when the clock shows the same time of day twic
     assert.is(listOf({ cron: '30 2 * * *', zone }, from, 1)[0], '2026-10-26T01:30');
 });
 
-test('Times of several hours each occur once on both days', () => {
+test('Each of several hours occurs once on the days of a clock change', () => {
   const rule = { cron: '30 2,14 * * *', zone };
   assert.equal(listOf(rule, '2026-10-24T22:00Z', 2), ['2026-10-25T00:30', '2026-10-25T13:30']);
   assert.equal(listOf(rule, '2026-03-28T23:00Z', 2), ['2026-03-29T01:00', '2026-03-29T12:30']);

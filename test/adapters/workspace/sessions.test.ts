@@ -152,7 +152,7 @@ test('A session can be ended by its id, and all other sessions of its account to
   );
 });
 
-test('The oldest session ends when there are more than a hundred', async ({ open, path }) => {
+test('The oldest session ends when there are more than a hundred sessions', async ({ open, path }) => {
   const sessions = await open();
   const secrets = [];
   for (let count = 0; count < 102; count += 1) secrets.push(await sessions.begin());

@@ -40,7 +40,7 @@ test('The service accepts the form of every JSON body that the document admits',
   }
 });
 
-/** Codes with which 400 reports the content of a request with a correct form. */
+/** Codes of a 400 that is about the content of a request, and not about its form. */
 const contentCodes = new Set([
   ...['build_unknown', 'folder_unknown', 'command_required', 'command_not_encodable', 'command_unknown'],
   ...['schedule_cron_invalid', 'schedule_zone_unknown', 'schedule_never_fires', 'schedule_time_past'],

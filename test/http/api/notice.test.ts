@@ -70,7 +70,7 @@ test('POST /notice/end restarts the server now, and both requests are answered w
   assert.is((await waitForEntry(service, 'operation.end_notice')).outcome, 'done');
 });
 
-test('POST /notice/end answers with 202 if the client prefers that', async (shared) => {
+test('POST /notice/end answers with 202 to a client that prefers respond-async', async (shared) => {
   const { service } = shared;
   const { answer } = await announce(shared, '/stop');
   const ended = await service.request('POST', '/notice/end', { headers: { Prefer: 'respond-async' } });

@@ -50,7 +50,7 @@ export async function statusOf(answer: Promise<{ status: number }>, service: Ser
   }
 }
 
-/** Starts the next manager. @returns its status once it is stable, compared with the live processes */
+/** Starts the next manager. Checks its status against the live processes. @returns the status once it is stable */
 export async function checkNextManager(context: SuccessiveManagers): Promise<any> {
   const service = await manager(context);
   const status = await waitForStatus(service, ({ phase }) => phase === null || phase === 'up');

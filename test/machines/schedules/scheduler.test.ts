@@ -127,7 +127,7 @@ test('A schedule does not carry out a missed time after its minutes', async () =
   assert.equal(world.ended(), ['2026-06-01T02:00Z missed manager_not_running']);
 });
 
-test('A schedule counts the missed times of a long absence in one entry, and carries out only the newest', async () => {
+test('After a long time without a manager, one entry counts the missed times, and only the newest is carried out', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ missed: { runWithinMinutes: 120 } }));
   world.kill();
   world.advance(5 * day + hour + 5 * minute);

@@ -47,7 +47,7 @@ test('A manager that is killed at any time leaves no sample that is lost or coun
   assert.equal(context.problems, []);
 });
 
-test('A clock that is set forward for a moment costs few samples, and no sample is counted twice after it is set back', async (context) => {
+test('A clock that is set forward and back loses few samples, and counts no sample twice', async (context) => {
   const { record, store } = await openSamples(context);
   const begun = context.clock;
   for (let n = 0; n < 1_000; n += 1) record(sampleAt(begun + n * 10 * second));

@@ -172,7 +172,7 @@ test('The last known values stay when the connection state changes', async () =>
   assert.is(state.connection.value, 'live');
 });
 
-test('Subscriptions that change together open one stream with the options of all', async () => {
+test('Subscriptions that change together open one stream with all their options', async () => {
   const { state, sources, last } = await createConnected();
   const received: string[] = [];
   const chunk = { run: 'r', cursor: 0, next: 1, text: 'x' };

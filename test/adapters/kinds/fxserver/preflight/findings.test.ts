@@ -1,4 +1,4 @@
-/** Each finding in FXServer's Data Folders: its position and texts, and that its remedy removes it. */
+/** Each finding in FXServer's Data Folders has the correct position and texts, and its remedy removes it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cases } from './cases.js';

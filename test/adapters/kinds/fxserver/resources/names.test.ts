@@ -30,7 +30,7 @@ const engineNames = {
 };
 
 for (const [name, expected] of Object.entries(engineNames)) {
-  test(`The engine calls ${JSON.stringify(name)} ${JSON.stringify(expected)}`, () =>
+  test(`The engine’s name of the directory ${JSON.stringify(name)} is ${JSON.stringify(expected)}`, () =>
     assert.is(toEngineName(name), expected));
 }
 
