@@ -20,7 +20,7 @@ async function logIn(page: Page, given = token): Promise<void> {
   await page.getByRole('button', { name: en.login.title }).click();
 }
 
-test('An admin can create, change and revoke a token for some commands, and the page of its holder follows', async ({
+test('An admin can create, change and revoke a token, and the page of its holder follows', async ({
   open,
   allow,
   service,

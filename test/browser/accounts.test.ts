@@ -124,11 +124,7 @@ test('A person can end one of their sessions, and their other browsers stay logg
   await rows.first().waitFor();
 });
 
-test('A new browser asks for name and password once an account exists, and for a token on request', async ({
-  open,
-  allow,
-  service,
-}) => {
+test('A new browser asks for name and password once an account exists', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   await accept(await open(await invite(service, 'Ann')));
   const other = await open();
@@ -144,7 +140,7 @@ test('A new browser asks for name and password once an account exists, and for a
   await other.getByLabel(en.login.token).waitFor();
 });
 
-test('A person changes their password, in German', async ({ open, allow, service }) => {
+test('A person can change their password in the German page', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   const hash = await invite(service, 'Ann');
   const page = await open(hash, { locale: 'de-DE' });

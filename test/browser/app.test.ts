@@ -37,7 +37,7 @@ test('An unknown address shows a not-found page with a link to the server', asyn
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });
 
-test('A keyboard user who opens another view continues inside that view', async ({ open }) => {
+test('The keyboard focus continues inside a view after it was opened by keyboard', async ({ open }) => {
   const page = await open();
   await link(page, 'Builds').focus();
   await page.keyboard.press('Enter');
@@ -154,9 +154,7 @@ test('A view that loads slowly shows a loading indicator', async ({ open }) => {
   await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
 });
 
-test('Start is visible before a Build and a Data Folder are selected, and says that they are missing', async ({
-  open,
-}) => {
+test('Start is visible before a Build and a Data Folder are selected, and says what is missing', async ({ open }) => {
   const page = await open();
   const start = page.getByRole('button', { name: 'Start', exact: true });
   await start.and(page.locator('[aria-disabled=true]')).waitFor();

@@ -24,7 +24,10 @@ const test = browserSuite('Builds', {
 const build = (page: Page, id: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: id, exact: true }) });
 
-test('A Build is shown with its kind, its version and the problem that prevents a start', async ({ open, service }) => {
+test('A Build is shown with its kind, its version and the problem that prevents its start', async ({
+  open,
+  service,
+}) => {
   const page = await open('#/builds');
   await build(page, '12345').getByText(en.builds.startable).waitFor();
   await build(page, '12345').getByText('FXServer', { exact: true }).waitFor();
@@ -109,7 +112,10 @@ test('An empty list shows the first step', async ({ open, service, workspace }) 
   await build(page, 'first').waitFor();
 });
 
-test('A Build can be installed from a selected archive, and removed after a question', async ({ open, service }) => {
+test('A Build can be installed from a selected archive, and removed after a confirmation', async ({
+  open,
+  service,
+}) => {
   const words = en.builds.install;
   const page = await open('#/builds');
   const card = page.getByRole('region', { name: words.title });

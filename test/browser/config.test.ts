@@ -28,7 +28,7 @@ async function append(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('The config file can be edited and saved, with colours for commands and findings at their lines', async ({
+test('The config file can be edited and saved, with coloured commands, and findings at their lines', async ({
   open,
   workspace,
 }) => {
@@ -99,7 +99,7 @@ test('A config file in UTF-16 keeps its encoding and line breaks, and is convert
   assert.is(readFileSync(file, 'utf8'), 'ensure taxi\r\n# Zoë\r\n# 服');
 });
 
-test('A text that another client has saved before is overwritten only after a question', async ({
+test('A text that another client has saved is overwritten only after a confirmation', async ({
   open,
   workspace,
   allow,

@@ -27,7 +27,7 @@ for (const [format, archive] of [
   ['tar', tarred],
   ['tar.gz', gzipSync(tarred)],
 ] as const)
-  test(`${format}: a name that is not UTF-8 is refused, with its text in each encoding, unless an encoding is given`, async () => {
+  test(`${format}: a name that is not UTF-8 is refused unless its encoding is given`, async () => {
     const unpacked = await unpack(archive);
     const fault = 'fault' in unpacked ? unpacked.fault : null;
     if (fault?.code !== 'archive_encoding_unknown') throw new Error(JSON.stringify(unpacked));
@@ -104,7 +104,7 @@ test('A name that is marked as UTF-8 is read as UTF-8, whatever encoding is give
   assert.equal(await namesOf([gbk, windowsEntry('über', 'x')], 'gbk'), ['über', '说明.txt'].sort());
 });
 
-test('A Unicode path field in a zip replaces the name if its checksum fits the name', async () => {
+test('A Unicode path field in a zip replaces the name if the checksum of the field fits the name', async () => {
   const extra = (name: string, of: Buffer): Buffer => {
     const unicode = Buffer.from(name);
     const head = Buffer.alloc(9);

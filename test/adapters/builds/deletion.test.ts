@@ -26,7 +26,7 @@ test('A start deletes only the leftovers of an earlier service', async ({ builds
   assert.equal(readdirSync(builds).sort(), ['.cache', '.installing-mine', 'demo']);
 });
 
-test('No leftovers are deleted if another service may use the workspace', async ({ builds, open }) => {
+test('No leftovers are deleted while another service may use the workspace', async ({ builds, open }) => {
   mkdirSync(join(builds, '.installing-abcDEF'));
   await open({ isAlone: false }).close();
   assert.equal(readdirSync(builds), ['.installing-abcDEF']);

@@ -60,7 +60,7 @@ test('A compressed tar that is damaged after its end mark is refused', async () 
   assert.is(await namesIn(packed), 'archive_damaged');
 });
 
-test('The content after the end mark of a compressed tar counts for the limit', async () => {
+test('The content after the end mark of a compressed tar counts towards the limit', async () => {
   const packed = gzipSync(Buffer.concat([archive, Buffer.alloc(8 * mebibyte)]));
   assert.is(await namesIn(packed, { bytes: mebibyte, entries: 10 }), 'archive_too_large');
 });

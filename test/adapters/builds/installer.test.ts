@@ -107,7 +107,7 @@ test('An interrupted upload leaves no files', async ({ builds, installer }) => {
   assert.equal(readdirSync(builds), []);
 });
 
-test('An id that exists or is being installed is refused before the upload', async ({ builds, installer }) => {
+test('An upload with an id that exists or is being installed is refused', async ({ builds, installer }) => {
   mkdirSync(join(builds, 'there'));
   symlinkSync('/nowhere', join(builds, 'link'));
   const never: () => Upload = () => assert.unreachable('it was received') as never;

@@ -35,7 +35,7 @@ test('Programs stay executable, and all other mode bits are dropped', async () =
     assert.is(modes[path], mode & wide, path);
 });
 
-test('An archive of a single directory is unpacked as that directory', async () => {
+test('An archive of a single directory is unpacked without that directory', async () => {
   const { tree } = await unpackTar(
     { path: 'server-1.2/', type: '5' },
     { path: 'server-1.2/run.sh', content: 'x' },
@@ -54,7 +54,7 @@ test('Only one outer directory is stripped, and only if it is the only entry', a
   assert.equal((await unpackTar({ path: 'run.sh', content: 'x' })).tree, { 'run.sh': 'x' });
 });
 
-test('A single directory with a root file system is not stripped', async () => {
+test('A single directory is kept if it contains a root file system', async () => {
   const { tree } = await unpackTar({ path: 'alpine/usr/lib/v8/lib.so', content: 'x' });
   assert.is(tree['alpine/usr/lib/v8/lib.so'], 'x');
 });
@@ -111,7 +111,7 @@ test('Long, unusual and non-Latin names are kept', async () => {
   assert.equal([tree['a\\b'], tree[' [x] \n'], tree.日本], ['1', '2', '3']);
 });
 
-test('A directory entry may follow its content and may be repeated', async () => {
+test('A directory entry in an archive may follow its content, and may be repeated', async () => {
   assert.equal(
     (
       await unpackTar(

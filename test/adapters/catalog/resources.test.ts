@@ -69,7 +69,10 @@ test('An unreadable resources/ or Data Folder is a fault', async ({ root, folder
   }
 });
 
-test('The resources of an unknown or deleted Data Folder are the fault folder_not_found', async ({ root, folder }) => {
+test('A request for the resources of an unknown or deleted Data Folder has the fault folder_not_found', async ({
+  root,
+  folder,
+}) => {
   const catalog = await open(root);
   for (const name of ['other', '', '.', '..', '../data/world', 'world/', '/etc']) {
     assert.equal(await catalog.resources(name, null), {

@@ -93,7 +93,7 @@ test('A console log that is not a regular file is named in the fault of its run,
   );
 });
 
-test('A console that is closed during a read is closed after the read', async ({ files, runs }) => {
+test('A close during a read takes effect after the read', async ({ files, runs }) => {
   files.print('x'.repeat(500));
   for (let turn = 0; turn < 100; turn += 1) {
     const log = runs.open(files.run) as ConsoleLog;

@@ -70,7 +70,7 @@ test('Evidence has the state and the CPU time of each thread, the main process f
   assert.ok(spinning.tid !== main.pid && spinning.cpu_seconds > 0);
 });
 
-test('Evidence has the kernel function in which a thread waits, and its kernel stack where that may be read', async ({
+test('Evidence has the kernel function in which a thread waits, and its kernel stack if that is readable', async ({
   machine,
 }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));

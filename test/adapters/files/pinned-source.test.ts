@@ -74,7 +74,7 @@ if (process.geteuid?.() === 0) {
       assert.not.ok(existsSync(to));
     });
 
-  test('A directory whose parent has become a link is not opened', async (context) => {
+  test('A directory in a parent that has become a link is not opened', async (context) => {
     const { source } = context;
     const before = await openPinnedDirectory(source, 'maps/inner');
     await before.close();

@@ -51,7 +51,7 @@ test('A write with an old ETag leaves the config file unchanged, and the fault h
   assert.equal(await versionTexts(place), []);
 });
 
-test('A missing config file is a fault for reads, and can be created by a write', async (place) => {
+test('A missing config file is a fault for a read, and can be created by a write', async (place) => {
   unlinkSync(place.config);
   assert.is((await faultOf(place))?.code, 'config_not_found');
   assert.is(await write(place, 'x', any), 'config_changed');

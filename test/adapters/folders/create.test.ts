@@ -127,7 +127,7 @@ test('Exactly one of many concurrent creations of a Data Folder succeeds', async
   assert.equal(readdirSync(data).sort(), ['empty', 'fxserver']);
 });
 
-test('A failed creation of a Data Folder reports the error code and leaves no files', async ({
+test('A failed creation of a Data Folder reports the error code, and leaves no files', async ({
   root,
   data,
   folders,
@@ -186,10 +186,7 @@ test('The start removes incomplete Data Folders, and accepts a workspace without
   assert.equal(readdirSync(root), ['data']);
 });
 
-test('A killed creation of a Data Folder leaves a complete folder, or remains that the next start removes', async ({
-  root,
-  data,
-}) => {
+test('A killed creation of a Data Folder is complete, or is removed at the next start', async ({ root, data }) => {
   const whole = contents(template);
   let [before, after] = [0, 0];
   for (let n = 1; ; n += 1) {

@@ -71,7 +71,7 @@ test('Versions of a config file are outside the Data Folder and readable only by
   assert.equal(modes, ['700', '700', '600']);
 });
 
-test('The next manager finds the versions of a config file, even if the Data Folder was missing for a time', async (place) => {
+test('The next manager finds the versions of a config file, even after the Data Folder was missing', async (place) => {
   await write(place, 'second');
   rmSync(place.world, { recursive: true });
   mkdirSync(place.world);

@@ -26,7 +26,7 @@ test('A Build with a build.json is of the kind generic, even if the file is inva
   assert.equal([kind, fault?.code], ['generic', 'build_broken']);
 });
 
-test('A Build that no kind recognises has the fault that build.json is missing', async ({ place, kinds }) => {
+test('A Build that no kind recognises has the fault that its build.json is missing', async ({ place, kinds }) => {
   assert.equal(await kinds.readBuild(place), {
     kind: 'generic',
     version: null,

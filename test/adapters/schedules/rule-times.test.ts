@@ -31,7 +31,7 @@ for (const [year, spring, autumn] of [
     { cron: '30 2 * * 0,1', zone },
   ]) {
     const name = 'cron' in rule ? `the cron expression ${rule.cron}` : 'the time of day 02:30';
-    test(`On the day in ${year} when the clock skips 02:30, ${name} gives the end of the gap once`, () => {
+    test(`On the day in ${year} when the clock skips 02:30, ${name} gives one time, at the end of the gap`, () => {
       const [first, second] = listOf(rule, before(spring), 2);
       assert.is(first, `${year}-${spring}T01:00`);
       assert.ok(second !== undefined && !second.startsWith(`${year}-${spring}`));
@@ -61,13 +61,13 @@ test('Each of several hours occurs once on the days of a clock change', () => {
   assert.equal(listOf(rule, '2026-03-28T23:00Z', 2), ['2026-03-29T01:00', '2026-03-29T12:30']);
 });
 
-test('Times of every hour follow the elapsed time', () => {
+test('A rule for every hour follows the elapsed time over a clock change', () => {
   const rule = { cron: '30 * * * *', zone };
   assert.equal(listOf(rule, '2026-10-24T23:40Z', 3), ['2026-10-25T00:30', '2026-10-25T01:30', '2026-10-25T02:30']);
   assert.equal(listOf(rule, '2026-03-29T00:00Z', 2), ['2026-03-29T00:30', '2026-03-29T01:30']);
 });
 
-test('Times of several times of day on chosen days occur in order', () => {
+test('A rule with several times on chosen days gives its times in order', () => {
   const rule = { times: ['16:00', '04:00'], days: ['mon', 'fri'], zone: 'UTC' } as const;
   assert.equal(listOf(rule, '2026-01-01T00:00Z', 4), [
     '2026-01-02T04:00',
@@ -82,7 +82,7 @@ test('A date that exists in no calendar has no times', () => {
   assert.is(times.next({ once: 5 }, 5), null);
 });
 
-test('The answer for a rule with an invalid cron expression names the fault', () => {
+test('An invalid cron expression is a fault that names the invalid part', () => {
   assert.is(times.findFault('0 4 * * *'), null);
   assert.is(times.findFault('61 4 * * *'), 'Invalid value for minute: 61');
   for (const cron of ['', '@daily', '* * * * * *', 'a b c d e']) assert.ok(times.findFault(cron) !== null, cron);

@@ -18,7 +18,7 @@ function shortenRetries(): () => void {
   return () => void (globalThis.setTimeout = usual);
 }
 
-test('Entries are written even after a read failed while no entry was waiting', async () => {
+test('Entries are written even after a failed read', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'store-'));
   const restoreTimers = shortenRetries();
   const store = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });

@@ -74,7 +74,7 @@ test('The reports of a run can be read from the newest back, or after a cursor',
   assert.is((await traces.entries(files.run, 10_000))?.length, maxReports);
 });
 
-test('A run without a trace has no reports, and a run that does not exist is not found', async ({ files }) => {
+test('A run without a trace has no reports, and an unknown run is not found', async ({ files }) => {
   const other = idOf(2);
   files.add(other);
   const traces = openTraces({ runs: files.runs, findDecoder: findDecoder });

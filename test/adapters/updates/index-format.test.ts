@@ -15,7 +15,7 @@ test('The versions of an index may be numbers or strings, and only https downloa
   ]);
 });
 
-test('The date 9999-12-31 in an index means that no end of the support is planned', () => {
+test('The date 9999-12-31 in an index means that no end of support is planned', () => {
   const index = readBuildsIndex({ latest: 1, support_policy_eol: { 1: '9999-12-31', 2: '2026-01-31T00:00:00Z' } });
   assert.equal(index?.supportEnds, { 1: null, 2: Date.UTC(2026, 0, 31) });
 });

@@ -108,7 +108,7 @@ test('A truncated index is not used', async ({ server, open, outcomes }) => {
   assert.equal(outcomes, ['unreachable']);
 });
 
-test('The end of the service ends a request that waits for its answer', async ({ server, open }) => {
+test('The end of the service ends a request for the index', async ({ server, open }) => {
   server.answer = () => undefined;
   const updates = open();
   await until(() => server.requests() > 0 || null, 'a request');

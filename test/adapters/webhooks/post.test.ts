@@ -92,7 +92,7 @@ test('Retry-After may be a date, and any other text is ignored', async ({ server
   assert.equal(results, [90_000, 0, null, null, null]);
 });
 
-test('A receiver that does not answer, closes the connection or does not exist is a failure with its cause', async ({
+test('A receiver that does not answer, closes the connection or does not exist is a failure with a cause', async ({
   servers,
 }) => {
   const silent = await receive(servers, () => undefined);

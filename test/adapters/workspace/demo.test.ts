@@ -17,9 +17,7 @@ test('The demo server greets and prints its ready line', async ({ folder }) => {
   assert.match(server.text(), /\[ +server\] Server is up, type help for the commands\.\n/);
 });
 
-test('The demo server starts the resources that its server.cfg ensures, including those in categories', async ({
-  folder,
-}) => {
+test('The demo server starts the resources that its server.cfg ensures, even in categories', async ({ folder }) => {
   const server = await launchReady(folder);
   assert.match(server.text(), /Found 3 resources\./);
   const started = [...server.text().matchAll(/Started resource (.+)/g)].map(([, name]) => name);
@@ -37,13 +35,13 @@ test('The demo server reports a missing resource and an invalid line of server.c
   assert.match(server.text(), /server\.cfg, line 6: expected/);
 });
 
-test('The demo server starts without a server.cfg and reports its absence', async ({ folder }) => {
+test('The demo server starts without a server.cfg, and reports that the file is missing', async ({ folder }) => {
   await rm(join(folder, 'server.cfg'));
   const server = await launchReady(folder);
   assert.match(server.text(), /There is no server\.cfg to read.*ENOENT/);
 });
 
-test('The demo server reads its name, its player limit and its pace from server.cfg', async ({ folder }) => {
+test('The demo server reads its name, its player limit and its speed from server.cfg', async ({ folder }) => {
   await writeFile(
     join(folder, 'server.cfg'),
     'set sv_hostname "Ahoj #1"\r\nset sv_maxclients 2\r\nset demo_tick never\r\n',

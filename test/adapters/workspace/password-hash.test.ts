@@ -32,7 +32,7 @@ test('A hash is stored with its parameters, and is checked with them', async () 
   assert.ok(await isPassword('password', kept));
 });
 
-test('A password matches however its characters are composed in Unicode', async () => {
+test('A password matches in each of its Unicode compositions', async () => {
   assert.ok(await isPassword('Gru\u0308n und blau', await hashPassword('Gr\u00fcn und blau')));
 });
 

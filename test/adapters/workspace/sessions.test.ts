@@ -52,7 +52,7 @@ test('A new session is open, even under the next manager', async ({ open }) => {
   assert.is(next.id, sessions.id);
 });
 
-test('Another secret, or the content of the file, opens no session', async ({ open, path }) => {
+test('Neither another secret nor the content of the file opens a session', async ({ open, path }) => {
   const sessions = await open();
   const secret = await sessions.begin();
   const { id, token, sessions: kept } = JSON.parse(readFileSync(path, 'utf8'));
@@ -163,7 +163,7 @@ test('The oldest session ends when there are more than a hundred sessions', asyn
   assert.is(JSON.parse(readFileSync(path, 'utf8')).sessions.length, 100);
 });
 
-test('Another token ends all sessions for good once a new session has begun', async ({ open }) => {
+test('All sessions end for good when a session begins under another token', async ({ open }) => {
   const secret = await (await open('one')).begin();
   const other = await open('other');
   assert.not(other.isOpen(secret));
@@ -194,7 +194,7 @@ for (const [what, text] of Object.entries({
   });
 }
 
-test('A session begins for this manager only, with an error in the log, if the file cannot be written', async (place) => {
+test('If the file cannot be written, a session begins for this manager only', async (place) => {
   const sessions = await place.open();
   rmSync(place.directory, { recursive: true });
   const secret = await sessions.begin();

@@ -21,7 +21,7 @@ test('A difference that the clock may cause does not count', () => {
   assert.ok(growsAsExpected(curve([0.1, 0.3, 0.5])));
 });
 
-test('The knee is the amount from which the cost grows faster than the curve permits', () => {
+test('The knee is the first amount from which the cost grows faster than the curve permits', () => {
   assert.is(findKnee(curve([2, 2.1, 20])), 10);
   assert.is(findKnee(curve([2, 2.1, 2.2])), null);
 });

@@ -117,7 +117,7 @@ else {
     assert.equal(readdirSync(context.data).sort(), [kept, 'world']);
   });
 
-  test('A restored file with two names can be read before the files replace the Data Folder', async (context) => {
+  test('Restored files with two names can be read before they replace the Data Folder', async (context) => {
     const target = await prepare(context);
     writeFileSync(join(target, 'server.cfg'), 'restored');
     chownSync(join(target, 'server.cfg'), server, server);
@@ -126,7 +126,7 @@ else {
     assert.ok('bytes' in read, JSON.stringify(read));
   });
 
-  test('The client of a database that only restored files name runs as the owner of the files', async (context) => {
+  test('The client of a database runs as the owner of the restored files, even if only they name the database', async (context) => {
     const target = await prepare(context);
     await fill(context, target);
     const findUser = createFindFolderUser(context.root, async () => ({ fault: { code: 'build_missing' } }) as never);

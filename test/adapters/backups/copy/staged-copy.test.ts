@@ -27,7 +27,7 @@ test.before.each(({ source }) => {
 
 const listOf = (path: string): string[] => (readdirSync(path, { recursive: true }) as string[]).sort();
 
-test('A staged copy has the content that the directory had at its second half', async (context) => {
+test('A staged copy has the content of the directory at its second half', async (context) => {
   const { source, target } = context;
   const copy = stage(context);
   assert.is(await copy.prepare(signal), null);

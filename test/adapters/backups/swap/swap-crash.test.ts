@@ -134,7 +134,9 @@ test("A kill of a kept folder's restore, and of the next manager, leaves the fol
   assert.equal([...found], ['before', 'restored']);
 });
 
-test('A swap leaves the previous or the restored Data Folder even if two managers are killed', async ({ root }) => {
+test('A killed swap and a killed next manager leave either the previous or the restored Data Folder', async ({
+  root,
+}) => {
   const found = new Set<string>();
   for (let first = 1; ; first += 1) {
     let isKilled = true;

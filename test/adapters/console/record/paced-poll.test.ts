@@ -88,7 +88,7 @@ test('The end of the polling closes the watch', async ({ setups: [setup] }) => {
   assert.is(setup!.watches.length, 0);
 });
 
-test('A poll whose read fails later is repeated after the short interval', async () => {
+test('A failed poll is repeated after the short interval', async () => {
   let polls = 0;
   let hasFailed = false;
   const end = startPacedPoll(

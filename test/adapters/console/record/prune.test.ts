@@ -109,7 +109,7 @@ test('Bytes beyond the limit are released, and the remaining bytes keep their co
   assert.is(pruner.error(), null);
 });
 
-test('The head of a pruned console is at the start of a character, even within a long line', async (context) => {
+test('A pruned console begins with a whole character, even within a long line', async (context) => {
   context.files.print('世'.repeat(limit));
   const pruner = createPruner(context.log, limit);
   await pruner.prune();

@@ -122,7 +122,7 @@ test('Entries are written even after the clock was set back', async (context) =>
   assert.equal(entries(context), ['5 0 .', '10 -500 .', '15 -490 .']);
 });
 
-test('A deleted run directory is reported, and writing ends', async (context) => {
+test('A deleted run directory is reported, and no more entries are written', async (context) => {
   const recorder = record(context);
   await pass(context, recorder, 0, 5);
   rmSync(context.files.directory.path, { recursive: true });

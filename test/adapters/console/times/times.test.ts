@@ -51,7 +51,7 @@ test('Bytes after the last entry have the current time while the run is recorded
   assert.is(read(context, 5_000).findTime(9), 1_000);
 });
 
-test('Without an index the times of all bytes are unknown', (context) => {
+test('Without a time index the times of all bytes are unknown', (context) => {
   assert.is(read(context, 5_000).findTime(0), null);
   assert.is(read(context).cursorAt(1_000), 0);
 });
@@ -95,7 +95,7 @@ test('After the clock was set back, each byte has its recorded time and cursorAt
   assert.is(times.cursorAt(6_500), 40);
 });
 
-test('For any clock, no byte of the given time or later is before the cursor of cursorAt', (context) => {
+test('cursorAt leaves out no byte of the given time or later, for any clock', (context) => {
   const step = fc.record({
     grown: fc.integer({ min: 1, max: 50 }),
     time: fc.integer({ min: 0, max: 100 }),
@@ -132,7 +132,7 @@ test('An incomplete last entry is ignored and overwritten', (context) => {
   }
 });
 
-test('Zeros at the end, as after a power loss, are ignored', (context) => {
+test('Zeros at the end of an index, as after a power loss, are ignored', (context) => {
   write(context, [10, 1_000]);
   appendFileSync(context.index, Buffer.alloc(3 * entryLength + 5));
   assert.equal([9, 10].map(read(context, 7).findTime), [1_000, 7]);

@@ -21,7 +21,7 @@ shareService(test, (workspace) => {
 });
 
 for (const layout of ['classic', 'enhanced'] as const) {
-  test(`An FXServer Build in the ${layout} layout for Linux is recognised without a build.json`, async (shared) => {
+  test(`An FXServer Build for Linux in the ${layout} layout is recognised without a build.json`, async (shared) => {
     assert.equal(await listBuild(shared, layout, { layout }), { id: layout, version: null, ...startable });
   });
 }
@@ -149,7 +149,7 @@ const broken: readonly {
 ];
 
 for (const { title, id, layout = 'classic', change, code, status, exe, problem } of broken) {
-  test(`An FXServer Build ${title} is not startable and has a problem`, async (shared) => {
+  test(`An FXServer Build ${title} cannot be started and has a problem`, async (shared) => {
     const build = await listBuild(shared, id, { layout }, change);
     assert.equal([build.kind, build.exe_present, build.startable], ['fxserver', exe, false]);
     assert.match(build.problem, problem);
@@ -197,7 +197,7 @@ test('A directory may be a Build and a Data Folder at once, if links put it into
   assert.match(workspace.console(), 'Started resource mine');
 });
 
-test('A directory with a Windows Build and a server.cfg is a Data Folder', async ({ workspace, service }) => {
+test('A directory with a Build for Windows and a server.cfg is a Data Folder', async ({ workspace, service }) => {
   const path = join(workspace.root, 'elsewhere/windows');
   writeFxServerBuild(path, { layout: 'windows' });
   writeFileSync(join(path, 'server.cfg'), '');

@@ -80,7 +80,7 @@ function runLua(calls: string): string {
   }
 }
 
-test('The companion emits the events of its list, and acknowledges when their handlers have returned or failed', () => {
+test('The companion emits the events of its list, and acknowledges an event after its handlers have ended', () => {
   assert.is(
     runLua(
       "command(0, {'a1', 'serverShuttingDown', '6869'}) failing = true command(0, {'a2', 'announcement', '6869'}) print(isRestricted)",

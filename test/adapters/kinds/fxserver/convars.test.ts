@@ -39,7 +39,7 @@ test('All other convars are not secret, and keep the order of the file', () => {
   assert.equal(secret, []);
 });
 
-test('A value that looks like a command-line argument is passed in the file', () => {
+test('A value that resembles a command-line argument is passed in the file', () => {
   const { open, secret } = toConvars({ set: { a: '+exec evil.cfg', b: '-1', c: '1+1' } });
   assert.equal(open, [['c', '1+1']]);
   assert.equal(secret, [

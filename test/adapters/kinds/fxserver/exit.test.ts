@@ -42,7 +42,7 @@ test('The command quit ends FXServer, and the exit is expected', async (shared) 
   assert.equal(serversOf(shared.workspace), []);
 });
 
-test('A crash is unexpected even after the command stop with the name of a resource', async (shared) => {
+test('A crash is unexpected even after a stop command for a resource', async (shared) => {
   const { service } = shared;
   const { pid } = await startFxServer(shared, '12345', 'roleplay');
   await sendCommandAndWait(shared, 'stop one', /Stopping resource one/);
@@ -67,7 +67,7 @@ test('FXServer without a licence key exits, and its console shows the reason', a
   assert.match(shared.workspace.console(last_exit.run), 'This server does not have a license key specified.');
 });
 
-test('POST /start?wait=ready without a licence key is 500 ended_before_ready', async ({ service }) => {
+test('POST /start?wait=ready without a licence key gets 500 ended_before_ready', async ({ service }) => {
   const answer = await service.post('/start?wait=ready', { Build: 12345, Folder: 'keyless' });
   assert.equal([answer.status, answer.json.code], [500, 'ended_before_ready']);
   assert.match(answer.json.detail, 'code 1');

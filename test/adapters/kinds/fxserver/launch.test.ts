@@ -90,7 +90,7 @@ test('Commands reach FXServer, and their output is in the console', async (share
   await sendCommandAndWait(shared, 'refresh; ensure late', /Started resource late/);
 });
 
-test('Commands to an FXServer that reads no input get 202 and have no effect', async (shared) => {
+test('Commands to an FXServer that reads no input get 202 without an effect', async (shared) => {
   const { service, workspace } = shared;
   const { pid, run } = await startFxServer(shared, '12345', 'deaf');
   assert.is((await service.post('/command', { Command: 'say hello' })).status, 202);

@@ -34,7 +34,7 @@ test('A line of a script, or of a resource with a longer name, does not count as
   );
 });
 
-test('Lines without a channel, and lines after a prompt, are read', () => {
+test('Lines are read without a channel and after a prompt', () => {
   assert.is(read({ action: 'start', resource: 'taxi' }, ['Started resource taxi'])?.outcome, 'started');
   assert.is(
     read({ action: 'stop', resource: 'taxi' }, [`cfx> ${line('resources', 'Stopping resource taxi')}`])?.outcome,
@@ -42,7 +42,7 @@ test('Lines without a channel, and lines after a prompt, are read', () => {
   );
 });
 
-test('Reasons on shortened channels are a part of the outcome, and output of scripts is not', () => {
+test('An outcome includes reasons on shortened channels, and excludes output of scripts', () => {
   const outcome = read({ action: 'start', resource: 'taxi' }, [
     line('c-resources-core', "Resource 'taxi' can't run:"),
     line('c-resources-core', '  1. onesync: OneSync needs to be enabled'),
@@ -61,7 +61,7 @@ test('An outcome with many lines has the last 20 of them', () => {
   assert.equal([outcome?.words.length, outcome?.words.at(-1)], [20, 'Started resource taxi']);
 });
 
-test('A command that the server does not know gives the outcome failed', () => {
+test('A command that the server does not know has the outcome failed', () => {
   assert.is(read({ action: 'refresh', resource: null }, [line('cmd', 'No such command refresh.')])?.outcome, 'failed');
 });
 

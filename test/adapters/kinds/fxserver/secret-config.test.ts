@@ -131,7 +131,7 @@ test('The server gets the convars of folder.json before the convars of settings.
   }
 });
 
-test('A value that begins with + or - reaches the server as a value', async (shared) => {
+test('A value that begins with + or - reaches the server unchanged', async (shared) => {
   const { workspace, service } = shared;
   addFxServerFolder(workspace, 'plus', [`sv_licenseKey ${licence}`], { set: { sv_motd: '+quit', sv_gravity: '-1' } });
   await service.post('/datafolders');

@@ -30,7 +30,7 @@ for (const [title, content, detail] of [
     /folder\.json: licenceKey: it is unknown\. Did you mean "licenseKey"\?/,
   ],
 ] as const) {
-  test(`POST /start with a folder.json that ${title} gets 400 without a value of the file`, async ({
+  test(`POST /start with a folder.json that ${title} gets 400, and the answer has no value of the file`, async ({
     service,
     workspace,
   }) => {

@@ -48,10 +48,7 @@ test('The next manager reports when a launching FXServer is up', async ({ worksp
   await waitForStatus(service, ({ phase }) => phase === 'up');
 });
 
-test('A quit command before the manager was killed makes the exit expected for the next manager', async ({
-  workspace,
-  manageProcess,
-}) => {
+test('A quit command before the kill of the manager makes the exit expected', async ({ workspace, manageProcess }) => {
   const first = await manageProcess();
   await startFxServer({ service: first }, '12345', 'roleplay');
   await first.post('/command', { Command: 'quit' });

@@ -138,7 +138,7 @@ test('The template has no empty directory, because git and npm would omit it', (
   }
 });
 
-test('A name with % or a backslash is refused, because FXServer finds no resources below such a directory', () => {
+test('A name with % or a backslash is refused, because FXServer finds no resources in such a directory', () => {
   const { findNameFault } = folderTemplates.get('fxserver') ?? {};
   for (const name of ['100%', '%41', 'a%b', 'a\\b', '\\']) {
     assert.match(findNameFault?.(name) ?? '', /^it contains % or \\, and FXServer finds no resources/, name);

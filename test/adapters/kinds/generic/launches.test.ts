@@ -43,7 +43,7 @@ async function faultOf(catalog: Catalog, build: string, folder: string): Promise
   return found.ok ? null : found.fault;
 }
 
-test('A launch defaults to the Data Folder as working directory, an empty environment, SIGTERM and ten seconds', async ({
+test('A launch by default has the Data Folder as working directory, an empty environment, SIGTERM and ten seconds', async ({
   root,
   build,
   folder,

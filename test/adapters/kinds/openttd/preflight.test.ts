@@ -63,10 +63,7 @@ for (const { code, title, brokenFiles, expected, remedyFiles } of cases) {
   });
 }
 
-test('An AI of the Build counts as installed, and a script with a computed name may have any name', async ({
-  folder,
-  build,
-}) => {
+test('An AI of the Build counts as installed', async ({ folder, build }) => {
   write(folder, { 'openttd.cfg': '[ai_players]\nBuiltin =\n[game_scripts]\nTimeline =\n' });
   write(build, { 'ai/builtin/info.nut': infoOf('Builtin') });
   assert.equal(
@@ -98,7 +95,7 @@ test('The port is checked for TCP and UDP at the addresses in openttd.cfg', asyn
   assert.equal(await findProblems(folder, null, false), []);
 });
 
-test('Scripts are listed with the fields of info.nut, and openttd.cfg decides which are enabled', async ({
+test('Scripts are listed with the fields of info.nut, and openttd.cfg decides which scripts are enabled', async ({
   folder,
 }) => {
   write(folder, {

@@ -49,7 +49,7 @@ test('A line arrives with its newline, and the answer has the cursor at the end 
   closeSync(server);
 });
 
-test('console input that no process has open is reported as closed', ({ input }) => {
+test('Console input that no process has open is reported as closed', ({ input }) => {
   assert.equal(input.write('hello'), { undeliverable: 'console_closed' });
 });
 
@@ -109,7 +109,7 @@ test('Several lines are written while the pipe has space, and the remaining line
   closeSync(server);
 });
 
-test('No line is written when no process has the console input open', ({ input }) => {
+test('No line is written if no process has the console input open', ({ input }) => {
   assert.equal(input.writeAll(['one', 'two']), [
     { undeliverable: 'console_closed' },
     { undeliverable: 'console_closed' },

@@ -32,7 +32,7 @@ test('A command to a server that has closed its console input fails, and the ser
   assert.ok(isAlive(pid));
 });
 
-test('A server that does not read its console accepts 64 KiB of commands, and each further command is refused whole', async ({
+test('A server that reads no input accepts 64 KiB of commands, and later commands are refused whole', async ({
   machine,
 }) => {
   await machine.start(machine.compose([server, 'deaf']));

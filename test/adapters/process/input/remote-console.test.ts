@@ -117,7 +117,7 @@ test('Commands that are sent at once are executed one after another', async ({ p
 });
 
 for (const protocol of ['source', 'quake3'] as const)
-  test(`A command that a server does not answer over ${protocol} is reported as sent, and waiting commands are not sent`, async ({
+  test(`A command without an answer over ${protocol} is reported as sent, and waiting commands are not sent`, async ({
     directory,
     passwordFile,
     open,

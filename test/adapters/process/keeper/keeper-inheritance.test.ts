@@ -108,9 +108,7 @@ test('The program inherits the umask', async ({ directory }) => {
   assert.is(read(directory, 'console.log'), '0027\n');
 });
 
-test('The program inherits only its console as 0, 1 and 2, and the liveness pipe as 9 from the keeper', async ({
-  directory,
-}) => {
+test('The program inherits only its console and its liveness pipe from the keeper', async ({ directory }) => {
   await keep(directory, ['/bin/sh', '-c', 'exec ls -l /proc/self/fd']);
   const held = [...read(directory, 'console.log').matchAll(/ (\d+) -> (.*)$/gm)].map(
     ([, fd, target]) => [fd, target] as const,
@@ -125,7 +123,7 @@ test('The program inherits only its console as 0, 1 and 2, and the liveness pipe
   });
 });
 
-test('A program with a trace has the trace as descriptor 3, opened for append, or /dev/null if that fails', async ({
+test('A program with a trace has the trace as descriptor 3, or /dev/null if the trace cannot be opened', async ({
   directory,
 }) => {
   mkdirSync(join(directory, 'trace'));

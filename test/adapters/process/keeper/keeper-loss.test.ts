@@ -52,7 +52,7 @@ test('A server whose keeper was killed keeps running and accepts commands, and i
   assert.not(isAlive(pid));
 });
 
-test('stop works for a server whose keeper was killed', async ({ machine }) => {
+test('A server whose keeper was killed can be stopped', async ({ machine }) => {
   const { launch, pid } = await startUntilReady(machine, [server]);
   process.kill(keeperOf(machine, launch), 'SIGKILL');
   assert.is((await machine.stop()).kind, 'done');

@@ -81,12 +81,12 @@ test('The file pid names the process, its start time, the boot and the keeper', 
   assert.is(seen?.group, seen?.pid);
 });
 
-test('The keeper writes the file failed when the program cannot be executed', async ({ directory }) => {
+test('The keeper writes the file `failed` if the program cannot be executed', async ({ directory }) => {
   await keep(directory, [join(directory, 'missing')]);
   assert.is(read(directory, 'failed'), 'exec 127\n');
 });
 
-test('The keeper writes the file failed when the working directory does not exist', async ({ directory }) => {
+test('The keeper writes the file `failed` if the working directory does not exist', async ({ directory }) => {
   await keep(directory, ['/bin/true'], { cwd: join(directory, 'missing') });
   assert.is(read(directory, 'failed'), 'cwd\n');
 });

@@ -27,7 +27,7 @@ test('Memory, CPUs and processes need the controllers of a cgroup', () => {
   ]);
 });
 
-test('open files and niceness are bounded by the rights of the manager', () => {
+test('Open files and niceness are limited by the rights of the manager', () => {
   assert.equal(findUnkeptLimits({ openFiles: 1_001, nice: -1 }, able), [
     { limit: 'openFiles', reason: 'above_own', possible: 1_000 },
     { limit: 'nice', reason: 'below_own', possible: 0 },

@@ -39,7 +39,10 @@ test.after.each(async ({ directory, children }) => {
 const unusedPid = 4_194_305;
 
 for (const name of ['sleeper', 'with space', 'a) S 1 2 3', '((', '))', 'new\nline']) {
-  test(`The stat of a process named ${JSON.stringify(name)} is read completely`, async ({ directory, children }) => {
+  test(`The stat of a process with the name ${JSON.stringify(name)} is read completely`, async ({
+    directory,
+    children,
+  }) => {
     const program = join(directory, name);
     copyFileSync('/bin/sleep', program);
     const child = spawn(program, ['1000'], { detached: true });

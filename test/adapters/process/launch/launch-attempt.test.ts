@@ -41,7 +41,7 @@ async function whileLooking(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('A program that the kernel refuses between two reads of its files is a failed launch, not an ended run', async ({
+test('A program that the kernel refuses between two reads of its files counts as a failed launch', async ({
   machine,
 }) => {
   const program = join(machine.root, 'program');

@@ -92,12 +92,12 @@ test('A missing interpreter is reported by name', ({ program }) => {
   }
 });
 
-test('The check cannot find a missing dynamic loader', ({ program }) => {
+test('The check does not find a missing dynamic loader', ({ program }) => {
   writeProgramWithoutLoader(program);
   assert.is(findProgramFault(program), null);
 });
 
-test('A text with a NUL byte and an invalid variable name are faults', () => {
+test('A NUL byte in a text and an invalid name of a variable are faults', () => {
   assert.is(findTextFault(['a', ''], { _A9: 'x' }), null);
   assert.equal(findTextFault(['a\0b'], {}), { reason: 'nul_byte', subject: 'a\\0b' });
   assert.equal(findTextFault([], { A: '\0' }), { reason: 'nul_byte', subject: '\\0' });

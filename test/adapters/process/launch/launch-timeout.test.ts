@@ -80,7 +80,7 @@ test('A shell whose launch was cancelled exits without executing the server', as
   assert.equal(runsOf(machine), []);
 });
 
-test('A shell that has already written its pid is killed when the launch times out', async (context) => {
+test('A shell that has already written its pid is killed at the launch timeout', async (context) => {
   const { machine } = context;
   let held = 0;
   context.onShell = (directory, pid) => {
@@ -96,7 +96,7 @@ test('A shell that has already written its pid is killed when the launch times o
   await until(() => !isAlive(held));
 });
 
-test('A launch that has claimed its run in time is not cancelled', async (context) => {
+test('A launch that claims its run in time is not cancelled', async (context) => {
   const { machine, resume } = context;
   context.onCreated = (directory) => {
     writeFileSync(join(directory.path, 'claim'), '');
@@ -130,7 +130,7 @@ test('A failed launch with a blocked keeper is reported with the reason of the f
   assert.equal(runsOf(machine), []);
 });
 
-test('A start after a launch that timed out works', async (context) => {
+test('The server can be started after a launch that timed out', async (context) => {
   const { machine, resume } = context;
   await machine.start(machine.compose([server]));
   await resume();

@@ -63,7 +63,7 @@ for (const [keeper, env] of Object.entries({ 'the spare keeper': {}, 'a new keep
     }));
 }
 
-test('The list of limits that are not in force is absent if all are in force', () =>
+test('The list of unenforced limits is absent if all limits are in force', () =>
   withSetup(async ({ start, machine }) => {
     const hasList = (): boolean =>
       existsSync(join(machine.runs, machine.snapshot().context.run?.launch.run ?? '', 'limits-unkept'));

@@ -69,7 +69,7 @@ test('No previous run is found in a new workspace', async ({ runs }) => {
   assert.is(await findPreviousRun(runs, sendSignal), null);
 });
 
-test('An ended run is found with its exit, and with whether the exit was expected', async ({ runs }) => {
+test('An ended run is found with its exit, expected or not', async ({ runs }) => {
   const first = leave(runs, 1, { pid: exited, exit: '3\n' });
   const crash = await findPreviousRun(runs, sendSignal);
   assert.ok(
@@ -88,7 +88,7 @@ test('An ended run is found with its exit, and with whether the exit was expecte
   );
 });
 
-test('A run without an exit record is found as ended with an unknown exit', async ({ runs }) => {
+test('A run without an exit record is found as ended, with an unknown exit', async ({ runs }) => {
   leave(runs, 1, { pid: exited });
   const found = await findPreviousRun(runs, sendSignal);
   assert.ok(found?.type === 'run.foundEnded');
@@ -110,7 +110,7 @@ test('A process with a reused pid does not count as the server', async ({ runs }
   assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 
-test('Launches that never executed a program are removed, and the previous run is found', async ({ runs }) => {
+test('Launches that never executed a program are removed, and the run before them is found', async ({ runs }) => {
   const run = leave(runs, 1, { pid: exited, exit: '0\n' });
   const attempts = [
     leave(runs, 2, {}),
@@ -192,7 +192,7 @@ test('A live run is found even if the clock was set back and its id is not the n
   assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
 });
 
-test("The manager notices the exit of a run without a liveness pipe from the keeper's record", async (context) => {
+test("The manager finds the exit of a run without a liveness pipe in the keeper's record", async (context) => {
   const { launch } = await leaveRunning(context);
   const directory = runDirectory(join(context.runs, launch.run));
   rmSync(directory.livenessPipe);

@@ -149,7 +149,7 @@ test('POST /start reports a run directory that cannot be created, and works once
   await assertStarts(service);
 });
 
-test('A Build whose program is a directory has no program', async ({ workspace, service }) => {
+test('A Build has no program if its program is a directory', async ({ workspace, service }) => {
   workspace.addBuild('bad', { command: ['./resources'] });
   workspace.addBuild('bad/resources');
   const answer = await service.post('/start', { Build: 'bad', Folder: 'world' });

@@ -99,7 +99,7 @@ test('The stop signal replaces a stop command that cannot be written to the cons
   assert.is(lastExit(machine).signal, 'SIGTERM');
 });
 
-test('Children that outlive the main process get the stop signal, and stop waits until they have exited', async ({
+test('Child processes that outlive the main process get the stop signal, and a stop waits for their exits', async ({
   machine,
 }) => {
   const cwd = addDirectory(machine.root, 'cwd');
@@ -111,7 +111,7 @@ test('Children that outlive the main process get the stop signal, and stop waits
   assert.is(lastExit(machine).signal, 'SIGTERM', 'the exit of the main process counts');
 });
 
-test('Children that ignore the stop signal are killed after a second grace period', async ({ machine }) => {
+test('Child processes that ignore the stop signal are killed after a second grace period', async ({ machine }) => {
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh'), 'stubborn'], { cwd, stop: briefStop }));
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
@@ -121,7 +121,7 @@ test('Children that ignore the stop signal are killed after a second grace perio
   assert.equal({ signal, survivors }, { signal: 'SIGTERM', survivors: 1 });
 });
 
-test('When the main process exits by itself its children are ended, and the exit is not expected', async ({
+test('When the main process exits by itself its child processes are ended, and the exit is not expected', async ({
   machine,
 }) => {
   const cwd = addDirectory(machine.root, 'cwd');

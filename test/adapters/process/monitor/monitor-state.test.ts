@@ -146,7 +146,7 @@ test('The process tree has not exited while one of its processes is found or has
     }
   }));
 
-test('A kill order is carried out at once, and repeated at every observation until the process tree has exited', () =>
+test('A kill order is repeated at every observation until the process tree has exited', () =>
   checkEvery((steps) => {
     for (const { before, input, effects } of steps) {
       if (isFinal(before)) continue;
@@ -214,7 +214,7 @@ test('A tree whose liveness pipe is still open has not exited, even if no proces
   ]);
 });
 
-test('A command that failed because the server has just exited gets the exit as its answer', () => {
+test('A command that fails because the server has just exited is answered with the exit', () => {
   const commands = [{ id: 1, line: 'quit', quits: true }];
   const receipts = [{ undeliverable: 'console_closed' as const }];
   const [{ effects }] = run([{ type: 'commandsWritten', commands, receipts, isMainAlive: false }]) as [Step];

@@ -78,7 +78,7 @@ test('A line that only contains the ready text is not the ready line', async ({ 
   assert.not(hasReadyMark(machine, run));
 });
 
-test('commands, a restart and a stop do not wait for the ready line', async ({ machine }) => {
+test('Commands, a restart and a stop do not wait for the ready line', async ({ machine }) => {
   await launch(machine);
   assert.is((await machine.command('say hello\\n')).kind, 'done');
   const again = machine.compose([fixture('speaking-server.sh')], { ready, stop: { ...gentleStop, command: 'quit' } });

@@ -22,7 +22,7 @@ test('A run without files has an unknown usage', async ({ machine }) => {
   });
 });
 
-test('The usage counts every process of the tree but not the keeper', async ({ machine }) => {
+test('The usage counts every process of the tree except the keeper', async ({ machine }) => {
   const launch = machine.compose([fixture('shedding-server.sh'), 'session', 'environment'], {
     cwd: addDirectory(machine.root, 'cwd'),
   });

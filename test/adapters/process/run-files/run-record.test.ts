@@ -32,7 +32,7 @@ for (const [field, value] of Object.entries(later))
     }
   });
 
-test('The record of a run has the settings of its Build for starts and exits', () => {
+test("The record of a run has its Build's settings for starts and exits", () => {
   const path = mkdtempSync(join(tmpdir(), 'record-'));
   try {
     const stop = { ...sampleLaunch.stop, restTimeoutMs: 100 };

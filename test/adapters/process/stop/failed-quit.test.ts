@@ -11,7 +11,7 @@ import { createRunningMachine, fixture, gentleStop } from '../running-machine.js
 
 const test = suite('A quit command that fails');
 
-test('A kill during a quit command remains the stop reason after the command has failed', async () => {
+test('A kill during a quit command that fails remains the stop reason', async () => {
   const sockets: Socket[] = [];
   const server = await tcpServer((socket) => void sockets.push(socket));
   let isKillable = false;

@@ -60,7 +60,7 @@ test('kill ends a process tree that ignores signals without a grace period, and 
 });
 
 for (const shed of ['session', 'session environment descriptors']) {
-  test(`kill finds a child process that has lost these marks: ${shed.replaceAll(' ', ', ')}`, async ({ make }) => {
+  test(`kill finds a child process that has lost the marks ${shed.replaceAll(' ', ', ')}`, async ({ make }) => {
     const machine = make();
     const cwd = addDirectory(machine.root, 'cwd');
     await machine.start(machine.compose([fixture('shedding-server.sh'), ...shed.split(' '), 'stubborn'], { cwd }));
@@ -117,7 +117,7 @@ test('kill gives up a launch that has no directory yet, and the next start works
   assert.is((await machine.start(machine.compose([server]))).kind, 'done');
 });
 
-test('kill ends a server that has claimed its run before the kill, as soon as the server runs', async ({ make }) => {
+test('kill ends a server that claimed its run before the kill', async ({ make }) => {
   const machine = make();
   const { openSync: open } = fs;
   // Hides the pid record until the manager tries to claim the run.

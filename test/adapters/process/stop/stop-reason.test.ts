@@ -61,7 +61,7 @@ test('An exit long after a quit command is a crash', ({ directory }) => {
   assert.not(existsSync(join(directory.path, 'asked')));
 });
 
-test('A quit command that failed does not delete the stop reason of a later operation', ({ directory }) => {
+test('A failed quit command does not delete the stop reason of a later operation', ({ directory }) => {
   for (const reason of ['stop', 'restart', 'kill', 'manager', 'cancel'] as const) {
     writeStopReason(directory, 'quit', 1_000);
     writeStopReason(directory, reason, 2_000);
@@ -70,7 +70,7 @@ test('A quit command that failed does not delete the stop reason of a later oper
   }
 });
 
-test('An empty or incomplete stop reason counts as stop', ({ directory }) => {
+test('An empty or incomplete stop reason counts as a stop', ({ directory }) => {
   for (const text of ['', 'man', 'manager 12']) {
     writeFileSync(join(directory.path, 'asked'), text);
     assert.equal(readExitPurpose(directory, exitAt(2_000), launch), { expected: true, onPurpose: true }, text);

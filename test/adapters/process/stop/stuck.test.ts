@@ -83,7 +83,7 @@ test('restart of a stuck server starts no second server', async (context) => {
   await machine.untilStopped();
 });
 
-test('stop names only the child process if only the child survives SIGKILL, and commands are still answered', async (context) => {
+test('stop names only the child process if only that process survives SIGKILL', async (context) => {
   const { machine } = context;
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh'), 'descriptors', 'stubborn'], { cwd, stop }));

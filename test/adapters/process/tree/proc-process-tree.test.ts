@@ -113,7 +113,7 @@ test('A child without marks belongs to the process tree, even after its parent h
   }
 });
 
-test('A grandchild remembered before its parents exit still belongs to the process tree', async ({
+test('A grandchild that was found before its parents exit still belongs to the process tree', async ({
   marks,
   children,
 }) => {

@@ -103,7 +103,7 @@ test('Entries of the same millisecond are paged without a repetition', async (co
   await journal.close();
 });
 
-test('The start and the exit of a run are entered once, however many managers report them', async (context) => {
+test('The start and the exit of a run are entered once, even if several managers report them', async (context) => {
   const first = create(context);
   await first.open();
   first.record(exited('r1'));

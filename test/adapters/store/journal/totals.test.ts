@@ -67,7 +67,7 @@ const ofTwoRuns = {
   lastExitedRun: '2',
 };
 
-test('Starts and exits are counted once, however many managers report them', async (context) => {
+test('Starts and exits are counted once, even if several managers report them', async (context) => {
   assert.equal(await count(context, twoRuns), ofTwoRuns);
   assert.equal(await count(context, twoRuns), ofTwoRuns);
 });
@@ -111,7 +111,7 @@ test('The deletion of old entries does not reduce the counters, and does not cou
   assert.equal([exits, consoleBytes], [ofTwoRuns.exits, 15]);
 });
 
-test('The entries of a database that is older than the counters are counted', async (context) => {
+test('The entries of a database without counters are counted when it is opened', async (context) => {
   await count(context, twoRuns);
   const { database } = await openDatabase(context.path);
   const tables = database

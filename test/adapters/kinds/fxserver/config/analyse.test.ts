@@ -13,7 +13,7 @@ test('A correct configuration has no faults', async () => {
   assert.is(config.complete, true);
 });
 
-test('The enabled resources are those started and not stopped later, each with command, file and line', async () => {
+test('The enabled resources are the resources that are started and not stopped later', async () => {
   assert.equal((await configure('ensure a\nstart b; Ensure c\nSTOP a')).enabled, [
     { name: 'b', command: 'start b', requiredBy: null, file: 'server.cfg', line: 2 },
     { name: 'c', command: 'Ensure c', requiredBy: null, file: 'server.cfg', line: 2 },
@@ -132,7 +132,7 @@ test('Faults are sorted by file and line, and appear once for a file that is exe
   );
 });
 
-test('Missing settings are not reported when some files were not read', async () => {
+test('Missing settings are not reported if a file could not be read', async () => {
   const { faults, complete } = await configure('exec a.cfg', {
     files: Object.fromEntries(
       Array.from({ length: 20 }, (_, number) => [

@@ -44,7 +44,7 @@ test('Stopping a resource also stops the resources that need it', () => {
   assert.equal(names(steps('ensure a', 'stop a'), { a: ['b'] }), ['b'], 'its dependencies keep running');
 });
 
-test('A cycle of dependencies is resolved, and reported once', () => {
+test('A cycle of dependencies is resolved and reported once', () => {
   const needs = { a: ['b'], b: ['c'], c: ['a'] };
   assert.equal(names(steps('ensure a', 'stop a', 'ensure b'), needs), ['a', 'c', 'b']);
   assert.equal(run(steps('ensure a', 'stop a', 'ensure b'), needs).circles, [['a', 'b', 'c', 'a']]);

@@ -54,7 +54,7 @@ test('A damaged object or array is found only if JSON.parse accepts it', () => {
   );
 });
 
-test('Only objects and arrays that are valid JSON are found', () => {
+test('Only valid JSON objects and arrays are found', () => {
   for (const text of [
     '[cars]',
     "['a']",
@@ -80,7 +80,7 @@ test('Only objects and arrays that are valid JSON are found', () => {
   assert.is(findJsonEnds('["\\ud83d\\ude97 🚗 \\u00e4"]')(0), 26);
 });
 
-test('A value inside another value is found, whether the outer value is valid or not', () => {
+test('A value inside another value is found, even if the outer value is invalid', () => {
   for (const text of ['[[1],{"a":[]}]', '[[1],{"a":[]}']) {
     const ends = findJsonEnds(text);
     assert.is(ends(0), text === '[[1],{"a":[]}]' ? 14 : -1);

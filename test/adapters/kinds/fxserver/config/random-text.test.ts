@@ -109,7 +109,7 @@ const writtenCommand = fc.record({
   semicolon: fc.boolean(),
 });
 
-test('Commands written with random spaces, quotes, comments and line ends are read back, each with its line', () => {
+test('Commands with random spaces, quotes, comments and line ends are read with their lines', () => {
   fc.assert(
     fc.property(fc.array(writtenCommand, { maxLength: 12 }), (commands) => {
       let text = '';

@@ -118,7 +118,7 @@ test('A command with a category affects the resources of all folders with that n
   );
 });
 
-test('A category is unknown if no folder has its name; an empty category is known', async ({ folder }) => {
+test('A category is unknown if no folder has its name, even an empty one', async ({ folder }) => {
   write(folder, { 'server.cfg': 'ensure [x]\nensure [empty]\nensure [none]\nensure b' });
   const world = configWorld(folder, [{ name: 'a', path: '[x]/a', categories: ['[x]'] }], ['[x]', '[empty]']);
   assert.equal(

@@ -73,7 +73,7 @@ test('Endpoints have a protocol, host, port, file and line', async () => {
   ]);
 });
 
-test('An invalid endpoint is an error; an endpoint without a port is a warning and uses 30120', async () => {
+test('An invalid endpoint is an error, and an endpoint without a port is a warning', async () => {
   for (const [text, problem, port] of [
     ['0.0.0.0', 'no_port', 30120],
     ['[::1]', 'no_port', 30120],

@@ -49,7 +49,7 @@ test('# and // begin a comment only at the start of a word', () => {
   assert.equal(words('set a / b'), [['set', 'a', '/', 'b']]);
 });
 
-test('Only double quotes quote words; a quoted word may be empty or touch another word', () => {
+test('Only double quotes quote words, and a quoted word may be empty or touch another word', () => {
   assert.equal(words(`set a 'b c' ""`), [['set', 'a', `'b`, `c'`, '']]);
   assert.equal(words('a"b"c "" d'), [['a', 'b', 'c', '', 'd']]);
   assert.equal(words('"ensure" "my res"'), [['ensure', 'my res']]);
@@ -60,14 +60,14 @@ test('A backslash escapes only a quote', () => {
   assert.equal(words('set a b\\ c'), [['set', 'a', 'b\\', 'c']]);
 });
 
-test('After an escaped quote a semicolon separates commands, because the splitting ignores backslashes', () => {
+test('A semicolon after an escaped quote separates commands, because the splitting ignores backslashes', () => {
   assert.equal(words('set a "x\\"; quit"'), [
     ['set', 'a', 'x"'],
     ['quit', ''],
   ]);
 });
 
-test('An unclosed quote extends to the end of the line, including the comment, and is a fault', () => {
+test('An unclosed quote extends to the end of the line, even over a comment, and is a fault', () => {
   assert.equal(words('set a "b # c ; d\nensure e'), [
     ['set', 'a', 'b # c ; d'],
     ['ensure', 'e'],

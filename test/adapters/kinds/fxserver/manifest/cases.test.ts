@@ -41,7 +41,7 @@ test('Error messages name the chunk of a manifest by its folder and file', () =>
   );
 });
 
-test('The line of an error is correct when the name of the folder looks like a position', () => {
+test('The line of an error is correct even if the name of the folder resembles a position', () => {
   const { fault } = sandbox.evaluate(Buffer.from("\nerror('x')"), '@a:7: b/fxmanifest.lua');
   assert.equal(fault, { reason: 'runtime', line: 2, message: 'x' });
   assert.equal(sandbox.evaluate(Buffer.from('\n}'), '@a:7: b/fxmanifest.lua').fault, {
@@ -51,7 +51,7 @@ test('The line of an error is correct when the name of the folder looks like a p
   });
 });
 
-test('The line of an error is correct when the name of the folder is long', () => {
+test('The line of an error is correct even if the name of the folder is long', () => {
   assert.equal(sandbox.evaluate(Buffer.from("\nerror('x')"), `@${'n'.repeat(200)}/fxmanifest.lua`).fault, {
     reason: 'runtime',
     line: 2,

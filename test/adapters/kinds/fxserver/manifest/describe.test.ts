@@ -127,7 +127,7 @@ test('A description has the first value of a repeated key, and the remaining val
   assert.equal(description.metadata, { version: ['2', '3'] });
 });
 
-test('Keys that differ in case or plural are stored in metadata', () => {
+test('Keys that differ from known keys in case or plural are stored in metadata', () => {
   const description = describe(
     'client_scripts',
     'a.lua',

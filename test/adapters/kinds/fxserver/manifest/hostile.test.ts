@@ -56,7 +56,7 @@ const refused = (fault: Manifest['fault']): Manifest => ({
   isLoadable: false,
 });
 
-test('Every form of endless loop in a manifest is stopped', async ({ folder }) => {
+test('Every form of an endless loop in a manifest is stopped', async ({ folder }) => {
   const endless = {
     loop: "game 'gta5' while true do end",
     caught: 'while true do pcall(function() while true do end end) end',
@@ -99,7 +99,7 @@ test('A manifest with too many or too large entries is refused', async ({ folder
   assert.equal([maximum?.fault, maximum?.description.files.length], [null, defaultLimits.entries]);
 });
 
-test('A deeply nested manifest gets the stack overflow of Lua', async ({ folder }) => {
+test('A deeply nested manifest causes the stack overflow of Lua', async ({ folder }) => {
   const nested = {
     brackets: `author(${'('.repeat(5_000)}1${')'.repeat(5_000)})`,
     tables: `files ${'{'.repeat(5_000)}${'}'.repeat(5_000)}`,

@@ -37,7 +37,7 @@ test('The watch counts the processor time of each manifest separately', () => {
   }
 });
 
-test('The watch reports a manifest that gets no processor time only after the waiting limit', () => {
+test('A manifest without processor time is reported only after the waiting limit', () => {
   const { watch, setCurrent } = createTestWatch({ ms: 100 });
   setCurrent(1);
   const polls = limits.waitMs / watchEveryMs;
@@ -62,7 +62,7 @@ test('The watch does not report an idle worker', () => {
   }
 });
 
-test('readThreadMs returns the increasing processor time of a thread, and null for a thread that does not exist', () => {
+test('readThreadMs returns the processor time of a thread, and null for an unknown thread', () => {
   const before = readThreadMs(process.pid);
   if (before === null) return;
   let sum = 0;

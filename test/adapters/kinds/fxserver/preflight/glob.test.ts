@@ -75,7 +75,7 @@ test('A pattern matches no directory, and matches nothing in a missing directory
     assert.is(await glob.matchesAny(pattern), false, pattern);
 });
 
-test('A pattern follows links to files and directories, and does not match a broken link', async ({ root }) => {
+test('A pattern follows links to files and directories, and matches no broken link', async ({ root }) => {
   write(root, 'elsewhere/deep/a.lua');
   mkdirSync(join(root, 'res'));
   symlinkSync('../elsewhere', join(root, 'res', 'linked'));
@@ -119,7 +119,7 @@ test('The search ends even for patterns of exponential cost', async ({ root }) =
   );
 });
 
-test('Every pattern counts as matched once the limit of directory entries or steps is reached', async ({ root }) => {
+test('Every pattern counts as matched after the limit of directory entries or steps', async ({ root }) => {
   for (let number = 0; number < 100; number += 1) write(root, `${number}/a`);
   assert.is(await new GlobSearch(root, null, 1_000).matchesAny('**/b'), false);
   assert.is(await new GlobSearch(root, null, 100).matchesAny('**/b'), true);

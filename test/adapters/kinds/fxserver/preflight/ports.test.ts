@@ -71,7 +71,7 @@ test('An endpoint on 0.0.0.0 is an error if another program uses its port on one
   await release();
 });
 
-test('An endpoint with an address that this machine does not have is an error', async (folder) => {
+test('An endpoint with a foreign address is an error', async (folder) => {
   const port = await findFreePort();
   // Reserved for documentation (RFC 5737).
   listenAt(folder, `endpoint_add_tcp "203.0.113.1:${port}"`, `endpoint_add_udp "203.0.113.1:${port}"`);
@@ -89,7 +89,7 @@ test('An endpoint with an address that this machine does not have is an error', 
   assert.equal(await findProblems(folder), []);
 });
 
-test('An endpoint with a host name is not resolved and not checked', async (folder) => {
+test('An endpoint with a host name is not checked, because the name is not resolved', async (folder) => {
   const { port, release } = await occupyPort('tcp');
   listenAt(folder, `endpoint_add_tcp "localhost:${port}"`, `endpoint_add_udp "localhost:${port}"`);
   assert.equal(await findProblems(folder), []);

@@ -41,7 +41,7 @@ test('A correct Data Folder that uses all features has no findings', async ({ co
   assertNoFindings(await preflight());
 });
 
-test('A Build that cannot be started is fatal, and the Data Folder is still checked', async ({
+test('A Build that cannot be started is a fatal finding, and the Data Folder is checked too', async ({
   root,
   config,
   preflight,
@@ -65,11 +65,7 @@ test('A Build that cannot be started is fatal, and the Data Folder is still chec
   assert.equal(filterByCode(await preflight('unfit'), 'build_not_startable'), []);
 });
 
-test('The kind of the Build decides: with an FXServer Build every Data Folder needs a server.cfg', async ({
-  remove,
-  write,
-  preflight,
-}) => {
+test('With an FXServer Build every Data Folder needs a server.cfg', async ({ remove, write, preflight }) => {
   for (const path of ['server.cfg', 'resources']) remove(path);
   write('world.db', '');
   assertNoFindings(await preflight(null), 'without a Build its kind is unknown');

@@ -103,7 +103,7 @@ test('enabled_by is the command that starts the resource or a resource that depe
   assert.is((await findOne(folder, 'lib')).enabled, true);
 });
 
-test('The list includes and marks the resources of the Build, if a Build is given', async (folder) => {
+test('The list includes and marks the resources of a given Build', async (folder) => {
   folder.config('ensure hardcap');
   assert.equal(
     (await findResources(folder)).map(({ name }) => name),
@@ -121,7 +121,7 @@ test('The list includes and marks the resources of the Build, if a Build is give
   );
 });
 
-test('Resources are sorted by the names of their directories, and have the encoded name that the server uses', async (folder) => {
+test('Resources are sorted by their directories, and have the encoded name that the server uses', async (folder) => {
   for (const path of ['[z]/a b', 'Zebra', 'ö', 'a!']) folder.resource(path);
   assert.equal(
     (await findResources(folder)).map(({ name, engine_name: engine }) => [name, engine]),

@@ -65,7 +65,7 @@ test('The chat of the Data Folder is used if it exists, unless resources_useSyst
   );
 });
 
-test('The enabled resources are those started and not stopped, each after its dependencies', async (context) => {
+test('The enabled resources are the started and not stopped resources, each after its dependencies', async (context) => {
   const { resource, config } = context;
   resource('[race]/track', "dependency 'timing'");
   resource('[race]/kart', "dependencies { 'track', '/onesync' }");

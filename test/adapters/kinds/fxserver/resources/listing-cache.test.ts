@@ -53,7 +53,7 @@ async function list(
 
 for (const system of [false, true]) {
   const title = system ? 'with the resources of a Build' : 'without a Build';
-  test(`An unchanged tree ${title} gives the cached array`, async (context) => {
+  test(`An unchanged tree ${title} gives the cached listing`, async (context) => {
     const first = await list(context, context.cache, system);
     assert.is(await list(context, context.cache, system), first);
   });
@@ -115,7 +115,7 @@ test('A resource of a Build that is deleted is absent from the next listing', as
   );
 });
 
-test('A listing of files that were changed a moment ago is not cached', async (context) => {
+test('A listing of files that were just changed is not cached', async (context) => {
   const cache = createListingCache({ minResources: 0 });
   const first = await list(context, cache, false);
   assert.is.not(await list(context, cache, false), first);

@@ -48,7 +48,7 @@ test('A link whose name is in brackets is searched and is not a category', async
   assert.equal((await scan(resources)).categories, []);
 });
 
-test('A resource below a linked category belongs to the category that the link leads to', async ({
+test('A resource below a linked category belongs to the category at the target of the link', async ({
   root,
   resources,
 }) => {
@@ -63,9 +63,7 @@ test('A resource below a linked category belongs to the category that the link l
   assert.equal([...(await scan(resources)).categories].sort(), ['[deep]', '[outside]', '[real]']);
 });
 
-test('A linked resource has the name of its link and the categories of the directory that the link leads to', async ({
-  resources,
-}) => {
+test('A linked resource has the name of its link and the categories of its target', async ({ resources }) => {
   add(resources, '.store/[cars]/one');
   mkdirSync(join(resources, '[mine]'));
   symlinkSync('../.store/[cars]/one', join(resources, '[mine]/alias'));

@@ -94,9 +94,7 @@ test('Categories are searched at any depth, and resources are not searched', asy
   assert.equal(await paths(resources), ['[]/nameless', '[a]/[a]/same', '[a]/[b]/[c]/deep', 'outer']);
 });
 
-test('A category with a manifest is not a resource: the scan notes the manifest and searches the category', async ({
-  resources,
-}) => {
+test('The scan searches a category with a manifest, and notes the manifest', async ({ resources }) => {
   add(resources, '[cars]');
   add(resources, '[cars]/[old]', '__resource.lua');
   add(resources, '[cars]/[old]/beetle');

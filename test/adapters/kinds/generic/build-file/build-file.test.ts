@@ -80,7 +80,7 @@ for (const [field, value, fault] of [
     assert.match((read as { problem: string }).problem, fault);
   });
 
-test('Lines of a build.json are measured in its encoding, and may only have characters of the encoding', async ({
+test('Lines of a build.json are measured in its encoding, and have only characters of the encoding', async ({
   path,
 }) => {
   const problemOf = async (fields: object) => {
@@ -137,7 +137,7 @@ test('A limit with an invalid value is a problem that states the valid values', 
 
 const command = ['./server'];
 
-test('A build.json that is missing, is not a file or cannot be read has a different result in each case', async ({
+test('A build.json has different faults if it is missing, is not a file, or cannot be read', async ({
   directory,
   path,
 }) => {
