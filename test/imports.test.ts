@@ -56,7 +56,7 @@ const processRooms = ['kernel', 'run-files', 'input', 'keeper', 'tree', 'stop', 
 
 /**
  * Asserts that a floor has these folders, and that no folder imports a later one. Files next to the folders may import
- * any. A nested folder, such as `backups/jobs`, has its own position.
+ * any folder. A nested folder, such as `backups/jobs`, has its own position.
  */
 function assertOrder(folder: string, rooms: readonly string[]): void {
   const innermost = [...rooms].sort((a, b) => b.length - a.length);

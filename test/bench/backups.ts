@@ -17,7 +17,7 @@ import { startBareKoa } from './sides.js';
 
 const fileBytes = 64 * 1024 ** 2;
 
-/** One of this many files is written again before the second backup. */
+/** One file in this many is written again before the second backup. */
 const changedShare = 100;
 
 export async function measureBackups(

@@ -16,7 +16,8 @@ let ready = 0;
 let done = 0;
 
 /**
- * The order of every line is checked, the delay of one in fifty: reading the clock more often would distort the result.
+ * The order of every line is checked, but the delay of only one line in fifty: more reads of the clock would distort
+ * the result.
  */
 const sampled = 50;
 

@@ -6,7 +6,10 @@ import { browserSuite } from './browser.js';
 import { row, shownText } from './console-page.js';
 import { confirmEnd } from './status-bar.js';
 
-/** A server that sleeps too briefly, so that it prints some thousands of lines a second more than that. */
+/**
+ * A server whose pauses are too short, so that it prints some thousands of lines a second more than the page must
+ * follow.
+ */
 const script =
   "$| = 1; my $n = 0; while (1) { my $s = ''; $s .= $n++ . ' ' . 'flood ' x 12 . \"\\n\" for 1 .. 100; syswrite STDOUT, $s; select undef, undef, undef, 0.009 }";
 

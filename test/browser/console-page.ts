@@ -65,7 +65,7 @@ export async function pointAt(line: Locator): Promise<{ readonly x: number; read
 
 export const screenOf = (page: Page): Locator => page.getByRole('region', { name: 'Console output' });
 
-/** @returns the whole text of the console as a copy of it has it, including rows that are not visible */
+/** @returns the whole text of the console, as a copy has it, including rows that are not visible */
 export async function shownText(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await linesSeen(page);

@@ -38,10 +38,7 @@ test('Start runs the selected Build and Data Folder, and the page shows the runn
   assert.match(await workspace.waitForConsole('READY'), `READY ${status.pid}`);
 });
 
-test('While the server is stopped, Stop is disabled and Restart is replaced by Start, with the reason', async ({
-  open,
-  service,
-}) => {
+test('While the server is stopped, Stop is disabled and Start replaces Restart', async ({ open, service }) => {
   const page = await open();
   await button(page, 'Start').waitFor();
   for (const [name, why] of [
@@ -98,7 +95,7 @@ test('The Build and Data Folder of the last run are selected, whichever client s
   for (const name of ['another', 'elsewhere']) await bar(page).getByRole('definition').getByText(name).waitFor();
 });
 
-test('A Build that cannot start cannot be selected, and its problem is shown', async ({ open, service }) => {
+test('A Build that cannot be started cannot be selected, and its problem is shown', async ({ open, service }) => {
   const page = await open();
   const { json: builds } = await service.get('/builds');
   const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');
@@ -107,7 +104,7 @@ test('A Build that cannot start cannot be selected, and its problem is shown', a
 });
 
 test(
-  'If many Builds cannot start, a few are listed, with a link to all of them',
+  'If many Builds cannot be started, a few are listed, with a link to all of them',
   async ({ open }) => {
     const page = await open();
     await page.getByRole('link', { name: en.server.moreCannotStart(17) }).click();

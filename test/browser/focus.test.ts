@@ -43,7 +43,7 @@ test('The focus moves to the description of the state when Start disappears, and
   await button(page, 'Stop').and(page.locator(':focus')).waitFor();
 });
 
-test('The button Stop keeps its name and its focus when the server starts', async ({ open, service }) => {
+test('The button Stop keeps its name and its focus while the server starts', async ({ open, service }) => {
   const page = await open();
   await state(page, 'Stopped').waitFor();
   await button(page, 'Stop').focus();

@@ -9,7 +9,7 @@ import { addResourceFolder, folder, heading } from './resource-folder.js';
 
 const test = browserSuite('the cards of Data Folders', { prepare: addResourceFolder });
 
-test('The card of a Data Folder shows the findings of its check, and asks about errors before a start', async ({
+test('The card of a Data Folder shows the findings of its check, and a start asks about errors', async ({
   open,
   service,
 }) => {

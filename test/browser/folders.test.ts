@@ -111,11 +111,7 @@ test('A refused refresh shows the problem from the API', async ({ open, workspac
   await page.getByRole('alert').getByText('list_unreadable').waitFor();
 });
 
-test('The preflight check lists problems, and an empty list after they are fixed', async ({
-  open,
-  workspace,
-  service,
-}) => {
+test('The preflight check lists problems until they are fixed', async ({ open, workspace, service }) => {
   const page = await open('#/folders/roleplay');
   await page.getByRole('button', { name: 'Check' }).click();
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
@@ -214,11 +210,7 @@ test('An unknown Data Folder shows the problem from the API and a link back', as
   await folder(page, 'roleplay').waitFor();
 });
 
-test('The page creates a Data Folder, and shows the problem from the API for an invalid name', async ({
-  open,
-  allow,
-  service,
-}) => {
+test('The page creates a Data Folder, and shows the problem of an invalid name', async ({ open, allow, service }) => {
   allow(answeredWith(400));
   const page = await open('#/folders');
   await page.getByRole('button', { name: en.folders.create.title }).click();

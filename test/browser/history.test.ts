@@ -101,7 +101,7 @@ test('The history can be filtered by group, even by keyboard, and the address ke
   await page.getByText(words.none, { exact: true }).waitFor();
 });
 
-test('The history can be filtered by author, time and run, and new entries follow the filter', async (session) => {
+test('The history can be filtered by author, time and run, and new entries must pass the filter', async (session) => {
   const { service } = session;
   const run = await start(session);
   const page = await openHistory(session);

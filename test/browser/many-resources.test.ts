@@ -42,7 +42,7 @@ function nameOnScreen(page: Page, index: number): Promise<string> {
   return page.evaluate<string>(`${whole}[${index}].dataset.name`);
 }
 
-test('Only the resources near the screen are drawn, and the search covers all resources', async ({ open }) => {
+test('Only the resources near the screen are drawn, but the search covers all resources', async ({ open }) => {
   const page = await open('#/folders/many?build=');
   await found(page, '5,000 Installed Resources');
   await resource(page, 'number-0').waitFor();
@@ -103,7 +103,7 @@ test('Back, Forward and a reload restore the filter, the open resources and the 
   await isAsBefore();
 });
 
-test('A link scrolls to its resource among very many, and Back returns to the previous position', async ({ open }) => {
+test('A link scrolls to one of very many resources, and Back returns to the previous position', async ({ open }) => {
   const page = await open('#/folders/many?build=');
   await found(page, '5,000 Installed Resources');
   await scrollTo(page, 30_000);

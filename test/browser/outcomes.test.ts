@@ -48,7 +48,7 @@ function badgesIn(page: Page, selector: string): Promise<Record<string, string>>
   }))`);
 }
 
-test('The five outcomes differ in word, colour and description, and only a crash is in the page title', async (session) => {
+test('The five outcomes differ in word, colour and description, and the page title names only a crash', async (session) => {
   const page = await session.open();
   const shown: unknown[][] = [];
   for (const [outcome, end] of ends) {

@@ -187,7 +187,7 @@ test('The palette changes the language, and then finds its entries in the new la
   await heading(page, en.app.views.history).waitFor();
 });
 
-test('g and a letter open a view, ? lists the shortcuts, and the list can switch them off', async ({ open }) => {
+test('g and a letter open a view, and ? lists the shortcuts and can switch them off', async ({ open }) => {
   const page = await open('#/');
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
   await page.keyboard.type('gb');

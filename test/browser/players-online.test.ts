@@ -23,7 +23,7 @@ const test = browserSuite('ends with players online', {
 const press = (page: Page, name: string) => (name === words.kill ? pressKill(page) : button(page, name).click());
 const question = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('With a player online Stop, Restart and Kill ask for confirmation, and Restart sends the chosen notice', async (session) => {
+test('With a player online Stop, Restart and Kill ask for confirmation', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/');
@@ -78,7 +78,7 @@ test('With an unknown number of players, Stop and Restart ask for confirmation a
   assert.is(detail.notice, undefined);
 });
 
-test('A backup of a server with a player shows the number, and announces the stop to the players', async (session) => {
+test('A backup of a server with players shows their number, and announces the stop to them', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/backups');

@@ -28,7 +28,7 @@ async function startProxy(base: string): Promise<Server> {
   return proxy;
 }
 
-test('Below a proxy path, the login, the start, the console, every view and the API reference work', async ({
+test('The login, the start, the console, every view and the API reference work below a proxy path', async ({
   open,
   service,
   allow,
@@ -63,7 +63,7 @@ test('Below a proxy path, the login, the start, the console, every view and the 
   }
 });
 
-test('An answer 413 from nginx is shown as the proxy’s, with the setting to change', async ({
+test('An answer 413 from nginx is shown as an answer of the proxy, with the setting to change', async ({
   open,
   service,
   allow,

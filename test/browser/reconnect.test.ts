@@ -111,7 +111,7 @@ test('Without a manager the page shows the last known state with its age, and it
     assert.is(await button(page, name).getAttribute('aria-disabled'), 'true', name);
     await button(page, name).click({ force: true });
   }
-  // The console may show its own age.
+  // The console may show the age of its own log.
   const alerts = page.getByRole('region', { name: en.server.control }).getByRole('alert');
   assert.equal([await page.getByRole('dialog').count(), await alerts.count()], [0, 0], 'nothing was sent');
   assert.equal(await findViolations(page), []);

@@ -28,7 +28,7 @@ const test = browserSuite('Resources of the running server', {
   },
 });
 
-test('The Data Folder of the running server shows which resources are started, and can start, restart and stop them', async (session) => {
+test('The page of the running Data Folder shows the started resources, and can start, restart and stop them', async (session) => {
   const page = await session.open('#/folders/city?build=');
   await found(page, '3 Installed Resources');
   assert.is(await page.getByRole('button', { name: words.refresh }).count(), 0, 'nothing runs');
@@ -56,7 +56,7 @@ test('The Data Folder of the running server shows which resources are started, a
   assert.is(await police.getByRole('button', { name: words.actions.start }).count(), 0);
 });
 
-test("A resource that does not start shows the server's message, and the list can be filtered by started resources", async (session) => {
+test("A resource that does not start shows the server's message", async (session) => {
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/folders/city');
   await page.getByText(words.summary(3, 1, 2)).waitFor();

@@ -39,7 +39,7 @@ test('The list without runs shows the first step', async ({ open }) => {
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });
 
-test('A British browser shows the day before the month, and hours up to 23', async (session) => {
+test('A British browser shows dates as day before month, and hours from 0 to 23', async (session) => {
   await start(session);
   await session.service.post('/stop');
   const page = await session.open('#/runs');

@@ -28,7 +28,7 @@ async function add({ service }: BrowserSession, schedule: object = nightly): Pro
   assert.is(status, 201, text);
 }
 
-test('The form of a new schedule shows its next times, and the schedule appears with its next time', async (session) => {
+test('The form of a new schedule shows its next times before the schedule is saved', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules');
   await page.getByText(words.none).waitFor();
@@ -69,7 +69,7 @@ test('A form reports a change by another client, keeps the input, and saves only
   assert.equal([name, warnings], ['Morning restart', [15]]);
 });
 
-test('The next time of a schedule can be postponed by minutes or skipped, and the page follows without a reload', async (session) => {
+test('The next time of a schedule can be postponed or skipped, and the page follows without a reload', async (session) => {
   await add(session);
   const page = await session.open('#/schedules');
   await pressInRow(row(page, nightly.name), words.postpone);
@@ -94,7 +94,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 for (const viewport of sampleCases('schedules', sizes, 1))
-  test(`The list of all times of a schedule has its next times and the outcomes of earlier times, at ${viewport.width} pixels`, async (session) => {
+  test(`The times of a schedule are listed with the outcomes of earlier ones, at ${viewport.width} pixels`, async (session) => {
     await add(session);
     const page = await session.open('#/schedules', { viewport });
     await pressInRow(row(page, nightly.name), words.allTimes);
@@ -112,7 +112,7 @@ for (const viewport of sampleCases('schedules', sizes, 1))
     await dialog.waitFor({ state: 'detached' });
   });
 
-test('A schedule can be carried out at once and removed, each after a question', async (session) => {
+test('A schedule can be carried out at once or removed, each after a confirmation', async (session) => {
   await add(session);
   const page = await session.open('#/schedules');
   await pressInRow(row(page, nightly.name), words.run);
@@ -149,7 +149,7 @@ test('The menu of a schedule opens by a right click, and the arrow keys reach it
   await edit.waitFor();
 });
 
-test('The form of a schedule shows Save, however long the form is', async (session) => {
+test('The form of a schedule always shows Save, even if the form is long', async (session) => {
   await waitForHistory(session.service);
   for (const viewport of [
     { width: 1280, height: 600 },
@@ -163,7 +163,7 @@ test('The form of a schedule shows Save, however long the form is', async (sessi
   }
 });
 
-test('The form of a backup schedule offers warnings only if the backup may stop the server', async (session) => {
+test('The form of a backup schedule offers warnings only for a mode that stops the server', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules');
   await page.getByRole('button', { name: words.create }).click();

@@ -40,10 +40,7 @@ async function startServer({ service, workspace }: BrowserSession): Promise<void
   await workspace.waitForConsole('READY');
 }
 
-test('A pair with errors can be started only with the button Start anyway, next to its findings', async ({
-  open,
-  service,
-}) => {
+test('A pair with errors can be started only with the button Start anyway', async ({ open, service }) => {
   const page = await open();
   await pick(page, '12345', 'roleplay');
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
@@ -75,7 +72,7 @@ test('A Build for any program gets a warning in the summary, and can be started 
 });
 
 test(
-  'The page says before a start that a Build and a Data Folder are of different kinds',
+  'The page warns before a start that a Build and a Data Folder are of different kinds',
   async ({ open }) => {
     const page = await open();
     await pick(page, '12345', 'trains');
@@ -198,7 +195,7 @@ for (const viewport of sampleCases('server-view', sizes, 1)) {
   });
 }
 
-test('On a desktop the console has over 70 % of the width and half of the height, next to the tabs', async (session) => {
+test('On a desktop the console has over 70 % of the width and half of the height', async (session) => {
   await startServer(session);
   const page = await session.open('#/', { viewport: { width: 1280, height: 800 } });
   await row(page, 'READY').waitFor();

@@ -52,9 +52,7 @@ test('A drag and the keys change the address too, and a reload keeps the view', 
   assert.ok(Math.abs(again.y - dragged.y) < 2 * dragged.scale, `${again.y} ${dragged.y}`);
 });
 
-test('Back and Forward return to the earlier views, and a link without a view shows the start of the drawing', async ({
-  open,
-}) => {
+test('Back and Forward return to the earlier views of the drawing', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
   const whole = await waitForViewport(page);
   await page.getByRole('button', { name: en.statechart.zoomIn }).click();

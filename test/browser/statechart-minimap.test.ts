@@ -17,9 +17,7 @@ async function visiblePart(page: Page) {
   return (await page.locator('.minimap-visible').boundingBox()) ?? (assert.unreachable('No part is visible.') as never);
 }
 
-test('The minimap is shown while the drawing does not fit, with the active state and the visible part', async ({
-  open,
-}) => {
+test('The minimap is shown only while the drawing is larger than the frame', async ({ open }) => {
   const page = await open('#/statechart');
   await activeState(page, 'server.stopped.idle').waitFor();
   await waitForViewport(page);
@@ -80,7 +78,7 @@ test('A finger in the minimap moves the visible part, and does not scroll the pa
   assert.is(await page.evaluate('window.scrollY'), 0);
 });
 
-test('axe finds no violation in a chart with its minimap, and the chart is no wider than a phone', async ({ open }) => {
+test('axe finds no violation in a chart with its minimap, which is no wider than a phone', async ({ open }) => {
   for (const options of [{}, { locale: 'de-DE', viewport: { width: 360, height: 780 } }]) {
     const page = await open('#/statechart?review=spx&open=stopped&open=running.stopping', options);
     await page

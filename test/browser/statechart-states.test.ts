@@ -14,7 +14,7 @@ const choice = (page: Page, event: string) => page.locator(`.choice[data-transit
 const focusChoice = (page: Page, event: string) => page.locator(`.choice[data-transition="${event}"]`).first().focus();
 const standard = { Build: 'console', Folder: 'world' };
 
-test('The drawing fits at once, and a state can be opened and closed by click and by Enter', async ({ open }) => {
+test('A state of the drawing can be opened and closed by click and by Enter', async ({ open }) => {
   for (const viewport of [
     { width: 1280, height: 800 },
     { width: 360, height: 780 },

@@ -65,7 +65,7 @@ test('The arrow keys and the slider move through the timeline', async (session) 
   );
 });
 
-test('Another run can be chosen', async (session) => {
+test('The timeline can show another run', async (session) => {
   const [first, second] = [await crash(session), await crash(session)];
   const page = await session.open('#/statechart?run=');
   const picker = page.getByRole('combobox', { name: en.statechart.run });

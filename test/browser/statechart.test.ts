@@ -22,7 +22,7 @@ async function openLive({ open }: Pick<BrowserSession, 'open'>, options = {}): P
   return page;
 }
 
-test('The live view highlights the active states and follows the machine', async (session) => {
+test('The live view highlights the active states, and follows the machine', async (session) => {
   const page = await openLive(session);
   await activeState(page, 'server.stopped.idle').waitFor();
   await session.service.post('/start', standard);
@@ -87,7 +87,7 @@ test(
   { process: {} },
 );
 
-test('Keys, buttons and the wheel pan and zoom the drawing', async (session) => {
+test('The drawing can be panned and zoomed with keys, buttons and the wheel', async (session) => {
   const page = await openLive(session);
   const frame = page.getByRole('group', { name: en.statechart.frame });
   await page.getByRole('button', { name: en.statechart.allStates }).click();
@@ -141,7 +141,7 @@ test('The transitions of the drawing are available as text', async (session) => 
     assert.is(await page.getByText(`after ${delay} → running › stopping › killing`, { exact: true }).count(), 1);
 });
 
-test('The table has every row of the interface document, each with its mark from the coverage', async (session) => {
+test('The table has every row of the interface document, each with its coverage', async (session) => {
   const page = await openLive(session);
   const rows = page.getByRole('table').getByRole('row');
   await page.getByText(en.statechart.isCovered).first().waitFor();

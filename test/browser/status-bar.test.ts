@@ -38,7 +38,7 @@ async function startServer({ service, workspace }: BrowserSession): Promise<void
 }
 
 for (const viewport of sampleCases('status-bar', sizes, 1))
-  test(`Every view shows the instance, the state, the Build and Data Folder, Restart and Stop, at ${viewport.width} pixels`, async (session) => {
+  test(`Every view shows the instance, the state, the running pair, Restart and Stop, at ${viewport.width} pixels`, async (session) => {
     await startServer(session);
     const page = await session.open('#/', { viewport });
     const { views, unknownView } = en.app;

@@ -15,7 +15,7 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 
 const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
 
-test('A seventh tab works although a browser allows six connections to a host', async ({ open, service }) => {
+test('A seventh tab works although a browser allows only six connections to a host', async ({ open, service }) => {
   const first = await open();
   const pages = [first];
   for (let count = 2; count <= 6; count += 1) {

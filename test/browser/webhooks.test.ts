@@ -51,7 +51,7 @@ test('A webhook can be added, tested and removed, and its secret is shown once',
   }
 });
 
-test('The view of the webhooks follows changes by another client, and every delivery', async (session) => {
+test('The view of the webhooks follows changes by another client, and shows every delivery', async (session) => {
   const { open, service } = session;
   const receiver = await startReceiver();
   try {

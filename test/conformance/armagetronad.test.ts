@@ -88,7 +88,7 @@ test('Armagetron Advanced stops by the command QUIT with exit code 0', async (se
   assert.ok(await isFree('udp', port));
 });
 
-test('A stop by SIGTERM, which the server does not handle, reports the signal', async (session) => {
+test('A stop by SIGTERM reports the signal if the server has no handler for it', async (session) => {
   await addArmagetron(session, { signal: 'SIGTERM' });
   const { run } = await session.start('grid', 'arena');
   await session.output(/Timestamp:/, run);

@@ -149,7 +149,7 @@ for (const [command, code] of Object.entries({ quit: 0, crash: 2, error: 3 })) {
   });
 }
 
-test('A frozen server is killed when the grace period of a stop is over', async (session) => {
+test('A frozen server is killed at the end of the grace period of a stop', async (session) => {
   const timeoutMs = 700;
   await addQuake(session, { command: 'quit', timeoutMs });
   const { run } = await session.start('quake', 'duel');

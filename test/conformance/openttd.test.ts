@@ -107,7 +107,7 @@ for (const stop of [{ command: 'quit' }, { signal: 'SIGTERM' }, { signal: 'SIGIN
   });
 }
 
-test('OpenTTD is started only once, and quits by its console command', async (session) => {
+test('OpenTTD is not started twice, and quits by its console command', async (session) => {
   await addOpenTtd(session);
   const { run } = await session.start('ottd', 'rail');
   await session.output(ready, run);

@@ -101,7 +101,7 @@ function findFault(link: Link): string | null {
 for (const heading of ['POST /start', 'A console line to the browser']) {
   const { files, links } = readPath(heading);
 
-  test(`The files of "${heading}" are at most ${maxFiles} and exist`, () => {
+  test(`The list of "${heading}" has at most ${maxFiles} files, and they exist`, () => {
     assert.ok(files.length > 1 && files.length <= maxFiles, `the page lists ${files.length} files`);
     assert.equal(
       files.filter((file) => !existsSync(join(projectRoot, file))),
@@ -109,7 +109,7 @@ for (const heading of ['POST /start', 'A console line to the browser']) {
     );
   });
 
-  test(`Each file of "${heading}" is connected to the next by the import or the hand-over that the page names`, () => {
+  test(`Each file of "${heading}" is connected to the next in the way that the page states`, () => {
     assert.equal(
       links.flatMap((link) => findFault(link) ?? []),
       [],

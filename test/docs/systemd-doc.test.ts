@@ -38,7 +38,7 @@ test('The systemd unit lets the manager create cgroups, in its own group', () =>
   assert.is(settings.get('DelegateSubgroup'), managerGroup);
 });
 
-test('The systemd unit uses valid options and may write the workspace', async () => {
+test('The systemd unit uses valid options, and may write to the workspace', async () => {
   const { options: read, stderr } = await parseCommandLine(['serve', ...options]);
   if (read === undefined) return assert.unreachable(stderr);
   assert.is(read.onExit, 'keep');

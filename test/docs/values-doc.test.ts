@@ -49,7 +49,7 @@ function listNamedValues(page: string): ReadonlySet<string> {
 }
 
 for (const [page, declared] of Object.entries(values))
-  test(`docs/reference/${page} has each declared value`, () => {
+  test(`docs/reference/${page} has every declared value`, () => {
     const named = listNamedValues(readPage(`docs/reference/${page}`));
     assert.equal(
       declared.filter((value) => !named.has(value)),

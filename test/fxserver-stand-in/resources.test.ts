@@ -125,7 +125,7 @@ test('A second directory with the same name is not used, even if the first has n
   assert.match(server.text(), "Couldn't find resource race.");
 });
 
-test('Categories are read from the target of a link', async () => {
+test('Categories are found through a link, at its target', async () => {
   const server = await startReady(['ensure [alias]', 'ensure [real]'], (folder) => {
     addResource(folder, '[real]/race');
     symlinkSync('[real]', join(folder, 'resources/[alias]'));

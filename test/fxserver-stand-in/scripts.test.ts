@@ -39,7 +39,7 @@ const saves = `
   server.on('onResourceStop', (name) => server.print('stop of ' + name));
   server.on('playerDropped', (id, reason) => server.print('dropped ' + id + ': ' + reason));`;
 
-test('quit fires playerDropped for each player but not onResourceStop, and stop fires onResourceStop', async () => {
+test('quit fires playerDropped but not onResourceStop, and stop fires onResourceStop', async () => {
   const server = await startReady({ race: '', saver: saves });
   server.send('stop race');
   await server.waitFor(/\[ {8}script:saver\] stop of race\n.*Stopping resource race/);
@@ -65,7 +65,7 @@ test('A companion can fire an event on which other resources save, and can ackno
   await server.waitFor(/No such command companion_emit\./);
 });
 
-test('The watchdog names a script that hangs in an event, and an error in a script stops no resource', async () => {
+test('The watchdog names a script that hangs in an event', async () => {
   const server = await startReady(
     {
       broken: `server.on('playerJoining', () => { throw new Error('no such player'); });`,

@@ -50,7 +50,7 @@ async function outcomesOf(service: RunningService, type: string): Promise<unknow
   return (await service.get(`/history?type=${type}`)).json.reverse().map(({ outcome }: any) => outcome);
 }
 
-test('A GameServer becomes Ready, is allocated, and becomes unhealthy when its server hangs', async ({
+test('A GameServer becomes Ready and allocated, and becomes Unhealthy when its server hangs', async ({
   workspace,
   manageProcess,
 }) => {

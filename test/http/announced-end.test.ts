@@ -59,7 +59,7 @@ test('POST /stop?notice&reason warns the players, waits for the save, and report
   assert.is(detailOf('server.exited').save, 'acknowledged');
 });
 
-test('A save that is not acknowledged in time is answered as sent, and the server is stopped', async (shared) => {
+test('A save that is not acknowledged in time is answered as sent, and the stop continues', async (shared) => {
   await start(shared, 'silent');
   const answer = await shared.service.post('/stop?reason=Update');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, 'sent']);
@@ -142,7 +142,7 @@ for (const query of [
   'reason=a%0Aquit',
   `reason=${'x'.repeat(201)}`,
 ]) {
-  test(`POST /stop?${query.slice(0, 20)} gets 400 with the allowed values, and 409 while no server runs`, async (shared) => {
+  test(`POST /stop?${query.slice(0, 20)} gets 400 with the valid values, and 409 while no server runs`, async (shared) => {
     const { service } = shared;
     assert.is((await service.post(`/stop?${query}`)).json.code, 'not_running');
     const { run } = await start(shared, standard.Build);

@@ -43,7 +43,7 @@ test('autostart starts the server again after the manager’s shutdown has stopp
   await assertStarted(context, status);
 });
 
-test('autostart starts the server after server and manager have crashed', async (context) => {
+test('autostart starts the server again after server and manager have crashed', async (context) => {
   const { service, status } = await running(context);
   await service.end('SIGKILL');
   process.kill(status.pid, 'SIGKILL');

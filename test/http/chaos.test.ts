@@ -8,12 +8,12 @@ import { runChaos } from '../chaos/chaos.js';
 
 const test = suite('managers killed at random moments');
 
-test('No line is lost or duplicated, no command arrives twice, and the server is not affected', async () => {
+test('No line is lost or duplicated, and no command arrives twice', async () => {
   const { accepted, lines } = await runChaos({ kills: 12 });
   assert.ok(accepted > 0 && lines > accepted);
 });
 
-test('Without a keeper the server keeps running, and its exit is noticed within a second and reported as unknown', async () => {
+test('Without a keeper the exit of the server is noticed within a second and reported as unknown', async () => {
   const { accepted, noticedWithin } = await runChaos({ kills: 6, withoutKeeper: true, processTree: 'proc' });
   assert.ok(accepted > 0);
   assert.ok(noticedWithin < 1_000, `${noticedWithin} ms`);

@@ -55,7 +55,7 @@ test('The next manager completes a kill that had begun', async (context) => {
   assert.ok(steps > 3 && steps < maxSteps, `${steps} steps`);
 });
 
-test('After a manager was killed during a kill that cancels a restart, no server runs', async (context) => {
+test('No server runs after a manager was killed during a kill that cancels a restart', async (context) => {
   const { workspace } = context;
   workspace.addBuild('console', {
     command: [join(fixtures, 'console-server.sh'), 'stubborn'],

@@ -83,7 +83,7 @@ test('A token in the query is ignored', async ({ service }) => {
 });
 
 for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
-  test(`The token as "${scheme} …" is accepted`, async ({ service }) => {
+  test(`The token is accepted in the form "${scheme} …"`, async ({ service }) => {
     assert.is((await send(service.base, { Authorization: `${scheme} ${token}` })).status, 200);
   });
 }
@@ -138,7 +138,7 @@ test('The token is read from a file without its line end', async () => {
   }
 });
 
-test('With a token the service listens on every address', async () => {
+test('A service with a token listens on every address', async () => {
   const workspace = createWorkspace();
   const service = await startService(workspace.root, {
     args: ['--host', '0.0.0.0'],

@@ -47,7 +47,7 @@ test('The reported order has every answered operation once and is allowed by the
       assert.ok(
         isAllowedByBruteForce({
           operations: order.flatMap((entry, at) =>
-            // The end of its effect is a position in the order too: the original one is a time of the history.
+            // The time limit is a position in the order too, and the original limit is a time of the history.
             'kind' in entry ? [] : [{ ...entry, client: 0, call: at, return: at, until: at }],
           ),
           exits: order.flatMap((entry, at) => ('kind' in entry ? [{ ...entry, from: at, to: at }] : [])),

@@ -166,7 +166,7 @@ function createLanes(operations: readonly CompletedOperation[], exits: readonly 
     if (entry.status === null) {
       // A start with invalid input has no effect.
       if (entry.operation !== 'start' || entry.input === 'valid') {
-        // Ends in one lane must not decrease: use the later limit for both.
+        // Time limits in one lane must not decrease: use the later limit for both.
         const until = Math.max(entry.until ?? Infinity, lost[entry.operation].at(-1)?.until ?? 0);
         lost[entry.operation].push({ entry, call: entry.call, return: Infinity, until });
       }

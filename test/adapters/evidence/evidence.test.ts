@@ -32,7 +32,7 @@ function evidenceOf({ runs }: RunningMachine, options: Partial<EvidenceOptions> 
   });
 }
 
-/** Starts a Node program as the server, and waits until it has printed something that matches. */
+/** Starts a Node program as the server, and waits until it has printed a text that matches. */
 async function startNode(machine: RunningMachine, program: string, printed: RegExp, other: Partial<Launch> = {}) {
   await machine.start(machine.compose([process.execPath, '-e', program], { run, ...other }));
   return machine.untilPrinted(printed);

@@ -1,4 +1,4 @@
-/** A config file that is replaced by something else while it is written. */
+/** A config file that is replaced by another entry during a write. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lstatSync, mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';

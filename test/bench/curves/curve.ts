@@ -26,7 +26,7 @@ export interface Curve {
  */
 const noise = { ms: 0.5, cores: 0.02, MB: 4, 'µs of processor time': 20 } as const;
 
-/** Returns the exponent n of cost ~ amount ^ n from one point to another. */
+/** Returns the exponent n of a cost ~ amount ^ n from one point to another. */
 function findExponent(from: Point, to: Point): number {
   return Math.log(to.cost / from.cost) / Math.log(to.amount / from.amount);
 }

@@ -77,7 +77,7 @@ test('POST /start and POST /restart name the run that they started, and the curs
   assert.is((await service.post('/stop')).headers.get('console-run'), null);
 });
 
-test('Location is below the path of the proxy', async ({ service }) => {
+test('The header Location is below the path of the proxy', async ({ service }) => {
   const create = (name: string, headers = {}) => service.request('PUT', `/datafolders/${name}`, { headers });
   const behind = await create('first', { 'X-Forwarded-Prefix': '/panel' });
   assert.equal([behind.status, behind.headers.get('location')], [201, '/panel/datafolders/first']);

@@ -116,7 +116,7 @@ test('No operation, field, parameter, status or problem code of release 0.1.0 wa
   assert.equal(found, []);
 });
 
-test('The comparison accepts another name of a path parameter, and reports a removed parameter', () => {
+test('The comparison accepts a renamed path parameter, and reports a removed one', () => {
   const changed: any = JSON.parse(JSON.stringify(before).replaceAll('build.id', 'id'));
   assert.equal([...changes(comparable(before), comparable(changed))], []);
   delete changed.paths['/builds/{id}'].get;

@@ -66,7 +66,7 @@ test('GET /config/summary contains no secrets', async ({ service }) => {
   for (const secret of [licence, password]) assert.not.match(text, secret);
 });
 
-test('GET /config/summary includes the settings of folder.json, and shows whether standard input is read', async ({
+test('GET /config/summary includes the settings of folder.json, and whether standard input is read', async ({
   service,
   workspace,
 }) => {

@@ -40,7 +40,7 @@ test('GET /console has every byte of 2 MB that a server prints right before its 
   }
 });
 
-test('GET /console of the next manager returns output from a time without a manager, with an unknown time', async (shared) => {
+test('GET /console of the next manager has output that was printed without a manager, without a time', async (shared) => {
   const { workspace } = shared;
   const { run } = await startStandard(shared);
   const file = (name: string): string => join(workspace.root, 'run', run, name);
@@ -71,7 +71,7 @@ test('GET /console of the next manager returns output from a time without a mana
   assert.is((await shared.service.get(`/console?since=${lines[0].at}`)).headers.get('console-cursor'), '0');
 });
 
-test('GET /console of the next manager continues with the output of a server that was left running', async (shared) => {
+test('GET /console of the next manager continues with the output of the running server', async (shared) => {
   const { workspace } = shared;
   await shared.service.end();
   shared.service = await startServiceProcess(workspace.root, { args: ['--on-exit', 'keep'] });

@@ -36,7 +36,7 @@ test('A preflight request of an allowed origin is answered without a token', asy
   assert.is(answer.headers.get('access-control-allow-credentials'), null);
 });
 
-test('A page of an allowed origin can read answers with the token, and problems', async (shared) => {
+test('A page of an allowed origin can read answers and problems if it sends the token', async (shared) => {
   const status = await send(shared, 'GET', '/status', { ...page, ...bearer });
   assert.is(status.status, 200);
   assert.is(status.headers.get('access-control-allow-origin'), dashboard);
@@ -77,7 +77,7 @@ test('A page of an allowed origin can read every header of answers, including th
   assert.is((await sendRequest('POST', `${shared.service.base}/stop`, { headers: bearer })).status, 204);
 });
 
-test('Another origin is refused even with the token, and cannot read the answer', async (shared) => {
+test('A page of another origin is refused even with the token, and cannot read the answer', async (shared) => {
   for (const origin of ['https://evil.example', 'https://dash.example.evil', 'http://dash.example', 'null']) {
     const answer = await send(shared, 'GET', '/status', { ...page, ...bearer, Origin: origin });
     assert.is(answer.status, 403, origin);

@@ -6,7 +6,7 @@ import { until } from '../../kit/system/until.js';
 
 const test = suite('http/api/deadlines');
 
-test('Deadlines are due in order, and cancelled deadlines never are', async () => {
+test('Deadlines are due in order, unless they are cancelled', async () => {
   const due: string[] = [];
   const deadlines = createDeadlines<number, string>(30, (value) => due.push(value));
   deadlines.add(1, 'one');

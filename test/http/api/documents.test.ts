@@ -148,7 +148,7 @@ test('GET /openapi.json has shared parts only once, and stays small', async (sha
   assert.ok(JSON.stringify(api).length < maxBytes, String(JSON.stringify(api).length));
 });
 
-test('GET /openapi.json permits later versions to add values to the enumerations of answers', async (shared) => {
+test('GET /openapi.json permits new values in the enumerations of answers', async (shared) => {
   const { schemas } = (await served(shared)).components;
   assert.ok(schemas.EntryType['x-extensible-enum'].includes('server.started'));
   assert.is(schemas.EntryType.enum, undefined);

@@ -29,7 +29,7 @@ async function crash({ service }: SharedService, Build: string) {
   return status.last_exit;
 }
 
-test('last_exit has the cursor of the lines with the cause, and how they were chosen', async (shared) => {
+test('last_exit has the cursor of the lines with the cause of a crash', async (shared) => {
   const { service } = shared;
   const { run, cause } = await crash(shared, 'java');
   assert.equal([cause.chosen_by, cause.lines], ['finding', 2]);
@@ -39,7 +39,7 @@ test('last_exit has the cursor of the lines with the cause, and how they were ch
   assert.is(text, `${trace}Stopping server\n`);
 });
 
-test('A crash without an error in its output has no cause, and a kill from outside is named as the cause', async (shared) => {
+test('A crash without an error in its output has no cause, except a kill from outside', async (shared) => {
   assert.is((await crash(shared, 'quiet')).cause, null);
   assert.equal((await crash(shared, 'killed')).cause, { chosen_by: 'exit', cursor: null, lines: 0 });
 });

@@ -77,7 +77,7 @@ test('An exit with a code that the Build calls "failed" is a crash', async (cont
   assert.is(status.last_exit.outcome, 'crashed');
 });
 
-test('A server whose licence agreement was not accepted is started only once, with the cause and the remedy', async (context) => {
+test('A server whose licence agreement was not accepted is started only once, with the remedy', async (context) => {
   const line = 'You need to agree to the EULA in order to run the server. Go to eula.txt for more info.';
   const { service, status } = await runScript(context, `echo '${line}'; exit 0`);
   assert.equal([status.recovery.state, context.workspace.runs().length], ['gave_up', 1]);
@@ -101,7 +101,7 @@ test('A cause that a server prints several times is one finding with a count, ev
   assert.equal(found((await next.get('/status')).json), [['port_in_use', 3]]);
 });
 
-test('A server that moves to the background is started only once, with a warning that names its run', async (context) => {
+test('A server that moves to the background is started only once, with a warning', async (context) => {
   const { service, status } = await runScript(context, 'sleep 3000 & exit 0');
   const { run, survivors, findings } = status.last_exit;
   assert.equal([status.recovery.state, survivors, context.workspace.runs().length], ['gave_up', 1, 1]);

@@ -62,7 +62,7 @@ function assertFormAccepted({ status, json, text }: Answer, place: string): void
   assert.ok(status < 500, `${place}: ${text}`);
 }
 
-test('The service refuses every JSON body that the document does not admit, with a pointer', async (shared) => {
+test('The service refuses every JSON body that the document does not admit, with a pointer to the fault', async (shared) => {
   const { service } = shared;
   const { bodies, schemas } = await readBodyRequests(service);
   for (const { request, target, schema, isAdmitted } of bodies) {

@@ -125,7 +125,7 @@ test('A server that was stopped by a signal is paused, and not unresponsive', as
   await waitForStatus(serviceOf(setup), (status) => status.health.state === 'healthy');
 });
 
-test('A failed probe does not count on a host that is out of CPU', async (setup) => {
+test('A failed probe does not count while the host is out of CPU', async (setup) => {
   await startHealthy(setup);
   setCpuPressure(pressureFile(setup.workspace), 99);
   await command(setup, 'stand_in_block_network');
@@ -135,7 +135,7 @@ test('A failed probe does not count on a host that is out of CPU', async (setup)
   await waitForStatus(serviceOf(setup), (status) => status.health.state === 'unresponsive');
 });
 
-test('Time in which the manager itself was suspended does not count', async (setup) => {
+test('A time during which the manager itself was suspended does not count', async (setup) => {
   await startHealthy(setup);
   const service = serviceOf(setup);
   await command(setup, 'stand_in_block_main 6000');

@@ -54,7 +54,7 @@ test('A repeat of a refused operation gets the same answer, even after the state
   assert.is((await service.get('/status')).json.state, 'running');
 });
 
-test('A key with another body, query or path gets 422, and a key that is not a string gets 400', async (context) => {
+test('A key with another body, query or path gets 422, and an invalid key gets 400', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   await send(service, '/command', '"k1"', { Command: 'hello' });

@@ -84,7 +84,7 @@ test('POST /kill during a stop ends the grace period, and both requests get 204'
   await assertStopped(shared, run);
 });
 
-test('POST /kill during a restart gets 204, the restart gets 409, and no new run begins', async (shared) => {
+test('POST /kill during a restart gets 204, and the restart gets 409', async (shared) => {
   const { service, workspace } = shared;
   const { run } = await startStandard(shared, deaf);
   const runs = workspace.runs();
@@ -97,7 +97,7 @@ test('POST /kill during a restart gets 204, the restart gets 409, and no new run
   assert.equal(workspace.runs(), runs);
 });
 
-test('POST /kill ends a server that is not up yet, and a start that waits for ready gets the exit', async (shared) => {
+test('POST /kill ends a server that is not up yet, and the waiting start gets the exit', async (shared) => {
   const { service } = shared;
   const start = service.post('/start?wait=ready', { Build: 'silent', Folder: 'world' });
   const { run } = await waitForStatus(service, ({ pid }) => pid !== null);
@@ -177,7 +177,7 @@ test('POST /kill ends a server that is stopped by SIGSTOP or has left its sessio
   await assertStopped(shared, run);
 });
 
-test('GET /status and its event list the possible operations: only kill during another operation', async (shared) => {
+test('During an operation GET /status and its event list only kill as possible', async (shared) => {
   const { service } = shared;
   const operations = async (): Promise<string[]> => (await service.get('/status')).json.operations;
   const events = await openEvents(service.base, '/events?only=status');

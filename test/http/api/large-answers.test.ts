@@ -45,7 +45,7 @@ function send(
 }
 
 for (const path of large) {
-  test(`GET ${path} has an ETag, and gets 304 without a body from a client with that ETag`, async (shared) => {
+  test(`GET ${path} has an ETag, and gets 304 without a body for the same ETag`, async (shared) => {
     const first = await shared.service.get(path);
     const etag = first.headers.get('etag') ?? '';
     assert.match(etag, /^W\/".+"$/);

@@ -19,7 +19,7 @@ const additions: Readonly<Record<string, readonly [method: string, path: string,
   '/history?type=webhook': ['POST', '/webhooks', { name: 'Other bot', url: 'http://127.0.0.1:9/' }],
 };
 
-test('Each list gets 304 without a body with its ETag until an entry is added', async ({ manage }) => {
+test('Each list gets 304 with its ETag until an entry is added', async ({ manage }) => {
   const service = await manage(withToken);
   await createToken(service, 'Bot', ['read']);
   await until(async () => (await send(service, ['GET', '/schedules'], owner)).status === 200, 'the database');

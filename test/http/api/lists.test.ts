@@ -155,7 +155,7 @@ test('POST /datafolders does not refresh the Builds, and POST /builds does not r
   await service.post('/builds');
 });
 
-test('POST /datafolders and POST /builds get 500 for an unreadable directory, and the lists are unchanged', async ({
+test('POST /datafolders and POST /builds get 500 for an unreadable directory, and keep the lists', async ({
   service,
   workspace,
 }) => {

@@ -34,7 +34,7 @@ async function announce(shared: SharedService, path: '/stop' | '/restart') {
 }
 
 for (const path of ['/stop', '/restart'] as const)
-  test(`DELETE /notice cancels an announced ${path.slice(1)}: the server keeps running, and its players are informed`, async (shared) => {
+  test(`DELETE /notice cancels an announced ${path.slice(1)}, and the players are informed`, async (shared) => {
     const { service, workspace } = shared;
     await waitForHistory(service);
     const { run, answer } = await announce(shared, path);
@@ -78,7 +78,7 @@ test('POST /notice/end answers with 202 to a client that prefers respond-async',
   assert.is((await answer).status, 204);
 });
 
-test('POST /notice/postpone postpones the end at each request, and the players get the new time', async (shared) => {
+test('Each POST /notice/postpone postpones the end, and the players get the new time', async (shared) => {
   const { service, workspace } = shared;
   const { run, answer, announced } = await announce(shared, '/restart');
   const time = async (): Promise<number> => Date.parse((await service.get('/status')).json.announced.at);

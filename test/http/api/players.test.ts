@@ -52,7 +52,7 @@ test("GET /players shows no identifiers that the server's settings hide", async 
   assert.equal(ann.identifiers, []);
 });
 
-test('The number of players is in the status, its event, the metrics and the samples, even without GET /players', async (shared) => {
+test('The status, its event, the metrics and the samples have the number of players', async (shared) => {
   const { service } = shared;
   await waitForHistory(service);
   const events = await openEvents(service.base, '/events?only=status');
@@ -77,7 +77,7 @@ test('The number of players is in the status, its event, the metrics and the sam
   events.close();
 });
 
-test('GET /players gets 409 while no server runs, and gives the reason if a running server cannot be queried', async (shared) => {
+test('GET /players gets 409 while no server runs, or the reason why the server cannot be queried', async (shared) => {
   const { service } = shared;
   const stopped = await service.get('/players');
   assert.equal([stopped.status, stopped.json.code], [409, 'not_running']);

@@ -116,7 +116,7 @@ test('GET /preflight of a correct Data Folder has no findings', async (shared) =
   );
 });
 
-test('GET /preflight reports a port in use for another Data Folder, not for the Data Folder of the running server', async (shared) => {
+test('GET /preflight reports a port in use, unless the server of the same Data Folder uses it', async (shared) => {
   const { service, workspace } = shared;
   await configureGood(shared);
   assert.is((await service.post('/start?strict', { Build: '9000', Folder: 'good' })).status, 204);
@@ -150,9 +150,7 @@ test('GET /preflight recognises a Build for Windows, and a Build with a build.js
   });
 });
 
-test('GET /preflight of a new folder from the template of FXServer finds its faults with a Build of any kind', async ({
-  service,
-}) => {
+test('GET /preflight finds the faults of a new folder from the template of FXServer', async ({ service }) => {
   assert.is((await service.request('PUT', '/datafolders/created')).status, 201);
   const { json } = await service.get('/datafolders/created/preflight?build=console');
   assert.equal([json.kind, json.ok], ['fxserver', true]);

@@ -80,7 +80,7 @@ for (const [how, rest] of Object.entries(tooLarge)) {
   });
 }
 
-test('Expect is accepted and Upgrade is ignored', async ({ service }) => {
+test('The header Expect is accepted, and the header Upgrade is ignored', async ({ service }) => {
   for (const header of [
     ['Expect', 'the unexpected'],
     ['Upgrade', 'websocket'],

@@ -54,7 +54,7 @@ async function startWaiting(
   return { answer, status: await waitForStatus(service, ({ pid, phase }) => pid !== null && phase === 'launching') };
 }
 
-test('POST /start answers when the program runs, and GET /status shows launching, followed by up', async (shared) => {
+test('POST /start answers when the program runs, and GET /status shows launching until it is up', async (shared) => {
   const { service } = shared;
   assert.is((await service.post('/start', speaking)).status, 204);
   const { json: before } = await service.get('/status');

@@ -152,7 +152,7 @@ test('A server that was stopped with the manager is started again only with --au
   assert.is(status.last_exit.expected, true);
 });
 
-test('crash recovery gives up with a reason when its budget is spent, and POST /start renews the budget', async (context) => {
+test('Crash recovery gives up when its budget is spent, and POST /start renews the budget', async (context) => {
   const service = await manager(context, [...restart, '--crash-limit', '1', '--crash-window', '600']);
   await startStandard({ ...context, service });
   await crash({ service });
@@ -184,7 +184,7 @@ test('DELETE /recovery acknowledges that crash recovery has given up', async (co
   nothing((await service.get('/status')).json);
 });
 
-test('crash recovery gives up with a reason when the Build has been deleted', async (context) => {
+test('Crash recovery gives up with a reason when the Build has been deleted', async (context) => {
   const { root } = context.workspace;
   const service = await manager(context, restart);
   await startStandard({ ...context, service });

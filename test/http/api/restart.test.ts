@@ -147,7 +147,7 @@ test('POST /restart of a program that is no longer executable gets 500, and the 
   }
 });
 
-test('POST /restart of a program that only the kernel refuses gets 500, and the server is not running', async (shared) => {
+test('POST /restart of a program that only the kernel refuses gets 500, and leaves no server running', async (shared) => {
   const { service, workspace } = shared;
   const body = { Build: 'own', Folder: 'world' };
   const before = await startStandard(shared, body);

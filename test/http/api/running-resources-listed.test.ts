@@ -10,7 +10,7 @@ import { post, shareRunningResources, untilRunning } from './running-fxserver.js
 const test = suite<SharedService>('GET /resources');
 await shareRunningResources(test);
 
-test('GET /resources shows which resources are running and configured, only configured, and only running', async (shared) => {
+test('GET /resources shows which resources are running, configured, or both', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   await post(shared, 'police/start');
   await untilRunning(shared, 'police', true);
@@ -32,14 +32,14 @@ test('GET /resources shows which resources are running and configured, only conf
   );
 });
 
-test('A server without an address is not asked for its resources, and accepts the commands', async (shared) => {
+test('GET /resources gets 409 for a server without an address, which still accepts commands', async (shared) => {
   await startFxServer(shared, '12345', 'closed');
   const { status, json } = await shared.service.get('/resources');
   assert.equal([status, json.code], [409, 'resources_unsupported']);
   assert.is((await post(shared, 'refresh')).outcome, 'refreshed');
 });
 
-test('A hanging server does not report its resources: the answer is 503', async (shared) => {
+test('GET /resources gets 504 for a server that hangs', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   const { pid } = (await shared.service.get('/status')).json;
   process.kill(pid, 'SIGSTOP');

@@ -61,7 +61,7 @@ test("A failed command is answered with the server's message", async (shared) =>
     assert.equal((await post(shared, `absent/${action}`)).words, ["Couldn't find resource absent."], action);
 });
 
-test('A resource whose script reports an error is started, and the answer has the error', async (shared) => {
+test('A resource whose script reports an error counts as started, and the answer has the error', async (shared) => {
   const city = join(shared.workspace.root, 'data/city');
   const place = addResource(city, 'faulty');
   writeFileSync(join(place, 'stand-in.cjs'), "module.exports = () => { throw new Error('no such table'); };\n");
@@ -70,7 +70,7 @@ test('A resource whose script reports an error is started, and the answer has th
   assert.equal([outcome, words], ['started', ['SCRIPT ERROR: no such table', 'Started resource faulty']]);
 });
 
-test('A start of a running resource, and a stop of a stopped resource, are answered as unchanged', async (shared) => {
+test('A start of a running resource, or a stop of a stopped one, is answered as unchanged', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   await untilRunning(shared, 'taxi', true);
   const [started, stopped] = [await post(shared, 'taxi/start'), await post(shared, 'police/stop')];

@@ -140,7 +140,7 @@ test('GET /runs says why the console of a run cannot be read, in place of its si
   assert.is((await read()).unreadable, null);
 });
 
-test('GET /console of a flooding server is bounded on disk, begins at its head and reports the pruned bytes', async (setup) => {
+test('The console of a flooding server is bounded on disk, and GET /console reports the pruned bytes', async (setup) => {
   const { service, workspace } = setup;
   const count = 2_000_000;
   // Each line has ten bytes, so that its cursor is ten times its number.

@@ -31,7 +31,7 @@ async function add(service: RunningService, schedule: object): Promise<any> {
   return json;
 }
 
-/** Adds a schedule whose time comes soon, and later if the request took longer than that. */
+/** Adds a schedule whose time comes soon. Postpones the time if the request took longer than that. */
 async function addSoon(service: RunningService, schedule: object, ms = 500): Promise<any> {
   const { status, json, text } = await service.post('/schedules', { ...schedule, when: { once: soon(ms) } });
   if (json.code === 'schedule_time_past') return addSoon(service, schedule, 2 * ms);
@@ -94,7 +94,7 @@ test('A schedule sends its command, and POST /schedules/{schedule}/run carries i
   assert.is((await service.get(`/schedules/${id}`)).json.next.state, 'planned');
 });
 
-test('A schedule announces its message, its warnings, and the skip of an announced restart to the players', async (context) => {
+test('A schedule announces its message, its warnings, and the skip of an announced restart', async (context) => {
   const { workspace } = context;
   const command = [join(fixtures, 'console-server.sh')];
   workspace.addBuild('announcing', { command, stop: { command: 'quit' }, announce: { message: 'say {message}' } });

@@ -187,7 +187,7 @@ test('POST /start of a new Build gets 400 until the list is refreshed', async (s
   await startStandard(shared, body);
 });
 
-test('POST /start of a program that the system cannot execute gets 500, and works once the program is repaired', async (shared) => {
+test('POST /start of a program that the system cannot execute gets 500, and works once it is repaired', async (shared) => {
   const body = { Build: 'unexecutable', Folder: 'world' };
   const problem = await assertRefused(shared, body, 500, 'spawn_failed');
   assert.match(problem.detail, 'not executable');

@@ -34,7 +34,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ end }) => end());
 
-test('A removed file gets 404, and later requests are answered', async ({ directory, get }) => {
+test('A file that is removed gets 404, and later requests are answered', async ({ directory, get }) => {
   const path = join(directory, 'page.js');
   writeFileSync(path, 'one');
   assert.is(await (await get()).text(), 'one');

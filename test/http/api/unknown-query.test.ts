@@ -15,9 +15,7 @@ for (const path of ['/status', '/builds', '/datafolders', '/datafolders/world/co
     assert.is(json.detail, 'The query parameter "verbose" is unknown. This path has none.');
   });
 
-test("A misspelt query parameter is refused with its name and the names of the path's parameters", async ({
-  service,
-}) => {
+test("A misspelt query parameter is refused with the names of the path's parameters", async ({ service }) => {
   const { status, json } = await service.get('/events?onyl=status');
   assert.equal([status, json.code], [400, 'query_unknown']);
   assert.is(json.detail, 'The query parameter "onyl" is unknown. This path has "only", "after", "ping", "ticket".');
@@ -100,9 +98,7 @@ test('POST /start names its query parameters when it refuses an unknown one', as
   assert.is(json.detail, 'The query parameter "wiat" is unknown. This path has "wait", "strict", "timeout".');
 });
 
-test('The OpenAPI document names every problem code except those that no operation answers with', async ({
-  service,
-}) => {
+test('The OpenAPI document names every problem code that an operation answers with', async ({ service }) => {
   const { paths, components } = (await service.get('/openapi.json')).json;
   const text = JSON.stringify([paths, components.responses]);
   const unnamed = Object.keys(problems).filter((code) => !new RegExp(`\\b${code}\\b`).test(text));

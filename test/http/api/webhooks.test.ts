@@ -49,7 +49,7 @@ test('A receiver gets each start and stop of the server in order, with signature
   assert.equal([listed[0].id, listed[0].failures, listed[0].last_delivery.state], [webhook.id, 0, 'delivered']);
 });
 
-test('GET /events?only=webhooks sends the list at once, and at each change and delivery', async (context) => {
+test('GET /events?only=webhooks sends the list at once, and after each change and delivery', async (context) => {
   const service = await context.manage();
   const stream = await openEvents(service.base, '/events?only=webhooks');
   try {

@@ -82,10 +82,7 @@ test('access tokens change changes only the settings in its options, and the tok
   assert.is((await runAs(token, 'access', 'tokens', 'change', 'Bot', '--expires', '1d', '--never-expires')).status, 2);
 });
 
-test('A token can be limited to patterns of commands and to a time, and can be revoked by its id', async ({
-  runAs,
-  done,
-}) => {
+test('A token can be limited to patterns of commands and to a time', async ({ runAs, done }) => {
   const options = ['--scope', 'command', '--command', 'say *', '--command', 'status', '--expires', '30d', '--json'];
   const created = JSON.parse((await done('access', 'tokens', 'create', 'Chat', ...options)).stdout);
   assert.equal(created.commands, ['say *', 'status']);
@@ -100,7 +97,7 @@ test('A token can be limited to patterns of commands and to a time, and can be r
   assert.equal(JSON.parse((await done('access', 'tokens', '--json')).stdout), []);
 });
 
-test('A token that is unknown, or without valid scopes and a free name, is refused', async ({ runAs, done }) => {
+test('A token without a valid scope or a free name is refused', async ({ runAs, done }) => {
   assert.match((await runAs(token, 'access', 'tokens', 'create', 'bot')).stderr, /--scope/);
   const unknown = await runAs(token, 'access', 'tokens', 'create', 'bot', '--scope', 'root', '--expires', 'soon');
   assert.is(unknown.status, 2);

@@ -51,7 +51,7 @@ const everything = {
   'log-level': 'warn',
 };
 
-test('A service started with --config uses the values of the file, which may have comments and a trailing comma', async () => {
+test('--config names a file of settings, which may have comments and a trailing comma', async () => {
   const workspace = createWorkspace();
   writeFileSync(join(directory, 'token'), 'secret\n');
   const config = write(`{
@@ -100,7 +100,7 @@ test('--check-config exits with 0 for a valid file, without a service', async ()
   assert.equal(await check({}), expected);
 });
 
-test('--check-config exits with 2 and lists every fault with the file, the line, the key and the valid values', async () => {
+test('--check-config exits with 2 and lists every fault with its position and the valid values', async () => {
   const content = {
     port: '4811',
     prt: 1,

@@ -81,9 +81,7 @@ test('backups restore asks before it replaces a Data Folder, and not before it c
   assert.match(created, /was restored to "new"\.[^]*exit status 0$/);
 });
 
-test('A confirmed deletion does not delete an object that another client has changed since the question', async ({
-  session,
-}) => {
+test('A confirmed deletion does not delete an object that has changed since the question', async ({ session }) => {
   const { service, done } = session;
   const { json: schedule } = await service.post('/schedules', {
     name: 'Nightly',

@@ -54,7 +54,7 @@ test('console shows the last lines, as many as --lines says', async ({ session }
   assert.equal(lines, ['GOT b', 'GOT c']);
 });
 
-test('command --enter sends an empty line, and command without words or --enter is refused', async ({ session }) => {
+test('command --enter sends an empty line, and command needs either words or --enter', async ({ session }) => {
   await start(session);
   assert.is(await session.done('command', '--enter'), 'Sent.\n');
   await session.workspace.waitForConsole('GOT \n');

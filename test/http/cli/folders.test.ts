@@ -116,9 +116,7 @@ test('config --from writes a file or the standard input into the config file, an
   assert.match(stderr, 'Run server-manager config FOLDER --versions to list the versions that are kept.');
 });
 
-test('companion install and companion remove change the Data Folder, and companion show shows its state', async ({
-  session: { run, done, workspace },
-}) => {
+test('companion install, remove and show work on a Data Folder', async ({ session: { run, done, workspace } }) => {
   await done('folders', 'create', 'world');
   await done('folders', 'create', 'bare', '--template', 'empty');
   assert.match(await done('companion', 'show', 'world'), /^The companion "server-manager" is not installed\. /);

@@ -17,7 +17,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('The command line can install a Build, create and check a Data Folder, and start and stop the server', async ({
+test('The command line alone can install a Build, create a Data Folder, and run the server', async ({
   session,
   directory,
 }) => {

@@ -65,7 +65,7 @@ test('Progress on a terminal is one line that is overwritten, and removed before
   assert.is(stdout(), 'done\n');
 });
 
-test('Progress elsewhere is a line every 10 seconds', () => {
+test('Progress that is not on a terminal is a line every 10 seconds', () => {
   let now = 1_000_000;
   const { output, stderr } = write({ now: () => now });
   for (const [text, passed] of [

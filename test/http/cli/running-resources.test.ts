@@ -56,7 +56,7 @@ test("A resource can be started, ensured, restarted and stopped, and a failure i
   assert.match(refused.stderr, /Give the name that server-manager resources running lists\./);
 });
 
-test('The list of resources shows which are running and which are only configured', async ({ session }) => {
+test('The list of resources shows which resources are running and which are only configured', async ({ session }) => {
   const { done } = session;
   await startCity(session);
   await done('resources', 'start', 'police');
@@ -78,7 +78,7 @@ test('Commands on resources need a running server', async ({ session: { run } })
   }
 });
 
-test('A Data Folder can be listed with and without the word list, even if its name is a subcommand', async () => {
+test('A Data Folder can be listed even if its name is a subcommand', async () => {
   const requestOf = async (...words: string[]): Promise<unknown> => {
     const { request } = await parseCommandLine(['resources', ...words]);
     return [request?.name, request?.operands, request?.flags.build];

@@ -56,7 +56,7 @@ test('schedules change changes only the settings in its options', async ({ sessi
   assert.equal((await change('--text', 'save-all')).action, { type: 'command', command: 'save-all' });
 });
 
-test('An option of schedules without an effect is refused by name', async ({ session }) => {
+test('An option that has no effect on a schedule is refused by name', async ({ session }) => {
   const { run, service } = session;
   for (const [args, fault] of [
     [[...create, '--text', 'hello'], /--text needs --action command or announcement/],

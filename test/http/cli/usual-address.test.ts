@@ -51,7 +51,7 @@ test('A command with a port of 0 or an invalid port is refused', async () => {
   assert.match(await refused('many'), 'server-manager: Invalid SERVER_MANAGER_PORT. It must be a whole number');
 });
 
-test('The address is made of host, port and certificate, and loopback replaces an address for all networks', async () => {
+test('The address is made of host, port and certificate, with loopback for all networks', async () => {
   assert.equal(await findWith({}), ['http://127.0.0.1:4810']);
   assert.equal(await findWith({ SERVER_MANAGER_PORT: '' }), ['http://127.0.0.1:4810']);
   assert.equal(await findWith({ SERVER_MANAGER_PORT: '4820' }), ['http://127.0.0.1:4820']);

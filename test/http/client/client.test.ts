@@ -132,14 +132,14 @@ test('A problem is thrown with its status, code, detail, remedy and answer', asy
   assert.is(error.response.headers.get('content-type'), 'application/problem+json');
 });
 
-test('Following events throws a problem that a further attempt would not change', async ({ service }) => {
+test('The iteration over events throws a problem that a further attempt would not change', async ({ service }) => {
   const { events } = createClient({ url: service.base });
   const error = await failureOf(events({ after: 'no id' }).next());
   assert.instance(error, ProblemError);
   assert.is(error.code, 'query_invalid');
 });
 
-test('An aborted signal, or leaving the loop, closes the connection of the events', async (shared) => {
+test('The connection of the events is closed by an aborted signal and by leaving the loop', async (shared) => {
   await startStandard(shared);
   const proxy = await startCutProxy(shared.service.base);
   const { events } = createClient({ url: proxy.base });

@@ -87,10 +87,7 @@ test('A call of a tool that is not offered is an error, and no operation is carr
   assert.is((await service.request('GET', '/status', { headers })).json.state, 'stopped');
 });
 
-test('After the revocation of its token an assistant gets the changed list of tools, and a call names the remedy', async ({
-  service,
-  assist,
-}) => {
+test('An assistant gets a new list of tools after the revocation of its token', async ({ service, assist }) => {
   const { secret, id } = await createToken(service, owner, { name: 'bot', scopes: ['read', 'control'] });
   const assistant = await assist(service.base, secret);
   assert.ok((await assistant.names()).includes('stop_server'));

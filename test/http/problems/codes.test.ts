@@ -37,7 +37,7 @@ test('A code for an unknown object has the status 404 and ends in not_found', ()
     assert.is(status === 404, code.endsWith('_not_found'), code);
 });
 
-test('A status that invites a repeat belongs to a temporary fault: 503 and 504', () => {
+test('Only temporary faults have a status that invites a repeat: 503 or 504', () => {
   const codes = Object.entries(problems).filter(([, { status }]) => status === 503 || status === 504);
   assert.equal(codes.map(([code]) => code).sort(), [
     'command_unanswered',

@@ -61,7 +61,7 @@ function collect(socket: Socket): () => string {
 const bodiesOf = (received: string): string[] =>
   [...received.matchAll(/\r\n\r\n(\/(?:\d+|other))/g)].map(([, body = '']) => body);
 
-test('Pipelined requests do not make another client wait for all of them', async (context) => {
+test('Pipelined requests do not delay another client until all are answered', async (context) => {
   const many = await context.open();
   const other = await context.open();
   const received = collect(many);

@@ -93,7 +93,7 @@ test('The last administrator cannot be disabled or deleted while no other creden
   assert.is(((await accounts.remove(ann.id)) as Account).name, 'Ann');
 });
 
-test('A name can be used only once by accounts and tokens, in any case', async () => {
+test('Accounts and tokens share one set of names, which are unique in any case', async () => {
   const { accounts, add } = simulate();
   const ann = await add('Ann');
   await add('Ben');

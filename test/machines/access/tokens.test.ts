@@ -71,7 +71,7 @@ test('A token is found by its secret until it is revoked', async () => {
   assert.is(await tokens.revoke('id1'), null);
 });
 
-test('Names are unique in any case, even if tokens are created at once', async () => {
+test('Names are unique in any case, even if tokens are created at the same time', async () => {
   const { tokens } = simulate();
   const created = await Promise.all([tokens.create(settings), tokens.create({ ...settings, name: 'BOT' })]);
   assert.equal(

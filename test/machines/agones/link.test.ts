@@ -24,7 +24,7 @@ test('The sidecar gets each label once, before the server is declared ready', as
   );
 });
 
-test('A server that is ready later is declared ready at that time', async () => {
+test('A server that becomes ready later is declared ready at that time', async () => {
   const simulation = simulateLink({ ...ready, readyAt: 11_000 });
   await simulation.pass(900);
   assert.not.ok(simulation.types().includes('ready'));
@@ -73,7 +73,7 @@ test('A requested shutdown is reported once, and no request follows it', async (
   assert.equal(simulation.types(), ['shutdown']);
 });
 
-test('The number of players is a counter, and a GameServer without the counter gets no further requests', async () => {
+test('The number of players is a counter of the GameServer, if it has that counter', async () => {
   const simulation = simulateLink({ ...ready, players: 3 });
   await simulation.pass(1_000);
   assert.equal(simulation.sent.at(-1)?.[1], { type: 'counter', name: 'players', count: 3 });

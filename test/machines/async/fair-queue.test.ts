@@ -68,7 +68,7 @@ test('Keys alternate, and each key has one running piece of work at a time', asy
   assert.equal(started, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('The oldest key and late work get a share while new keys arrive', async () => {
+test('The oldest key and late work get a share of the starts while new keys arrive', async () => {
   const { add, started, settle, endFirst } = simulate();
   for (const key of ['a', 'b', 'old']) add(key, key);
   add('late', 'c', late);

@@ -9,7 +9,7 @@ import { createWorld, request, restoreOrder, server, settle } from './simulated-
 
 const test = suite('backups');
 
-test('A running server is stopped while its changed files are copied, and started before they are saved', async () => {
+test('A running server is stopped only while its changed files are copied', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();
   world.duringCopy = () => assert.is(world.running, null);
@@ -32,7 +32,7 @@ test('Without space for a copy, a server is stopped once, for as long as its fil
   assert.equal(world.running, { ...server, run: 'r2' });
 });
 
-test('A server is not stopped if its files cannot be copied, or a second time if they cannot be saved', async () => {
+test('A server is not stopped if its files cannot be copied, or twice if they cannot be saved', async () => {
   for (const [fault, stops] of [
     ['EACCES', 0],
     ['ENOSPC', 1],

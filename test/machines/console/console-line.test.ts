@@ -21,7 +21,7 @@ test('The colour at the beginning decides the severity of a line without such a 
   assert.is(readSeverity('plain \x1b[31mred word\x1b[0m'), 'info');
 });
 
-test('The colour of a channel does not count for the line', () => {
+test('The colour of a channel does not decide the severity of a line', () => {
   const channel = (text: string): string => `\x1b[38;5;91m[        script:hello] \x1b[0m\x1b[0m${text}`;
   assert.is(readSeverity(channel('ready')), 'info');
   assert.is(readSeverity(channel('\x1b[91mno player')), 'error');
@@ -49,7 +49,7 @@ test('In a line that a carriage return rewrites, the last text decides the sever
   assert.is(readResource('cfx> \r\x1b[K[      script:hello] ready'), 'hello');
 });
 
-test('A rewritten line is shown whole, with each text that began at its beginning', () => {
+test('A rewritten line is shown whole, and with each text that began at its beginning', () => {
   assert.equal(readTexts('\x1b[1mServer\x1b[0m is up'), ['Server is up']);
   assert.equal(readTexts('Loading 9%\rServer is up'), ['Loading 9%\rServer is up', 'Loading 9%', 'Server is up']);
   assert.equal(readTexts('> \r\x1b[K[INFO]: Done'), ['> \r[INFO]: Done', '> ', '[INFO]: Done']);

@@ -70,7 +70,7 @@ test('A gap counts its bytes within a run, and has an unknown size between two r
   assert.equal(toGap(from, { run: late, cursor: 0 }), { run: early, from: 7, to: null, bytes: null });
 });
 
-test('The current run is the run whose program is running', () => {
+test('A run counts as current while its program is running', () => {
   assert.is(findCurrentRun({ run: { launch: { run: early }, pid: 1 } }), early);
   assert.is(findCurrentRun({ run: { launch: { run: early }, pid: null } }), null);
   assert.is(findCurrentRun({ run: null }), null);

@@ -26,7 +26,7 @@ test('A server whose Build has startTimeoutMs has that time, even after its read
   assert.is(measureRemainingStart({ ready: null, startTimeoutMs: 0 }, true, 0), 0);
 });
 
-test('A clock that was set back gives no more than the whole time to start', () =>
+test('A clock that was set back gives at most the whole time to start', () =>
   assert.is(measureRemainingStart(plain, true, -5_000), 600_000));
 
 test.run();

@@ -47,7 +47,7 @@ for (const [value, path] of [
     assert.not.ok(isPathRefused(commands, 'kick'));
   });
 
-test('Dots are values of a path unless they are a whole segment, and always values of a query or a body', () => {
+test('Dots are values of a path unless they are a whole segment', () => {
   const lines: readonly (readonly [value: string, path: string])[] = [
     ['...', '/bans/{player}'],
     ['a..', '/bans/{player}'],
@@ -58,13 +58,13 @@ test('Dots are values of a path unless they are a whole segment, and always valu
   for (const [value, path] of lines) assert.ok(findHttpCommand(withPath('ban {player}', path), `ban ${value}`), path);
 });
 
-test('A pattern has words and placeholders with different names, and no placeholder for the password', () => {
+test('The words and placeholders of a pattern have different names', () => {
   for (const pattern of ['{line}', 'a {b} {c:number}', '/save-all']) assert.ok(isLinePattern(pattern), pattern);
   for (const pattern of ['', ' a', 'a  b', 'a{b}', 'a {b', '{b:text}', '{b} {b}', 'login {password}'])
     assert.not.ok(isLinePattern(pattern), pattern);
 });
 
-test('Values replace placeholders once, and are JSON values if the placeholder is the whole text', () => {
+test('Values replace placeholders once, and a placeholder alone becomes a JSON value', () => {
   const values = { text: '{n} "x"', n: 5 };
   assert.equal(fillJson({ a: '{n}', b: ['{text}', 'n is {n}', '{other}', true, null], c: { '{n}': 1 } }, values), {
     a: 5,

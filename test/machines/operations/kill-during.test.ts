@@ -46,7 +46,7 @@ test('A kill while a restart launches its next run cancels the restart', async (
   assert.equal(await restarting, notRunning);
 });
 
-test('A kill during a start is done, and the start fails whether or not the program was spawned', async () => {
+test('A kill during a start is done, and the start fails even if the program was spawned', async () => {
   for (const events of [
     [spawned, exited],
     [{ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 }],

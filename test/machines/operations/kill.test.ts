@@ -16,7 +16,7 @@ test('A kill of a stopped server is refused', async () => {
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('A kill is done when the whole process tree has exited, and not before', async () => {
+test('A kill is done only when the whole process tree has exited', async () => {
   const { take, kills, orders, report, value } = createOperations();
   await take(start);
   let answered = false;

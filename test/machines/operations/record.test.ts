@@ -48,7 +48,7 @@ test('A start whose server did not become ready has its run and the code of the 
   assert.equal([entry?.outcome, entry?.run], ['not_ready', 'ours']);
 });
 
-test('A refused stop has the run of the time of its refusal', () => {
+test('A refused stop has the run at the time of its refusal', () => {
   const refusal = { because: 'state', running: false } as const;
   const entry = record({ request: { name: 'stop' }, verdict: { kind: 'refused', refusal } });
   assert.equal([entry?.type, entry?.outcome, entry?.run], ['operation.stop', 'not_running', 'theirs']);

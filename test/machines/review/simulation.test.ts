@@ -124,7 +124,7 @@ test('With --on-crash restart a crash is followed by a start, until there are to
   );
 });
 
-test('A run of an earlier manager is found in each condition: ready, not ready, or crashed', async () => {
+test('A run of an earlier manager is found ready, not ready, or crashed', async () => {
   assert.is(stateAfter(await run('run.found')), 'server.running.up');
   assert.is(stateAfter(await run('run.found, not ready')), 'server.running.launching.loading');
   assert.is(

@@ -76,7 +76,7 @@ test('The last error counts if there is no fatal error, and without an error the
   assert.is(causeOf(''), null);
 });
 
-test('A signal from outside, and a lack of memory of the machine, are causes themselves', () => {
+test('A signal from outside, or a lack of memory of the machine, is itself the cause', () => {
   const shown = { stops: false, findings: [], cause: { chosenBy: 'error', cursor: 7, lines: 1 } } as const;
   const exit = { code: null, signal: null, ambiguous: false, at: 0, unseen: null, oomKilled: false };
   const request = { expected: false, killSent: false };

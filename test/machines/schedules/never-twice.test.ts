@@ -169,7 +169,7 @@ async function resume(world: World, steps: number): Promise<void> {
 }
 
 for (const [name, scenario] of Object.entries(scenarios))
-  test(`${name}: an occurrence ends once, with a reason, even if managers are killed twice at any step`, async () => {
+  test(`${name}: an occurrence ends once, with a reason, even if two managers are killed at any step`, async () => {
     const ends = new Set<string>();
     let isKilled = true;
     for (let steps = 1; isKilled; steps += 1) {

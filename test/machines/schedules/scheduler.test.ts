@@ -28,7 +28,7 @@ for (const [year, spring, autumn] of [
     );
   });
 
-  test(`A schedule at 02:30 restarts the server once on the days in ${year} with no and with two times 02:30`, async () => {
+  test(`A schedule at 02:30 restarts the server once on the days in ${year} when 02:30 is skipped or repeated`, async () => {
     const rule = { times: ['02:30'], zone: 'Europe/Berlin' };
     for (const [date, expected] of [
       [spring, '01:00'],
@@ -77,7 +77,7 @@ test('A schedule does not restart the server twice if the clock is set back whil
   assert.is(world.operations.length, 1);
 });
 
-test('An occurrence is missed with the reason clock_changed when the clock is set forward over its time', async () => {
+test('An occurrence is missed with the reason clock_changed if the clock is set forward over its time', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.now += 2 * hour;
   await world.pass(hour);
@@ -109,7 +109,7 @@ test('An occurrence is missed with the reason manager_not_running when no manage
   assert.equal(world.ended(), ['2026-06-01T02:00Z missed manager_not_running']);
 });
 
-test('A schedule carries out a missed time once within its minutes', async () => {
+test('A schedule carries out a missed time once within runWithinMinutes', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ missed: { runWithinMinutes: 30 } }));
   world.kill();
   world.advance(hour + 20 * minute);
@@ -118,7 +118,7 @@ test('A schedule carries out a missed time once within its minutes', async () =>
   assert.equal(world.operationTimes(), ['2026-06-01T02:20:10.000Z']);
 });
 
-test('A schedule does not carry out a missed time after its minutes', async () => {
+test('A schedule does not carry out a missed time after runWithinMinutes', async () => {
   const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ missed: { runWithinMinutes: 30 } }));
   world.kill();
   world.advance(hour + 31 * minute);
@@ -137,7 +137,7 @@ test('After a long time without a manager, one entry counts the missed times, an
   assert.is([...world.occurrences.values()].find(({ state }) => state === 'missed')?.also, 4);
 });
 
-test('An occurrence is not carried out while the database cannot be written, and is missed with that reason', async () => {
+test('An occurrence is missed with a reason if the database cannot be written at its time', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.isWritable = false;
   await world.passUntil('2026-06-01T02:30:00Z');

@@ -18,7 +18,7 @@ function startWith(other: Partial<Launch>) {
   return server;
 }
 
-test('An exit with 0 within 15 seconds of the start is followed by no start, and is not called a crash', () => {
+test('An exit with 0 within 15 seconds of the start is followed by no start', () => {
   const { send, value, context } = startServer();
   send(exitedWith(0, 14_999));
   assert.equal(value(), { stopped: 'gaveUp' });
@@ -97,7 +97,7 @@ test('A main process that exits with 0 right after its start and leaves processe
   }
 });
 
-test('A main process that exits later, or with an error, and leaves helpers has not moved to the background', () => {
+test('A main process that exits later, or with an error, has not moved to the background', () => {
   for (const exit of [
     { ...exitAt(60_000), code: 0 },
     { ...exitAt(2_000), code: 1 },

@@ -23,7 +23,7 @@ const test = suite('machines/server/kill');
 
 const killed = upContext({ exitExpected: true, stopCause: 'kill', killSent: true, killAt: 2_500 });
 
-test('A kill skips the stop request, kills the process tree at once and ends only when all processes have exited', () => {
+test('A kill skips the stop request, and ends only when all processes have exited', () => {
   const { value, context, isSettled, runs, report } = startServer(kill);
   assert.equal(value(), { running: { stopping: 'killing' } });
   assert.equal(context(), killed);
@@ -37,7 +37,7 @@ test('A kill skips the stop request, kills the process tree at once and ends onl
   });
 });
 
-test('The outcome is "killed" if SIGKILL has ended the main process: for a kill, or at the end of the grace period', () => {
+test('The outcome is "killed" if SIGKILL ended the main process by a kill or at the end of the grace period', () => {
   const bySigkill = { ...exited, exit: { ...exit, code: 137, signal: 'SIGKILL', ambiguous: true } };
   const outcomeAfter = ({ report, context }: ReturnType<typeof startServer>): string | undefined => {
     report(bySigkill);

@@ -25,7 +25,7 @@ const lines: readonly [string | null, string, boolean][] = [
 ];
 
 for (const [command, line, asks] of lines) {
-  test(`With ${command ?? 'no'} stop command, ${JSON.stringify(line)} ${asks ? 'requests' : 'does not request'} the server to end`, () => {
+  test(`${JSON.stringify(line)} ${asks ? 'requests' : 'does not request'} an exit with ${command ?? 'no'} stop command`, () => {
     assert.is(isQuitCommand(line, plan(command)), asks);
   });
 }
@@ -55,7 +55,7 @@ for (const [line, quits] of [
   });
 }
 
-test('An exit counts as requested within the grace period of the Build, and at least for half a minute', () => {
+test('An exit counts as requested within the grace period of the Build, or within half a minute', () => {
   assert.ok(isExitAfterQuit(1_000, 31_000, plan('quit')));
   assert.not(isExitAfterQuit(1_000, 31_001, plan('quit')));
   assert.ok(isExitAfterQuit(1_000, 61_000, plan('quit', 60_000)));

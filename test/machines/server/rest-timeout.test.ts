@@ -14,7 +14,7 @@ test('Processes that remain after an exit get five seconds, or the grace period 
   assert.is(getRestTimeoutMs({ ...stop, timeoutMs: 100 }, exited), 100);
 });
 
-test('Processes that remain after a signal has ended the main process get the whole grace period', () => {
+test('Processes that remain after a signal ended the main process get the whole grace period', () => {
   assert.is(getRestTimeoutMs(stop, signalled), 60_000);
   assert.is(getRestTimeoutMs(stop, { signal: null, unseen: 'keeper_gone' }), 60_000);
 });

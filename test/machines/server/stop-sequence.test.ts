@@ -33,7 +33,7 @@ test('A stop sends the stop request and ends only when the whole process tree ha
   assert.ok(runs[0]?.released);
 });
 
-test('A server that ignores the stop request is killed when the grace period ends, and not before', () => {
+test('A server that ignores the stop request is killed only when the grace period ends', () => {
   const { value, clock, orders, report, context } = startServer(stop);
   clock.increment(grace - 1);
   assert.equal(value(), { running: { stopping: 'requested' } });

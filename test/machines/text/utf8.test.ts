@@ -114,7 +114,7 @@ test('Any bytes decode to the same text in pieces as in one piece', () => {
   }
 });
 
-test('Bytes that can never become a character are not delayed', () => {
+test('Bytes that can never become a character are passed on at once', () => {
   for (const bytes of [
     [0x80],
     [0xff],

@@ -164,7 +164,7 @@ test('A receiver that answers 410 is disabled, and gets no more messages', async
   }
 });
 
-test('Each attempt is written with a single write', async () => {
+test('Each attempt is recorded with a single write', async () => {
   const world = new World((entry, attempt) => (entry === 2 && attempt === 1 ? unreachable : accepted));
   await world.manage(never);
   assert.equal([world.writes, world.deliveries.get(2)?.attempts], [4, 2]);

@@ -63,7 +63,7 @@ for (const { code, title, brokenFiles, expected, remedyFiles } of cases) {
   });
 }
 
-test('An AI of the Build counts as installed', async ({ folder, build }) => {
+test('An AI of the Build, and a script with a computed name, count as installed', async ({ folder, build }) => {
   write(folder, { 'openttd.cfg': '[ai_players]\nBuiltin =\n[game_scripts]\nTimeline =\n' });
   write(build, { 'ai/builtin/info.nut': infoOf('Builtin') });
   assert.equal(

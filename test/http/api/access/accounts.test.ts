@@ -212,9 +212,7 @@ test('A kill during the creation of accounts loses no answered account, and leav
   assert.is((await logInAs(service, accounts[0].name)).status, 204);
 });
 
-test('A service that is killed while a password is set keeps the old or the new password', async ({
-  manageProcess,
-}) => {
+test('A kill while a password is set leaves the old or the new password', async ({ manageProcess }) => {
   let service = await manageProcess(withToken);
   await createAccount(service, 'Ann', ['read']);
   const next = `${password} and more`;
@@ -231,9 +229,7 @@ test('A service that is killed while a password is set keeps the old or the new 
   if (answer?.status === 204) assert.is(after.status, 204);
 });
 
-test('A revocation of a token leaves its account, and a deletion of an account leaves its token', async ({
-  manage,
-}) => {
+test('A revoked token does not end its account, and a deleted account does not end its token', async ({ manage }) => {
   const service = await manage(withToken);
   const { id, token } = await createToken(service, 'Bot', ['read']);
   await createAccount(service, 'Ann', ['read']);

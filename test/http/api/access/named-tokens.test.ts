@@ -69,7 +69,7 @@ test('Contradictory settings of a token are refused, and so is a name that is in
   assert.is((await send(service, list, owner)).json.length, 1);
 });
 
-test('Without a token of the service every request is allowed, but a named token still limits its requests', async ({
+test('Without a token of the service every request is allowed, but a named token limits its own requests', async ({
   manage,
 }) => {
   const service = await manage();

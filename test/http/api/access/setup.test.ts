@@ -66,7 +66,7 @@ test("A start with an administrator's account prints no link, and the service ne
   assert.is(secretIn(next.output()), null);
 });
 
-test('A link expires with its service: the next start prints a new link, and the old link creates no account', async (context) => {
+test('The link to the first account expires with its service, and the next start prints a new link', async (context) => {
   const first = await manageExposed(context);
   const setup = await until(() => secretIn(first.output()));
   await first.service.end('SIGKILL');

@@ -63,7 +63,7 @@ else {
   });
 
   for (const kind of kinds)
-    test(`${kind}: the database that server.cfg names is in the backup, and is restored into a new schema`, async (context) => {
+    test(`${kind}: the database in server.cfg is in the backup, and is restored into a new schema`, async (context) => {
       const { manage, workspace } = context;
       const path = addRoleplay(workspace, pairs());
       const service = await manage({ args: repositoryOptions(kind, workspace) });
@@ -127,7 +127,7 @@ else {
     assert.match(readFileSync(join(path, databases[0].file), 'utf8'), /CREATE TABLE `players`/);
   });
 
-  test('folder.json can name databases of any server: the output of a command is in the backup as a file', async (context) => {
+  test('folder.json can name databases whose backup is the output of a command', async (context) => {
     const { workspace } = context;
     const command = ['/bin/sh', '-c', 'echo "dump in $(basename "$PWD")"; printenv SERVER_MANAGER_TOKEN || echo none'];
     const connection = `mysql://root@localhost/game?socketPath=/nowhere&port=1`;

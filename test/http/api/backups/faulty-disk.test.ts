@@ -128,7 +128,7 @@ if (reason !== null) console.log(`SKIPPED: ${reason}`);
 else
   for (const [name, fault] of Object.entries(faults))
     for (const { kind, mode } of sampleCases(name, ways, 1))
-      test(`${kind}, ${mode}: ${name} at any step at most fails the backup, and the server keeps running`, async (context) => {
+      test(`${kind}, ${mode}: ${name} at any step may fail the backup, but not the server`, async (context) => {
         const faulty = { kind, mode, fault };
         let { next, counted } = await faultAt(context, await manageFaulty(context, kind, fault), 1, faulty);
         // This repository is replaced by one whose key derivation takes no time.

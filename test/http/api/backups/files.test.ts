@@ -56,7 +56,7 @@ const list = ({ service, id }: Backed, path: string) =>
   service.get(`/backups/${id}/files?path=${encodeURIComponent(path)}`);
 
 for (const kind of kinds) {
-  test(`${kind}: a directory of a backup is listed, with the sizes of files`, async (context) => {
+  test(`${kind}: a directory of a backup is listed with the sizes of its files`, async (context) => {
     const backed = await backUp(context, kind);
     const root = (await backed.service.get(`/backups/${backed.id}/files`)).json;
     const found = Object.fromEntries(root.map(({ name, type, size }: any) => [name, [type, size]]));

@@ -26,10 +26,7 @@ const readAt = (path: string, position: number): string => {
   }
 };
 
-test('A file of 10 GB of holes is backed up and restored with its holes on a disk of 64 MB', async ({
-  workspace,
-  manage,
-}) => {
+test('A file of 10 GB of holes is backed up and restored on a disk of 64 MB', async ({ workspace, manage }) => {
   if (mountFault !== null) console.log(`The disk has room here. ${mountFault}`);
   const path = join(workspace.root, 'data/world/map.db');
   const file = openSync(path, 'w');

@@ -38,7 +38,7 @@ function isAlive(words: string): boolean {
   });
 }
 
-test('A killed scheduled test restore leaves no files and no server, and the live server keeps running', async (context) => {
+test('A test restore whose manager is killed leaves no files, and does not affect the live server', async (context) => {
   const { workspace } = context;
   const { root } = workspace;
   workspace.addBuild('tested', {

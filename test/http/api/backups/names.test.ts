@@ -66,7 +66,7 @@ for (const kind of kinds)
   });
 
 for (const mode of ['stop', 'freeze'])
-  test(`A running server's names that are not UTF-8 are saved with ${mode}, and a pattern can exclude them`, async (context) => {
+  test(`A running server's names that are not UTF-8 are saved with ${mode}`, async (context) => {
     const { manage, workspace } = context;
     const world = addFiles(context);
     writeFileSync(join(world, 'folder.json'), JSON.stringify({ backup: { exclude: ['caf?.txt'] } }));

@@ -32,7 +32,7 @@ async function holdLock({ root }: Workspace): Promise<ChildProcess> {
 }
 
 if (hasRestic)
-  test('A lock that a killed process has left in the repository of restic does not prevent a backup', async (context) => {
+  test('A lock of a killed process in the repository of restic does not prevent a backup', async (context) => {
     const { workspace, manageProcess } = context;
     const service = await manageProcess({ args: repositoryOptions('restic', workspace) });
     await backUp(service);

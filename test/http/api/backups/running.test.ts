@@ -46,7 +46,7 @@ if (hasRestic)
     assert.is((await ended(service, json)).problem, null);
   });
 
-test('A Build without quiesce commands refuses the mode quiesce, and the default is the mode in build.json', async (context) => {
+test('A Build without quiesce commands refuses the mode quiesce', async (context) => {
   const { manage, workspace } = context;
   workspace.addBuild('frozen', { command: ['/bin/sh', '-c', 'echo READY; exec sleep 1000'], backup: 'freeze' });
   const service = await manage({ args: repositoryOptions('copy', workspace) });

@@ -49,7 +49,7 @@ test('A scheduled backup of the running Data Folder is done when the backup has 
   );
 });
 
-test('An occurrence fails with the reason of its backup, or because its Data Folder does not exist', async (context) => {
+test('An occurrence fails if its backup fails or its Data Folder does not exist', async (context) => {
   const service = await manage(context);
   assert.is((await carryOut(service, { type: 'backup', folder: 'nowhere' })).outcome, 'folder_not_found');
   assert.equal((await service.get('/backups')).json, []);
@@ -58,7 +58,7 @@ test('An occurrence fails with the reason of its backup, or because its Data Fol
   assert.equal([failed.state, failed.outcome], ['failed', 'target_unwritable']);
 });
 
-test('A schedule for the running Data Folder is skipped while no server runs', async (context) => {
+test('A scheduled backup of the running Data Folder is skipped while no server runs', async (context) => {
   const service = await manage(context);
   assert.is((await carryOut(service, { type: 'backup' })).reason, 'not_running');
   assert.is((await carryOut(service, { type: 'backup', folder: 'world', mode: 'stopped' })).state, 'done');

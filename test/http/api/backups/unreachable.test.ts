@@ -21,9 +21,7 @@ import { ended } from './under-load.js';
 
 /** A server with a repository for each test. */
 interface Host {
-  /**
-   * @param hasRepository whether an empty repository exists whose key takes no time; otherwise the manager creates one
-   */
+  /** @param hasRepository whether an empty repository with a fast key exists; otherwise the manager creates one */
   open(workspace: Workspace, hasRepository: boolean): Promise<Remote>;
   end(): Promise<void> | void;
 }
@@ -75,10 +73,7 @@ const kinds = {
   s3: { start: startS3, obstacle: hasRestic ? s3Obstacle : 'restic is not installed' },
 };
 type Kind = keyof typeof kinds;
-/**
- * The time without an answer after which a repository counts as lost. On a busy machine, an answer may need more than a
- * second.
- */
+/** The seconds after which a silent repository counts as lost. A busy machine may need more than one second. */
 const answerLimit = (): string =>
   String(Math.min(3, Math.ceil(Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))));
 

@@ -67,7 +67,7 @@ test('A directory that a build.json names is not offered as a config file', asyn
   }
 });
 
-test('folder.json names the config file of its Data Folder, which PUT /config can create', async (shared) => {
+test('folder.json can name the config file of its Data Folder', async (shared) => {
   const { service, workspace } = shared;
   writeFileSync(join(arena(workspace.root), 'murmur.ini'), '');
   writeFileSync(join(arena(workspace.root), 'folder.json'), '{ "config": "other.conf" }');

@@ -21,7 +21,7 @@ test('POST /command gets 501 console_absent for a server without a console, and 
   assert.is((await service.get('/status')).json.phase, 'up');
 });
 
-test('GET /status shows how the running server gets commands, and null while no server runs', async (shared) => {
+test('GET /status shows the console of the running server, and null while no server runs', async (shared) => {
   const { service } = shared;
   assert.is((await service.get('/status')).json.console, null);
   assert.is((await startStandard(shared)).console, 'stdin');

@@ -131,7 +131,7 @@ test('GET /events sends a character of an encoded console in one piece, even if 
   }
 });
 
-test('A command with a character outside of the encoding gets 400, and is not sent to the server', async (context) => {
+test('A command with a character outside of the encoding gets 400, and is not sent', async (context) => {
   const service = await startEncoded(context, gbk);
   const { status, json } = await service.post('/command', { Command: 'say 你🚗好' });
   assert.equal([status, json.code], [400, 'command_not_encodable']);

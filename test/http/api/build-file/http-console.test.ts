@@ -54,7 +54,7 @@ const shutDown = (shared: SharedService) => (request: WebRequest) => {
   return { status: 200, text: `OK ${request.path}\n` };
 };
 
-test('Commands become the requests in the Build, with values as JSON and percent-encoded', async (shared) => {
+test('A command becomes the HTTP request in its Build, with values as JSON and percent-encoded', async (shared) => {
   const { service, workspace } = shared;
   const server = await httpServer(password, shutDown(shared));
   try {

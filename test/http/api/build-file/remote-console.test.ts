@@ -142,7 +142,7 @@ for (const [protocol, open] of Object.entries(protocols)) {
   });
 }
 
-test('A stop over rcon executes its lines in order', async (shared) => {
+test('A stop over rcon sends its lines in order', async (shared) => {
   const { service, workspace } = shared;
   const stopped = join(world(workspace.root), 'stopped');
   rmSync(stopped, { force: true });

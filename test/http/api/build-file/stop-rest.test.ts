@@ -37,7 +37,7 @@ test('A restart waits for remaining processes at most for stop.restTimeoutMs', a
   assert.is(status.last_exit.survivors, 1);
 });
 
-test('GET /status shows that a stop waits for the remaining processes, and until when', async (shared) => {
+test('GET /status shows that a stop waits for the remaining processes, and the end of the wait', async (shared) => {
   const { service } = shared;
   await startStandard(shared, { Build: 'long', Folder: 'world' });
   assert.is((await service.get('/status')).json.waiting_for, null);
@@ -54,7 +54,7 @@ test('GET /status shows that a stop waits for the remaining processes, and until
   assert.is((await service.get('/status')).json.waiting_for, null);
 });
 
-test('Remaining processes get the whole grace period if the stop signal ended the main process', async (shared) => {
+test('Remaining processes get the whole grace period after a stop by signal', async (shared) => {
   const { service } = shared;
   await startStandard(shared, { Build: 'wrapped', Folder: 'world' });
   const from = Date.now();

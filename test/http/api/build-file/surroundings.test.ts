@@ -35,7 +35,7 @@ async function printedBy({ service, workspace }: SharedServiceProcess, Build: st
   return workspace.waitForConsole('READY');
 }
 
-test('A server inherits all variables of the manager, and only the usual variables with "environment": "clean"', async (shared) => {
+test('A server inherits the variables of the manager, or only the usual ones with "environment": "clean"', async (shared) => {
   assert.match(await printedBy(shared, 'inheriting'), 'SECRET_OF_THE_MANAGER=hidden');
   await shared.service.post('/stop');
   const printed = await printedBy(shared, 'clean');

@@ -62,7 +62,7 @@ test('A server in a terminal stops by SIGTERM, and a kill ends it with its termi
   }
 });
 
-test('A Build with a terminal and a stop signal that cannot reach its server is broken', async ({ service }) => {
+test('A Build with a terminal is broken if its stop signal cannot reach the server', async ({ service }) => {
   const { json } = await service.post('/start', { Build: 'interrupted', Folder: 'world' });
   assert.match(json.detail, 'stop.signal: with "pty" only SIGTERM reaches the server');
 });

@@ -54,7 +54,7 @@ test('An unknown placeholder in build.json makes the Build broken, and the text 
   assert.is((await service.get('/builds/mistyped')).json.startable, false);
 });
 
-test('A name in braces after a dollar sign is left to the shell of the command', async (shared) => {
+test('A name in braces after a dollar sign is left for the shell of the command', async (shared) => {
   assert.is(await printedBy(shared, 'shell'), `kept ${join(shared.workspace.root, 'data/world')}`);
 });
 

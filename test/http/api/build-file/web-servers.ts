@@ -16,7 +16,7 @@ interface WebRconOptions {
   readonly answersTo?: (line: string) => readonly string[] | null;
   /** The number of probes that the server answers. */
   readonly maxProbes?: number;
-  /** The status that refuses a wrong password. If absent, the server accepts the connection and closes it, like Rust. */
+  /** The status for a wrong password. If absent, the server accepts the connection and closes it, like Rust. */
   readonly refusalStatus?: number;
   /** The text that the server prints without a command when a client has connected. */
   readonly output?: string;

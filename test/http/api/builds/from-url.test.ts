@@ -95,7 +95,7 @@ for (const [title, path] of [
   ['next to the allowed directory', '/builds-of-others/two.tar'],
   ['that leaves the allowed directory', '/builds/../two.tar'],
 ])
-  test(`A URL ${title} gets 400 build_url_refused, and no request is sent`, async (shared) => {
+  test(`A URL ${title} gets 400 build_url_refused, without a request`, async (shared) => {
     let requests = 0;
     shared.server.answer = (_, response) => void response.end(String((requests += 1)));
     const { status, json } = await install(shared, path as string);
@@ -104,7 +104,7 @@ for (const [title, path] of [
     assert.is(requests, 0);
   });
 
-test('A URL gets 400 build_url_refused without --builds-allow-url, over http, and with credentials', async (shared) => {
+test('A URL gets 400 build_url_refused without --builds-allow-url, over http, or with credentials', async (shared) => {
   const { service } = shared;
   const { base } = shared.server;
   for (const url of [

@@ -25,7 +25,7 @@ const put = (
 const buildsOf = ({ workspace }: SharedService): string[] => readdirSync(join(workspace.root, 'builds')).sort();
 const visible = (shared: SharedService): string[] => buildsOf(shared).filter((name) => !name.startsWith('.'));
 
-test('PUT /builds/{build.id} installs an archive as a Build that can be listed, started and deleted', async (shared) => {
+test('PUT /builds/{build.id} installs a Build that can be listed, started and deleted', async (shared) => {
   const { service, workspace } = shared;
   const answer = await put(shared, 'my build', gzipSync(buildArchive()));
   assert.is(answer.status, 201, answer.text);

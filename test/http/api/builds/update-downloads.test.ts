@@ -80,7 +80,7 @@ test('A download of an update is limited by --build-limit, and the history has t
 });
 
 for (const isTrusted of [true, false])
-  test(`Over https ${isTrusted ? 'succeeds with' : 'is refused without'} the CA in NODE_EXTRA_CA_CERTS`, async (setup) => {
+  test(`A download over https ${isTrusted ? 'succeeds with' : 'is refused without'} the CA in NODE_EXTRA_CA_CERTS`, async (setup) => {
     const { cert, key } = createCertificate(createCertificateDirectory());
     const files = { cert: readFileSync(cert), key: readFileSync(key) };
     const server = createServer(files, (_, response) => void response.end(archive)).listen(0, '127.0.0.1');

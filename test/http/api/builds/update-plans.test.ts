@@ -110,7 +110,7 @@ test('A plan fails before the swap when the program of the new Build is missing,
   assert.is((await service.get('/status')).json.run, run);
 });
 
-test('An update waits for a restart by a client, which gets the new Build', async (setup) => {
+test('An update that waits for a restart begins with a restart by a client', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const { run } = (await service.get('/status')).json;
@@ -124,7 +124,7 @@ test('An update waits for a restart by a client, which gets the new Build', asyn
   assert.is((await untilEnded(service)).state, 'done');
 });
 
-test('An update restarts the server at its time, and an earlier restart keeps the old Build', async (setup) => {
+test('An update restarts the server at its planned time, and an earlier restart keeps the old Build', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const at = new Date(Date.now() + 4_000).toISOString();
@@ -138,7 +138,7 @@ test('An update restarts the server at its time, and an earlier restart keeps th
   assert.ok(swapped.at >= at, `${swapped.at} is before ${at}`);
 });
 
-test('An update that is cancelled before the swap leaves the server running with its Build', async (setup) => {
+test('An update that is cancelled before the swap does not change the running server', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   const { run } = (await service.get('/status')).json;
@@ -181,7 +181,7 @@ test('An update that is cancelled during the probation is rolled back', async (s
   await untilUp(service, '100');
 });
 
-test('An update leaves a server stopped that a client has stopped during the probation', async (setup) => {
+test('A server that a client stops during the probation of an update stays stopped', async (setup) => {
   await begin(setup, 'good');
   const { service } = setup;
   await planUpdate(service, { probation_minutes: 60 });

@@ -82,7 +82,7 @@ async function serveIndex(context: Context): Promise<{ url: string; ca: string }
   return { url: new URL('/paper.json?key=secret', base).href, ca: cert };
 }
 
-test('An index over https is listed with its versions, and a plan can install them', async (context) => {
+test('An index over https is listed with its versions, which can be installed', async (context) => {
   const { url, ca } = await serveIndex(context);
   await manageProcess(context, url, { NODE_EXTRA_CA_CERTS: ca });
   const source = await untilOffered(context, '1.21.4-232');

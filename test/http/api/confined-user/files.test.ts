@@ -86,7 +86,7 @@ else {
     assert.is((await getOfFolder(context)).json.code, 'config_unsupported');
   });
 
-  test('A file outside of the Data Folder that server.cfg executes is not in the summary', async (context) => {
+  test('The summary excludes a file outside of the Data Folder that server.cfg executes', async (context) => {
     const { outside } = context;
     await letServer(context, `echo 'exec ${outside}/secret' >server.cfg; ln -s ${outside} sub`);
     await letServer(context, `echo 'exec sub/secret' >>server.cfg; printf '{"kind":"fxserver"}' >folder.json`);
@@ -105,7 +105,7 @@ else {
     assert.equal([status, json.code], [500, 'folder_unreadable']);
   });
 
-  test('The operator can allow links to a directory', async (context) => {
+  test('The operator can allow links to a directory outside of the Data Folder', async (context) => {
     const { outside, workspace } = context;
     await letServer(context, `ln -sf ${outside}/secret server.cfg`);
     writeFileSync(join(workspace.root, 'manager/settings.json'), JSON.stringify({ links: [outside] }));

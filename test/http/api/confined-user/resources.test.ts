@@ -43,7 +43,7 @@ else {
     );
   });
 
-  test('A manifest that may be a second name of a file of root is not read', async (context) => {
+  test('A manifest with several hard links is not read if one may be a file of root', async (context) => {
     const { outside, workspace } = context;
     const resources = join(workspace.root, 'data/world/resources');
     const secret = join(workspace.root, 'secret');

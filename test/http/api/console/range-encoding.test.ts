@@ -52,7 +52,7 @@ for (const [encoding, text] of [
     }
   });
 
-test('GET /console?since= with a time within a character begins with the character', async (context) => {
+test('GET /console?since= within a character begins with the whole character', async (context) => {
   const bytes = print(context, '插件插件启动', 'gbk');
   for (let cursor = 0; cursor <= bytes.length; cursor += 1) {
     const times = { findTime: () => null, cursorAt: () => cursor };
@@ -62,7 +62,7 @@ test('GET /console?since= with a time within a character begins with the charact
   }
 });
 
-test('The end of a console that begins within a character begins with the next line', async (context) => {
+test('The end of a console within a character begins with the next line', async (context) => {
   const bytes = print(context, '插件插件\n启动\n', 'gbk');
   const { log } = context;
   for (let limit = 6; limit < bytes.length; limit += 1) {

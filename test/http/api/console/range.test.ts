@@ -8,7 +8,7 @@ import { noTimes, print, rangeSuite, read, readOn, textOf } from './range-suite.
 
 const test = rangeSuite('ranges of a console');
 
-test('GET /console cuts no character at any limit, and leaves an incomplete character of a running run for later', async (context) => {
+test('GET /console cuts no character at any limit, and delays an incomplete character of a running run', async (context) => {
   const text = 'aä世🚗\n🚗世äa🚗';
   print(context, Buffer.concat([Buffer.from(text), Buffer.from('🚗').subarray(0, 3)]));
   for (let limit = 4; limit < 45; limit += 1) {
@@ -92,14 +92,14 @@ test('GET /console?until ends before the output of that time, wherever the range
   }
 });
 
-test('GET /console as JSON lines ends at the limit, although each JSON line is longer than its text', async (context) => {
+test('A range of JSON lines ends at the limit, although each JSON line is longer than its text', async (context) => {
   print(context, Buffer.from('\n'.repeat(50_000)));
   const { body, next } = writeJsonLines(await read(context, { kind: 'after', cursor: 0 }, 10_000), noTimes, 10_000);
   assert.ok(body.length <= 10_100 && body.length > 9_000);
   assert.is(next, body.split('\n').length - 1);
 });
 
-test('GET /console as JSON lines ends a line at LF or CRLF, and not at CR', async (context) => {
+test('A JSON line of GET /console ends at LF or CRLF, and not at CR', async (context) => {
   print(context, Buffer.from('unix\nwindows\r\n\r\n10 %\r20 %\n'));
   const { body } = writeJsonLines(
     await read(context, { kind: 'after', cursor: 0 }, 100),
@@ -120,7 +120,7 @@ test('GET /console as JSON lines ends a line at LF or CRLF, and not at CR', asyn
   );
 });
 
-test('GET /console?after refuses a cursor beyond the end of the console, and accepts the end itself', async (context) => {
+test('GET /console?after accepts the end of the console as cursor, and no cursor after it', async (context) => {
   print(context, Buffer.from('text'));
   assert.is((await read(context, { kind: 'after', cursor: 4 }, 100)).bytes.length, 0);
   try {

@@ -73,7 +73,7 @@ test('A link in place of the companion is removed, and its target keeps its file
   }
 });
 
-test('GET says that a kind has no companion, and POST refuses an installation for that kind', async ({ service }) => {
+test('GET says that a kind has no companion, and POST refuses the installation', async ({ service }) => {
   assert.equal((await service.get(pathOf('plain'))).json, none);
   for (const method of ['GET', 'POST', 'DELETE']) {
     const unknown = await service.request(method, pathOf('nowhere'));

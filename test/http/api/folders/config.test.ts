@@ -193,7 +193,7 @@ test('GET and PUT /config get 409 for a kind of server without a config file', a
   }
 });
 
-test('After the remedy of 409, a name in folder.json, PUT /config creates the file', async (shared) => {
+test('After the 409, PUT /config works once folder.json names the config file', async (shared) => {
   const { service, workspace } = shared;
   assert.match((await service.get(pathOf('generic'))).json.remedy, 'name the file as "config" in the folder.json');
   writeFileSync(join(workspace.root, 'data/generic/folder.json'), '{ "config": "first.properties" }');

@@ -67,10 +67,7 @@ test('PUT /datafolders/{folder.name} sends an event with the new list to subscri
   }
 });
 
-test('PUT /datafolders/{folder.name} refuses the name of any existing directory, and leaves the directory unchanged', async ({
-  service,
-  workspace,
-}) => {
+test('PUT /datafolders/{folder.name} refuses the name of an existing directory', async ({ service, workspace }) => {
   mkdirSync(join(workspace.root, 'data', 'only on the disk'));
   for (const name of ['world', 'only on the disk']) {
     const before = readdirSync(join(workspace.root, 'data', name));

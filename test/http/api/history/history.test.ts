@@ -28,7 +28,7 @@ async function historyOf(service: RunningService, query = ''): Promise<Entry[]> 
 }
 
 /** Waits until the service has opened the history, and returns the history. */
-test('GET /history shows who started, commanded and stopped the server, and how the server ended', async (context) => {
+test('GET /history shows who started, commanded and stopped the server', async (context) => {
   const service = await context.manage();
   const { run } = await startStandard({ ...context, service });
   await service.post('/command', { Command: 'print hello' });
@@ -159,7 +159,7 @@ test('GET /history has a crash, the restart after it, and changes of files', asy
   );
 });
 
-test('GET /history continues over managers, even after a kill', async (context) => {
+test('GET /history continues under the next manager, even after a kill', async (context) => {
   const first = await context.manageProcess({ args: ['--on-exit', 'keep'] });
   const { run } = await startStandard({ ...context, service: first });
   // Entries that were read before are still there.

@@ -10,7 +10,7 @@ function answerDetail(type: EntryType, detail: Readonly<Record<string, unknown>>
   return historyEntryBody({ id: 1, at: 0, type, actor: { kind: 'manager', name: 'manager' }, detail }).detail;
 }
 
-test('An entry in which an earlier version wrote because has the field reason', () => {
+test('An entry whose earlier form has `because` is read with the field reason', () => {
   assert.equal(answerDetail('health.changed', { before: 'healthy', because: 'timeout' }), {
     before: 'healthy',
     reason: 'timeout',
@@ -21,7 +21,7 @@ test('An entry in which an earlier version wrote because has the field reason', 
   });
 });
 
-test('An entry of an update in which an earlier version wrote because next to reason has the code of the failure', () => {
+test('An entry of an update whose earlier form has `because` and a reason is read with the code of the failure', () => {
   const detail = { update: 'u1', reason: 'install_failed', because: 'archive_damaged' };
   assert.equal(answerDetail('update.ended', detail), {
     update: 'u1',
@@ -30,7 +30,7 @@ test('An entry of an update in which an earlier version wrote because next to re
   });
 });
 
-test('An entry of this version is answered unchanged', () => {
+test('An entry in the present form is answered unchanged', () => {
   const detail = { update: 'u1', reason: 'install_failed', code: 'archive_damaged' };
   assert.equal(answerDetail('update.ended', detail), detail);
 });

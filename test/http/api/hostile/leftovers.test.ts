@@ -43,7 +43,7 @@ const refusal = ({ manageProcess }: SuccessiveManagers): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('GET /status reports a run of an earlier boot as ended by the reboot, and its pid gets no signal', async (context) => {
+test('GET /status reports a run of an earlier boot as ended by the reboot', async (context) => {
   const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   for (const file of ['pid', 'run.json'])
@@ -110,7 +110,7 @@ for (const [what, change, words] of [
   });
 }
 
-test('A manager starts once the process of a run with a damaged record has ended', async (context) => {
+test('A manager can start once the process of a run with a damaged record has ended', async (context) => {
   const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   edit(join(runPath(workspace, run), 'run.json'), () => '');
@@ -144,7 +144,7 @@ test('A second manager on the same workspace exits with an error even if the loc
   await stop(service, workspace);
 });
 
-test('A manager exits with an error while an older manager, which locks only the lock file, is running', async (context) => {
+test('A manager exits with an error while an older manager is running', async (context) => {
   const { root } = context.workspace;
   mkdirSync(join(root, 'manager'));
   // The child has the lock until the end of its input.

@@ -122,7 +122,7 @@ async function send({ base }: Context, request: string, body?: unknown, headers 
   return [response.status, text === '' ? null : JSON.parse(text)] as const;
 }
 
-test('A handler gets the path and the query in the types that the route declares', async (context) => {
+test('A handler gets the path and the query in the declared types', async (context) => {
   assert.equal(await send(context, 'GET /motd/a%20b?limit=5&loud'), [200, ['a b', '5', 'true']]);
   assert.equal(await send(context, 'GET /motd/other'), [200, ['other', '3', 'false']]);
 });

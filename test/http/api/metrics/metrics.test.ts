@@ -37,7 +37,7 @@ test('GET /metrics has the state, the resources and the starts of a running serv
   assert.ok(Math.abs(valueOf('process_start_time_seconds') - Date.now() / 1_000) < 600);
 });
 
-test('GET /metrics leaves out values that are unknown for a stopped server, and does not write 0', async (context) => {
+test('GET /metrics leaves out values that are unknown while no server runs', async (context) => {
   const service = await context.manage();
   await untilOpen(service);
   const before = await metricsOf(service);

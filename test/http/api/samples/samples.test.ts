@@ -24,7 +24,7 @@ function fill(root: string): Promise<void> {
   );
 }
 
-test('GET /samples has the mean and maximum of each part of the period, without parts in which no server ran', async (context) => {
+test('GET /samples has the mean and maximum of each part of the period in which a server ran', async (context) => {
   await fill(context.workspace.root);
   const service = await context.manage();
   await waitForHistory(service);

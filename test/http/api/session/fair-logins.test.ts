@@ -124,7 +124,7 @@ test.after.each(({ server }) => {
   server.close();
 });
 
-test('The correct password waits for at most two checks while 1,000 addresses guess once each', async (logins) => {
+test('The correct password waits for at most two checks while 1,000 addresses guess', async (logins) => {
   await logins.guess(networks(1_000));
   const { status } = await logins.logIn('198.51.100.7');
   const ended = await logins.endUntilRight();

@@ -30,7 +30,7 @@ test('At the failure limit a login waits until the oldest failure is a minute ol
   assert.is(attempts.secondsToWait('192.0.2.1'), 10, 'the two others are still within the minute');
 });
 
-test('Checking the throttle does not extend the wait', (context) => {
+test('A check of the throttle does not extend the wait', (context) => {
   const { attempts } = context;
   for (let count = 0; count < 3; count += 1) attempts.recordFailure('192.0.2.1');
   for (let count = 0; count < 100; count += 1) attempts.secondsToWait('192.0.2.1');

@@ -47,7 +47,7 @@ test('An event stream is closed at once when its session ends', async ({ ask }) 
   assert.is(await answer, 'closed');
 });
 
-test('An operation is still answered within the limit after its session ended', async ({ ask }) => {
+test('An operation is still answered within the limit after the end of its session', async ({ ask }) => {
   const responses = createSessionResponses(longMs);
   const { response, answer } = await ask();
   responses.add('session:1', response);

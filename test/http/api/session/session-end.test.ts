@@ -82,7 +82,7 @@ test('DELETE /session without a session is answered with 204', async ({ manage }
   }
 });
 
-test('The history has the end of a session once, and no end of an ended or unknown session', async ({ manage }) => {
+test('The history has the end of a session once, and only for a session that was open', async ({ manage }) => {
   const service = await manage(withToken);
   const Cookie = await cookieFor(service);
   for (const given of [Cookie, Cookie, `${Cookie}x`])

@@ -26,7 +26,7 @@ async function getTicket({ service }: SharedService, headers: Readonly<Record<st
 const open = ({ service }: SharedService, ticket: string, query = 'only=status') =>
   service.request('HEAD', `/events?${query}&ticket=${ticket}`);
 
-test('A page of another origin opens the event stream with a ticket, once', async (shared) => {
+test('A page of another origin can open the event stream once with a ticket', async (shared) => {
   const page = { Origin: dashboard, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' };
   const ticket = await getTicket(shared, { ...page, ...owner });
   const path = `/events?only=status&ticket=${ticket}`;

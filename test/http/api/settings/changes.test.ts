@@ -86,7 +86,7 @@ test('PATCH merges the given rule and action of a schedule with the present ones
   assert.equal([both.status, both.json.errors[0].pointer], [400, '/when'], both.text);
 });
 
-test('PUT of a schedule without the time zone of its times gets 400, and does not use the zone of the host', async (context) => {
+test('PUT of a schedule without the time zone of its times gets 400', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const schedule = resources.schedule as (typeof resources)[string];

@@ -67,7 +67,7 @@ for (const [name, resource] of Object.entries(resources)) {
   });
 }
 
-test('The ETag of a schedule does not change with its operation, and the ETag of a webhook changes with its secret', async (context) => {
+test('The ETag of a webhook changes with its secret, and the ETag of a schedule does not change with its operation', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const schedule = { name: 'Hello', when: { cron: '0 4 * * *' }, action: { type: 'announcement', message: 'Hello' } };

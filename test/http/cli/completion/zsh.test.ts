@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'zsh completes the options of the command, even for a Data Folder that is called start',
+  'zsh completes the options of the command, even for a Data Folder with the name start',
   withShell('zsh', async () => {
     assertCompletions({
       'server-manager start 12345 --w': ['--wait'],

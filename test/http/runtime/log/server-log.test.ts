@@ -10,7 +10,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = suite('The log of the server');
 
-test('Every change of state is logged, and whether an exit was expected', async () => {
+test('The log has every change of state, and whether an exit was expected', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('console');
   workspace.addFolder('world');
@@ -55,7 +55,7 @@ test('Every change of state is logged, and whether an exit was expected', async 
   }
 });
 
-test('A server that is running but not up yet is logged', async () => {
+test('The log has a server that is running but not up yet', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('slow', { command: [join(fixtures, 'console-server.sh')], ready: '^GOT up$' });
   workspace.addFolder('world');

@@ -81,7 +81,7 @@ test('A 201 answer returns its body', async () => {
   assert.is(answer.ok ? answer.value.name : null, 'world');
 });
 
-test('A text replaces only the text with the entity tag, or creates the text if the tag is null', async () => {
+test('A text replaces only the text with the given entity tag, or is created if there is none', async () => {
   const { api, asked } = createService(() => new Response(null, { status: 204 }));
   for (const etag of ['"a"', null])
     await api.PUT('/datafolders/{name}/config', {

@@ -40,7 +40,7 @@ function createFollowed(onRefused: () => void = () => undefined) {
 
 const chunk = { run: 'r', cursor: 0, next: 3, text: 'abc' };
 
-test('The status and the lists are always selected, and the console, the machine and the history on request', () => {
+test('The stream always has the status and the lists, and on request the console, the machine and the history', () => {
   assert.is(toStreamUrl({}), 'events?ping=true&only=status,folders,builds,installations');
   assert.is(toStreamUrl({ console: null }), 'events?ping=true&only=status,folders,builds,installations,console');
   assert.is(

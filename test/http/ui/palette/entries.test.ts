@@ -24,7 +24,7 @@ const all: Facts = {
 
 const labels = (facts: Facts, query = '') => findEntries(listEntries(facts, en), query, en).map(({ label }) => label);
 
-test('Only operations that the server accepts are offered, with the end of a planned restart', () => {
+test('Only operations that the server accepts are offered, including the end of a planned restart', () => {
   const inState = (operations: Status['operations']) =>
     listEntries({ ...all, status: statusOf({ operations }) }, en)
       .filter(({ group }) => group === 'server')
@@ -57,7 +57,7 @@ test('Operations on a Data Folder are listed only for a query', () => {
   assert.equal(labels(facts, 'check arena'), [en.folders.check.runOf('arena')]);
 });
 
-test('Words are found in any order, and in any case and with any accents', () => {
+test('Words are found in any order, case and accent', () => {
   assert.equal(labels(all, 'DARK theme'), [en.palette.theme(en.app.themes.dark)]);
   assert.is(labels({ ...all, folders: [fxserverFolder('Città')] }, 'DATA citta')[0], 'Città');
 });

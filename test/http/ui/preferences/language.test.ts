@@ -13,7 +13,7 @@ test('The first preferred language with texts is used', () => {
   assert.is(firstKnown(['EN-gb', 'de']), 'en');
 });
 
-test('English is used without a match', () => {
+test('English is used if no preferred language has texts', () => {
   assert.is(firstKnown([]), 'en');
   assert.is(firstKnown(['fr', '', 'constructor', 'toString']), 'en');
 });

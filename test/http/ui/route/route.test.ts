@@ -41,7 +41,7 @@ test('The statechart route keeps its query', () => {
   });
 });
 
-test('An unknown hash is the unknown route', () => {
+test('An unknown hash leads to the view for unknown addresses', () => {
   for (const hash of ['#/nowhere', '#/folders/a/b', '#/constructor'])
     assert.equal(readRoute(hash), { view: 'unknown' }, hash);
 });

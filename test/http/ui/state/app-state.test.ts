@@ -108,7 +108,7 @@ test('A paused page has no stream, and resumes at the cursors of its views', asy
   assert.is(sources.length, 2, 'who is awake stays as it is');
 });
 
-test('A check after a silence of the service reports a lost connection and opens a new stream', async () => {
+test('A check after a long silence of the service reports a lost connection and opens a new stream', async () => {
   const { state, sources, last, time } = await createConnected();
   for (let n = 0; n < 3; n += 1) {
     time.now += 11_000;
@@ -127,7 +127,7 @@ test('A check after a silence of the service reports a lost connection and opens
   assert.is(state.connection.value, 'live');
 });
 
-test('A stream that is being opened gets time before another stream is opened', async () => {
+test('A stream that is being opened gets time before it is replaced', async () => {
   const { state, sources, time } = await createConnected();
   time.now += 12_000;
   state.check();
@@ -142,7 +142,7 @@ test('A stream that is being opened gets time before another stream is opened', 
   assert.is(sources.length, 3);
 });
 
-test('A paused page does not check', async () => {
+test('A paused page does not check the connection', async () => {
   const { state, sources, time } = await createConnected();
   state.pause();
   time.now += 60_000;
@@ -193,7 +193,7 @@ test('Subscriptions that change together open one stream with all their options'
   assert.is(last().url, 'events?ping=true&only=status,folders,builds,installations');
 });
 
-test('A 401 requires a login, which reopens the stream and is remembered', async () => {
+test('A 401 requires a login, after which the stream is opened again', async () => {
   const { state, sources, store, answers } = await createConnected();
   answers.status = 401;
   await state.api.GET('/status');

@@ -30,7 +30,7 @@ test('Many requests during a running task cause one more run after its end', asy
   assert.is(begun.length, 2);
 });
 
-test('A request after the end of a task begins another run', async () => {
+test('A request after the end of a run begins another run', async () => {
   const { turns, begun, end } = createWork();
   turns.request();
   await end(0);

@@ -41,7 +41,7 @@ test('A hidden page pauses after a delay and resumes when visible', () => {
   assert.equal(calls, ['rest', 'wake']);
 });
 
-test('A hidden page that notifies of crashes does not pause', () => {
+test('A hidden page that shows crash notifications does not pause', () => {
   const { calls, show, pass } = createSetup(false, true);
   calls.length = 0;
   show(false);

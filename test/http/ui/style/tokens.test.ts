@@ -98,7 +98,7 @@ test('Lengths of the layout are multiples of 4 px', () => {
   );
 });
 
-test('Each token is used, and each variable that is used exists', () => {
+test('Each token is used, and each used variable exists', () => {
   const styles = styleSheets.map((path) => withoutComments(read(path))).join('\n');
   const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))

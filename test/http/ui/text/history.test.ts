@@ -91,7 +91,7 @@ test('An exit shows its causes, each with its remedy', () => {
   assert.equal(entryDetails(exited, de).at(-1), { kind: 'english', text: `${title}: ${message} ${remedy}` });
 });
 
-test('A failed operation is red, an operation of a disconnected client is grey, and an unknown code is shown as code', () => {
+test('A failed operation is red, and an operation of a disconnected client is grey', () => {
   assert.equal(
     entryOutcome(entryOf({ outcome: 'server_stuck', problem: { status: 500, title: 'Server does not exit' } }), en),
     {
@@ -152,7 +152,7 @@ test('A start shows its cause, and a manager that ends shows what happens to the
   assert.equal(entryOutcome(ended, de), { text: 'Server läuft weiter', tone: 'off' });
 });
 
-test('A refusal and a failure have the title from the API, and the status distinguishes them', () => {
+test('Refusals and failures have the title from the API, and differ by the status', () => {
   const outcomeOf = (status: number, text: Text) =>
     entryOutcome(entryOf({ outcome: 'some_code', problem: { status, title: 'Some title' } }), text);
   assert.equal(outcomeOf(409, en), { text: 'Refused: Some title', tone: 'warn' });

@@ -25,7 +25,7 @@ function preflightWith(errors: number, unchecked: readonly Preflight['unchecked'
   };
 }
 
-test('A preflight without findings is clean only if all was checked except the ports of a running server', () => {
+test('A preflight without findings is clean only if all was checked, except ports in use by the server', () => {
   for (const [unchecked, isWhole] of [
     [[], true],
     [['ports'], true],

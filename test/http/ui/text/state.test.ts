@@ -22,7 +22,7 @@ test('The text of a running server is the text of its phase', () => {
   assert.is(stateText(running('stuck'), de), 'Hängt');
 });
 
-test('A stopped server that crashed, was killed, exited by itself or ended unseen is not shown as "Stopped"', () => {
+test('A server that crashed, was killed or exited by itself is not shown as "Stopped"', () => {
   assert.equal(
     outcomes.map((outcome) => stateText(ended(outcome), en)),
     ['Stopped', 'Killed', 'Crashed', 'Exited', 'Exit unknown'],
@@ -40,7 +40,7 @@ test('Each outcome of the last run has its own colour, and a crash is red', () =
   );
 });
 
-test('A running server shows its phase, however the previous run ended', () => {
+test('A running server shows its phase, whatever the outcome of the previous run', () => {
   const status = { ...running('up'), last_exit: lastExitOf({ outcome: 'crashed' }) };
   assert.equal([stateText(status, en), stateTone(status)], ['Running', 'good']);
 });

@@ -98,7 +98,7 @@ test('No text covers another text or a state, no text leaves its box, and all te
     for (const line of box.lines) assert.ok(contains(box, textBox(line)), `${textOf(line)} leaves ${box.state.id}`);
 });
 
-test('The drawing is readable on a page of 1,280 pixels without being scaled down', () => {
+test('The drawing is readable on a page of 1,280 pixels at its full size', () => {
   assert.ok(drawing.width <= 1_280, String(drawing.width));
   assert.ok(drawing.fontSize >= 11);
 });

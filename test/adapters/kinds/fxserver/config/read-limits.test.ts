@@ -21,7 +21,7 @@ test('exec of a directory, a FIFO or a device is a fault, and does not block', a
     [1, 2, 3].map((line) => ['config_exec_unreadable', line, 'not_a_file']),
   );
   assert.is(faults[3]?.code, 'config_exec_unreadable');
-  // A file in /proc has the size 0. As root, the reader opens nothing outside.
+  // A file in /proc has the size 0. As root, the reader opens no file outside of the Data Folder.
   assert.equal(files, isRoot ? ['server.cfg'] : ['server.cfg', '/proc/version']);
 });
 

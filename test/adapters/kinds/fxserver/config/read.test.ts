@@ -30,7 +30,7 @@ test('The commands of an executed file take the place of its exec command, even 
 
 test('exec accepts paths relative to the Data Folder, absolute paths and paths in a resource', async ({ folder }) => {
   const outside = join(dirname(folder), 'shared.cfg');
-  // As root, the reader opens nothing outside.
+  // As root, the reader opens no file outside of the Data Folder.
   const shared = isRoot ? [] : [`${outside}:1 three`, `${outside}:1 three`];
   write(folder, {
     'server.cfg': `exec ./a.cfg\nexec ${join(folder, 'b.cfg')}\nexec ../shared.cfg\nexec ${outside}\nexec @map/cfg/x.cfg`,

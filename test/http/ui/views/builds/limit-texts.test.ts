@@ -14,7 +14,7 @@ const limited = {
   limits_not_kept: [{ limit: 'open_files', reason: 'above_own', possible: 4_096, message: 'Too many.' }] as const,
 };
 
-test('The page shows only the limits that a Build has, in the words of each language', () => {
+test('The page shows only the limits that a Build has', () => {
   assert.equal(limitTexts(buildOf('free'), en), []);
   const shown = (text: typeof en) =>
     limitTexts({ ...limited, limits_not_kept: [] }, text).map(({ name, value }) => `${name} ${value}`);

@@ -78,7 +78,7 @@ test('At most 2,000 lines are kept, and dropped lines are read again on the way 
   assert.equal(cursors(view), all.slice(200, 2_200));
 });
 
-test('The lines begin at a position, and the earlier lines can be read', async () => {
+test('A filtered list can begin at a position, and the earlier lines can be read', async () => {
   const all = Array.from({ length: 300 }, (_, index) => index * 10);
   const { api } = serviceWith(all, () => 3_000, 100_000);
   const view = openFiltered(api, run, filter, 1_500);

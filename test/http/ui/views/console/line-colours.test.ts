@@ -24,7 +24,7 @@ test('An error is red and a warning is yellow up to the end of its line, and oth
   );
 });
 
-test('Lines that the server colours keep their colours, even if a colour continues over several lines', () => {
+test('Lines that the server colours keep their colours, even over several lines', () => {
   const coloured = `${escape}35mError: purple\nError: purple too\n${escape}0mdone\n`;
   assert.is(draw(coloured), coloured);
   assert.is(

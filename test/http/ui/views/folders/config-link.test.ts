@@ -10,7 +10,7 @@ test('A link to the editor contains the line that it shows', () => {
   assert.is(readConfigLine('1'), 1);
 });
 
-test('A link without a line number shows the beginning', () => {
+test('A link without a line number shows the beginning of the file', () => {
   for (const value of ['', '0', '-1', '1.5', 'abc', 'NaN', '1e9', '99999999999'])
     assert.is(readConfigLine(value), null);
 });

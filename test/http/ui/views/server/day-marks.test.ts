@@ -22,7 +22,7 @@ test('A run has its position on a line from 24 hours before now to 4 hours after
   assert.is(bars[0]?.width, 25);
 });
 
-test('A run that began before the line starts at its beginning, and a current run ends now', () => {
+test('A run that began before the line starts at the beginning of the line', () => {
   const { bars, nowAt } = toDay([runOf(at(-40), null)], null, now);
   assert.is(bars[0]?.left, 0);
   assert.is(bars[0]?.width, nowAt);
@@ -32,13 +32,13 @@ test('Runs that ended before the day, or with an unknown start, are not on the l
   assert.equal(toDay([runOf(at(-40), at(-30)), runOf(null, at(-1))], null, now).bars, []);
 });
 
-test('A planned time within four hours is on the line, and later times are not', () => {
+test('A planned time is on the line if it is within four hours', () => {
   assert.is(toDay([], nextAt(at(2)), now).planned?.name, 'Nightly');
   assert.is(toDay([], nextAt(at(5)), now).planned, null);
   assert.is(toDay([], null, now).planned, null);
 });
 
-test('The line has every fourth hour of the clock', () => {
+test('The line has a mark for every fourth hour of the clock', () => {
   const { hours } = toDay([], null, now);
   assert.is(hours.length, 7);
   assert.ok(hours.every(({ at: time }) => new Date(time).getHours() % 4 === 0));

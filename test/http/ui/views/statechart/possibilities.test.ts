@@ -39,7 +39,7 @@ const accepting = (accepted: readonly OperationName[], allowed = accepted) => ({
   of: (operation: OperationName) => (allowed.includes(operation) ? act : undefined),
 });
 
-test('A click sends an accepted operation of an active state, and events of the world cannot be sent', () => {
+test('A click on a transition of an active state sends the accepted operation', () => {
   const { possible, choices, reason } = livePossibilities(drawing, active, words, accepting(['start', 'stop']));
   assert.equal([...possible], [3, 4, 5, 6]);
   assert.equal([...choices.keys()], [3]);
@@ -47,7 +47,7 @@ test('A click sends an accepted operation of an active state, and events of the 
   assert.is(reason(6), words.byItself('after killLimit'));
 });
 
-test('A transition of an inactive state names its state, and a transition that needs more input names its guard', () => {
+test('A transition of an inactive state names its state', () => {
   const { reason, refused } = livePossibilities(drawing, active, words, accepting(['stop']));
   assert.is(reason(0), words.onlyIn('start', 'stopped'));
   assert.is(reason(1), words.onlyIf('stop', words.guards.hasNotice ?? ''));
@@ -68,7 +68,7 @@ test('A transition names the scope that the login lacks for it', () => {
   assert.is(reason(3), words.noAccess('stop'));
 });
 
-test('A guard without a text is shown by its name, and a delay that is not possible has passed', () => {
+test('A guard without a text is shown by its name', () => {
   const known = { active, possible: new Set<number>(), choices: new Map<number, () => void>(), waits: () => false };
   const { reason, refused } = withReasons(drawing, known, words);
   assert.is(reason(4), words.onlyIf('process.treeExited', words.guards.isExitExpected ?? ''));

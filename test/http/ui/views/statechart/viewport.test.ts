@@ -116,7 +116,7 @@ test('A view has its scale and its centre in a frame of any size', () => {
   }
 });
 
-test('A view beyond the limits is shown as near as they permit', () => {
+test('A view beyond the limits is shown at the limits', () => {
   const { viewport, shown } = openViewport(standard, { scale: 99, x: -5_000, y: 99_999 });
   assert.equal(shown(), { k: 4, x: 0, y: 500 - 2_300 * 4 });
   viewport.show({ scale: 0.01, x: 0, y: 0 });
@@ -138,7 +138,7 @@ test('The visible part of a drawing that fits is the whole drawing', () => {
   assert.ok(x === 0 && y === 0 && isNear(width, drawing.width) && isNear(height, drawing.height));
 });
 
-test('Only movements by the user are gestures, and movements after a state or a size are not', () => {
+test('Only movements by the user count as gestures', () => {
   const { viewport, element, gestures } = openViewport();
   viewport.reveal({ x: 100, y: 2_000, width: 200, height: 100 });
   element.clientHeight = 800;

@@ -29,7 +29,7 @@ function samplesOf(samples: Part[]) {
   return { since, until, resolution_seconds: 10, bucket_seconds: 10, machine, samples, entries: [] };
 }
 
-test('A pause between samples is a gap in the line, and neighbours are joined', () => {
+test('A pause between samples is a gap in the line', () => {
   const samples = samplesOf([partAt(0, 1), partAt(10, 2), partAt(40, 3)]);
   const { times, lines } = toChart(samples, [['CPU', ({ cpu_cores }) => cpu_cores?.mean ?? null]]);
   assert.equal(
@@ -40,7 +40,7 @@ test('A pause between samples is a gap in the line, and neighbours are joined', 
   assert.equal(listThreads(samples), ['main']);
 });
 
-test('The mean counts each part by its samples, and unknown values are left out', () => {
+test('The mean weights each part by its samples, and ignores unknown values', () => {
   const parts = [partAt(0, null, 100), partAt(10, 1, 3), partAt(20, 5, 1), partAt(30, null)];
   assert.equal(
     summarize(parts, ({ cpu_cores }) => cpu_cores),

@@ -11,7 +11,7 @@ const limited = {
   limits: { cpus: 2, memory_bytes: 4 * 2 ** 30, processes: null, open_files: null, nice: null },
 };
 
-test('CPU and memory are shares of the limit of the Build and of the machine', () => {
+test('CPU and memory are shares of the limit of the Build, and of the machine', () => {
   assert.is(shareText('cpu', 1, machine, limited, en), '50% of the limit, 25% of 4 CPUs');
   assert.is(shareText('memory', 2 ** 30, machine, limited, en), '25% of the limit, 13% of 8.0 GiB');
 });
