@@ -1,7 +1,7 @@
 /**
  * How long commands, GET /status and stops take during a backup, a listing of 10,000 resources, an upload of 1 GB, and
- * 200 readers of 10,000 lines a second: with each alone, and with all at once and a schedule that fires. Also the
- * longest time for which the manager's event loop was blocked.
+ * 200 readers of 10,000 lines a second: with each of these alone, and with all of them and a schedule that fires. Also
+ * the longest time for which the manager's event loop was blocked.
  */
 import { randomFillSync } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';

@@ -9,7 +9,7 @@ const test = browserSuite('the echo of commands', { prepare: addPrinting });
 
 const print = (text: string): string => `hex ${Buffer.from(`${text}\n`).toString('hex')}`;
 
-/** Waits until the last lines of a console are these. */
+/** Waits until a console ends with these lines. */
 function endsWith(page: Page, patterns: readonly RegExp[]): Promise<true> {
   return until(
     async () => {

@@ -32,7 +32,7 @@ test('Zoom and position are in the address, and a link shows them in another bro
   assert.ok(Math.abs(x - shown.x) < 2 * shown.scale && Math.abs(y - shown.y) < 2 * shown.scale);
 });
 
-test('A drag and the keys change the address too, and a reload keeps the view', async ({ open }) => {
+test('A drag or a key changes the address, and a reload keeps the view', async ({ open }) => {
   const page = await open('#/statechart');
   await activeState(page, 'server.stopped.idle').waitFor();
   await page.getByRole('button', { name: en.statechart.zoomIn }).click();

@@ -98,7 +98,7 @@ test('The live chart can show an earlier moment, even after a reload, and return
   assert.match(page.url(), /#\/statechart$/);
 });
 
-test('The link of a simulation has the position in its sequence', async ({ open }) => {
+test('The link of a simulation has the position in the simulated sequence', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
   await moment(page, 'process.spawned').click();
   await page.waitForURL(/\?review=spx&at=2$/);

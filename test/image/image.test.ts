@@ -154,7 +154,7 @@ function checkFolder(): string {
   }
 }
 
-test('podman stop ends the server by its stop command, and then the manager with 0', () => {
+test('podman stop ends first the server by its stop command, and then the manager with exit code 0', () => {
   const run = currentRun();
   podman('stop', container);
   assert.is(podman('inspect', '--format', '{{.State.Status}} {{.State.ExitCode}}', container), 'exited 0');

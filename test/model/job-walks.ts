@@ -110,7 +110,7 @@ function inputOf({ job, mode }: JobScenario): string {
   return job === 'restore' ? 'files' : mode === 'stopped' ? 'stop' : mode;
 }
 
-/** Returns the event that the world causes, and not the manager. */
+/** Returns the event that is caused by the world, and not by the manager. */
 function choose(
   { isRunning }: JobScenario,
   names: readonly string[],

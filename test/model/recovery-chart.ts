@@ -62,7 +62,7 @@ function stepsIn(snapshot: Snapshot): Step[] {
   return [...own, 'start', 'restart', 'stop'];
 }
 
-/** A state and the shortest path to it; `kind` also has the context that affects recovery. */
+/** A state and the shortest path to it. `kind` names the state, with the part of the context that affects recovery. */
 export interface Path {
   readonly state: string;
   readonly kind: string;

@@ -5,7 +5,7 @@ import { fileTimes, header, passing, run, runnerSuite, write } from './runner-su
 
 const runner = runnerSuite('test runner, plan');
 
-runner('a run without any test file fails', async () => {
+runner('A run without any test file fails', async () => {
   const { code, last } = await run();
   assert.is(last, '0 passed, 0 failed');
   assert.is(code, 1);
@@ -20,7 +20,7 @@ runner('--only accepts substrings of paths, --list runs no test, and bench and c
   assert.match((await run(['--list'])).output, /^one\/c\.test\.js\nthree\/e\.test\.js\ntwo\/d\.test\.js\n$/);
 });
 
-runner('files of a folder share processes, at most twenty files each, and are counted one by one', async () => {
+runner('Files of a folder share processes, at most twenty files each, and are counted one by one', async () => {
   for (const name of ['one', 'two', 'deep/three'])
     write(`http/api/${name}.test.js`, `${header}${passing}test.run();\n`);
   for (let number = 1; number <= 21; number += 1) {
@@ -34,7 +34,7 @@ runner('files of a folder share processes, at most twenty files each, and are co
   assert.match(output, /^ok {4}machines 2 \(10 files\) {2}10 passed, /m);
 });
 
-runner('browser tests share processes, at most eight files each, except the views', async () => {
+runner('Browser tests share processes, at most eight files each, except the views', async () => {
   for (const name of ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'views'])
     write(`browser/${name}.test.js`, `${header}${passing}test.run();\n`);
   const { output } = await run();
@@ -43,7 +43,7 @@ runner('browser tests share processes, at most eight files each, except the view
   assert.match(output, /^ok {4}browser\/views\.test\.js {2}1 passed, /m);
 });
 
-runner('a failing test in a batch fails the run and shows the test', async () => {
+runner('A failing test in a batch fails the run and shows the test', async () => {
   write('pure/one.test.js', `${header}${passing}test.run();\n`);
   write('pure/two.test.js', `${header}test('fails', () => { throw new Error('broken'); });\ntest.run();\n`);
   const { code, output, last } = await run();
@@ -52,7 +52,7 @@ runner('a failing test in a batch fails the run and shows the test', async () =>
   assert.match(output, 'broken');
 });
 
-runner('a file of a batch without .run() fails the run', async () => {
+runner('A file of a batch without .run() fails the run', async () => {
   write('pure/one.test.js', `${header}${passing}test.run();\n`);
   write('pure/two.test.js', header + passing);
   const { code, output } = await run();

@@ -9,7 +9,7 @@ import { header, inFolder, passing, run, runnerSuite, start, startStray, write }
 
 const runner = runnerSuite('test runner, processes');
 
-runner('a test that never ends is killed with all its processes at the time limit of its file', async () => {
+runner('A test that never ends is killed with all its processes at the time limit of its file', async () => {
   const never = "test('never ends', () => new Promise(() => { setInterval(() => {}, 1000); }));\ntest.run();\n";
   write('one.test.js', header + startStray + never);
   const { code, output, last } = await run(['--timeout', '0.7']);
@@ -20,7 +20,7 @@ runner('a test that never ends is killed with all its processes at the time limi
   assert.not(isAlive(Number(readFileSync(inFolder('pid'), 'utf8'))));
 });
 
-runner('a process that a passing file leaves behind is killed and reported', async () => {
+runner('A process that a passing file leaves behind is killed and reported', async () => {
   write('one.test.js', `${header}${startStray}${passing}test.run();\n`);
   const { code, output } = await run();
   assert.is(code, 0);
@@ -49,7 +49,7 @@ for (const [signal, status] of [
   });
 }
 
-runner('a test that exceeds the limit for one test is killed, and shorter tests are not', async () => {
+runner('A test that exceeds the limit for one test is killed, and shorter tests are not', async () => {
   const tests = ['one', 'two', 'three'].map((name) => `test('${name}', () => wait(100));\n`).join('');
   const wait = 'const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));\n';
   write('one.test.js', `import 'node:net';\n${header}${wait}${tests}test.run();\n`);
@@ -60,7 +60,7 @@ runner('a test that exceeds the limit for one test is killed, and shorter tests 
   assert.match(output, /a test took longer than [\d.]+ s, after 3 tests had ended, during the test "hangs"$/m);
 });
 
-runner('a file can declare a longer limit for its tests, with the reason', async () => {
+runner('A file can declare a longer limit for its tests, with the reason', async () => {
   const slow = "test('is slow', () => new Promise((resolve) => setTimeout(resolve, 1_500)));\ntest.run();\n";
   write('one.test.js', `// Test limit: 60 s, it waits.\nimport 'node:net';\n${header}${passing}${slow}`);
   write(
@@ -72,7 +72,7 @@ runner('a file can declare a longer limit for its tests, with the reason', async
   assert.match(output, /^failed {3}two\.test\.js: a test took longer than/m);
 });
 
-runner('the limit for a file is longer on a busy machine, by the same factor as the limit for a test', async () => {
+runner('The limit for a file is longer on a busy machine, by the same factor as the limit for a test', async () => {
   let limitMs = 0;
   const startedAt = performance.now();
   await new Promise<void>((resolve) => {

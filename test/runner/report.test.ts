@@ -16,7 +16,7 @@ function failure(verdict: Verdict, failed: number, reason: RegExp): void {
   assert.match(verdict.reason ?? '', reason);
 }
 
-report('a file passes with exit status 0 and all tests passed', () => {
+report('A file passes with exit status 0 and all tests passed', () => {
   assert.equal(judge(summary(3, 3), exitedWell, local), {
     passed: 3,
     failed: 0,
@@ -27,20 +27,20 @@ report('a file passes with exit status 0 and all tests passed', () => {
   });
 });
 
-report('colours do not hide the counts', () => {
+report('Colours do not hide the counts', () => {
   const coloured = summary(2, 2)
     .replace('  Passed:    2', '\u001b[32m\n  Passed:    2\u001b[39m')
     .replace('\n\u001b[32m', '\u001b[32m');
   assert.is(judge(coloured, exitedWell, local).passed, 2);
 });
 
-report('failed and passed tests are counted', () => {
+report('Failed and passed tests are counted', () => {
   const verdict = judge(summary(5, 3), { ...exitedWell, code: 1 }, local);
   assert.is(verdict.passed, 3);
   failure(verdict, 2, /^2 of 5 tests failed$/);
 });
 
-report('the end of a run repeats the name and the first lines of each test that failed, without its stack', () => {
+report('The end of a run repeats the name and the first lines of each test that failed, without its stack', () => {
   const failing = ['one', 'two'].map(
     (name) => `   FAIL  suite  "${name}"\n    no ${name}  (ok)\n\n    at assert (index.mjs:33:8)\n\n\n`,
   );
@@ -52,28 +52,28 @@ report('the end of a run repeats the name and the first lines of each test that 
   assert.equal(failures, ['   FAIL  suite  "one"\n    no one  (ok)', '   FAIL  suite  "two"\n    no two  (ok)']);
 });
 
-report('a hook that throws is a failure, even if uvu exits with 0', () => {
+report('A hook that throws is a failure, even if uvu exits with 0', () => {
   failure(judge(summary(2, 0), exitedWell, local), 2, /a hook threw/);
 });
 
-report('a missing result of uvu is a failure, whatever the exit status', () => {
+report('A missing result of uvu is a failure, whatever the exit status', () => {
   failure(judge('', exitedWell, local), 1, /\.run\(\) is missing/);
   failure(judge(' suite  • • ', { ...exitedWell, code: 1 }, local), 1, /exit status 1/);
 });
 
-report('a file without tests is a failure', () => {
+report('A file without tests is a failure', () => {
   failure(judge(summary(0, 0), exitedWell, local), 1, /no tests/);
 });
 
-report('a signal is a failure, even after all tests passed', () => {
+report('A signal is a failure, even after all tests passed', () => {
   failure(judge(summary(1, 1), { code: null, signal: 'SIGSEGV', abortReason: null }, local), 1, /SIGSEGV/);
 });
 
-report('an exit status is a failure, even after all tests passed', () => {
+report('An exit status is a failure, even after all tests passed', () => {
   failure(judge(summary(1, 1), { ...exitedWell, code: 1 }, local), 1, /exit status 1, though all tests passed/);
 });
 
-report('the reason for which the runner killed a job is reported before all other reasons', () => {
+report('The reason for which the runner killed a job is reported before all other reasons', () => {
   failure(
     judge('', { code: null, signal: 'SIGKILL', abortReason: 'not done after 300 s' }, local),
     1,
@@ -81,16 +81,16 @@ report('the reason for which the runner killed a job is reported before all othe
   );
 });
 
-report('two results of uvu are a failure, because the second hides the exit status of the first', () => {
+report('Two results of uvu are a failure, because the second hides the exit status of the first', () => {
   failure(judge(summary(1, 1) + summary(1, 1), exitedWell, local), 1, /reported twice/);
 });
 
-report('a test that prints SKIPPED counts as skipped, and not as passed', () => {
+report('A test that prints SKIPPED counts as skipped, and not as passed', () => {
   const verdict = judge(` name  • • SKIPPED: no openttd here\n${summary(3, 3)}`, exitedWell, local);
   assert.equal(verdict, { passed: 2, failed: 0, skipped: 1, skips: ['no openttd here'], reason: null, failures: [] });
 });
 
-report('tests that uvu skipped are counted next to its total', () => {
+report('Tests that uvu skipped are counted next to its total', () => {
   assert.equal(judge(summary(3, 3, 2), exitedWell, local), {
     passed: 3,
     failed: 0,
@@ -101,11 +101,11 @@ report('tests that uvu skipped are counted next to its total', () => {
   });
 });
 
-report('a skipped test does not hide a test that never ran', () => {
+report('A skipped test does not hide a test that never ran', () => {
   failure(judge(summary(2, 1, 1), exitedWell, local), 1, /did not pass/);
 });
 
-report('skipped tests fail the run in CI', () => {
+report('Skipped tests fail the run in CI', () => {
   failure(
     judge(`SKIPPED: no openttd here\n${summary(3, 3, 1)}`, exitedWell, { ci: true }),
     2,
@@ -113,7 +113,7 @@ report('skipped tests fail the run in CI', () => {
   );
 });
 
-report('the last line counts tests over all files, and names skipped tests only if there are any', () => {
+report('The last line counts tests over all files, and names skipped tests only if there are any', () => {
   const good = judge(summary(3, 3), exitedWell, local);
   const bad = judge(summary(2, 1), { ...exitedWell, code: 1 }, local);
   const skipping = judge(summary(1, 1, 2), exitedWell, local);
@@ -121,14 +121,14 @@ report('the last line counts tests over all files, and names skipped tests only 
   assert.is(lastLine([good, skipping]), '4 passed, 0 failed, 2 skipped');
 });
 
-report('the exit status is 0 only if a test passed and no test failed', () => {
+report('The exit status is 0 only if a test passed and no test failed', () => {
   const good = judge(summary(3, 3), exitedWell, local);
   assert.is(exitStatus([good]), 0);
   assert.is(exitStatus([good, judge('', exitedWell, local)]), 1);
   assert.is(exitStatus([]), 1);
 });
 
-report('a suite without .run() is found in the source', () => {
+report('A suite without .run() is found in the source', () => {
   const source = "const one = suite('one');\nconst other = suite('other');\nother('works', () => {});\nother.run();\n";
   assert.equal(findSuitesNotRun(source), ['one']);
   assert.equal(findSuitesNotRun(source.replace("= suite('one')", "= runnerSuite('one')")), ['one']);

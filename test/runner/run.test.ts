@@ -5,7 +5,7 @@ import { fileTimes, header, passing, run, runnerSuite, write } from './runner-su
 
 const runner = runnerSuite('test runner');
 
-runner('the runner counts passed tests over all files, hides their output and exits 0', async () => {
+runner('The runner counts passed tests over all files, hides their output and exits 0', async () => {
   write('one.test.js', `${header}${passing}console.log('chatter');\ntest('passes too', () => {});\ntest.run();\n`);
   write('deep/other.test.js', `${header}${passing}test.run();\n`);
   const { code, output, last } = await run();
@@ -15,7 +15,7 @@ runner('the runner counts passed tests over all files, hides their output and ex
   assert.not.match(output, 'chatter');
 });
 
-runner('each line of the output has the number of ended files and of all files', async () => {
+runner('Each line of the output has the number of ended files and of all files', async () => {
   for (const path of ['one', 'two', 'deep/a', 'deep/b']) write(`${path}.test.js`, `${header}${passing}test.run();\n`);
   const { output } = await run(['--jobs', '1']);
   assert.equal(
@@ -24,7 +24,7 @@ runner('each line of the output has the number of ended files and of all files',
   );
 });
 
-runner('a failing test fails the run, and the output of its file is printed', async () => {
+runner('A failing test fails the run, and the output of its file is printed', async () => {
   write(
     'one.test.js',
     `${header}${passing}test('fails', () => { console.log('chatter'); throw new Error('broken'); });\ntest.run();\n`,
@@ -36,7 +36,7 @@ runner('a failing test fails the run, and the output of its file is printed', as
   assert.match(output, 'broken');
 });
 
-runner('a `before` hook that throws fails the run', async () => {
+runner('A `before` hook that throws fails the run', async () => {
   write('one.test.js', `${header}test.before(() => { throw new Error('no'); });\n${passing}test.run();\n`);
   const { code, output, last } = await run();
   assert.is(last, '0 passed, 1 failed');
@@ -72,7 +72,7 @@ runner(
   },
 );
 
-runner('a file without .run() fails the run', async () => {
+runner('A file without .run() fails the run', async () => {
   write('one.test.js', header + passing);
   const { code, output, last } = await run();
   assert.is(last, '0 passed, 1 failed');
@@ -80,7 +80,7 @@ runner('a file without .run() fails the run', async () => {
   assert.match(output, '.run() is missing');
 });
 
-runner('a suite without .run() next to other suites fails the run', async () => {
+runner('A suite without .run() next to other suites fails the run', async () => {
   const suites = "const run = suite('test runner');\nconst forgotten = suite('forgotten');\n";
   write(
     'one.test.js',
@@ -92,21 +92,21 @@ runner('a suite without .run() next to other suites fails the run', async () => 
   assert.match(output, '.run() is missing for forgotten');
 });
 
-runner('a test that calls exit(0) fails the run', async () => {
+runner('A test that calls exit(0) fails the run', async () => {
   write('one.test.js', `${header}${passing}test('leaves', () => process.exit(0));\ntest.run();\n`);
   const { code, last } = await run();
   assert.is(last, '0 passed, 1 failed');
   assert.is(code, 1);
 });
 
-runner('a file that calls exit(0) before its tests begin fails the run', async () => {
+runner('A file that calls exit(0) before its tests begin fails the run', async () => {
   write('one.test.js', `${header}${passing}test.run();\nprocess.exit(0);\n`);
   const { code, last } = await run();
   assert.is(last, '0 passed, 1 failed');
   assert.is(code, 1);
 });
 
-runner('a second .run() after the run began cannot hide a failure', async () => {
+runner('A second .run() after the run began cannot hide a failure', async () => {
   const late = "await new Promise((resolve) => setTimeout(resolve, 50));\ntest('passes', () => {});\ntest.run();\n";
   write('one.test.js', `${header}test('fails', () => { throw new Error('broken'); });\ntest.run();\n${late}`);
   const { code, output } = await run();
@@ -114,7 +114,7 @@ runner('a second .run() after the run began cannot hide a failure', async () => 
   assert.match(output, 'reported twice');
 });
 
-runner('a SKIPPED line is listed and counted as skipped', async () => {
+runner('A SKIPPED line is listed and counted as skipped', async () => {
   write(
     'one.test.js',
     `${header}${passing}test('skips', () => console.log('SKIPPED: no such server here'));\ntest.run();\n`,
@@ -125,7 +125,7 @@ runner('a SKIPPED line is listed and counted as skipped', async () => {
   assert.match(output, /^skipped {2}one\.test\.js: no such server here$/m);
 });
 
-runner('a SKIPPED line fails the run in CI', async () => {
+runner('A SKIPPED line fails the run in CI', async () => {
   write(
     'one.test.js',
     `${header}${passing}test('skips', () => console.log('SKIPPED: no such server here'));\ntest.run();\n`,

@@ -18,7 +18,7 @@ const times: FileTimes = {
 };
 const files = [...names, 'quick.test.js', 'unknown.test.js'];
 
-shards('each long file runs once within as many days as there are shards', () => {
+shards('Each long file runs once within as many days as there are shards', () => {
   const { count } = chooseShard(files, times, '0');
   const turns = Array.from({ length: count }, (_, day) => chooseShard(files, times, String(20_783 + day)));
   assert.ok(count > 1);
@@ -30,14 +30,14 @@ shards('each long file runs once within as many days as there are shards', () =>
   assert.equal(long.sort(), [...names].sort());
 });
 
-shards('quick files, and files without a measured time, run each time', () => {
+shards('Quick files, and files without a measured time, run each time', () => {
   for (const seed of ['0', '1', '20783', 'some text']) {
     const chosen = chooseShard(files, times, seed).files;
     assert.ok(chosen.includes('quick.test.js') && chosen.includes('unknown.test.js'), seed);
   }
 });
 
-shards('each file that runs each time exists', () => {
+shards('Each file that runs each time exists', () => {
   const tests = fileURLToPath(new URL('..', import.meta.url));
   assert.equal(
     everyTime.filter((path) => !existsSync(join(tests, path))),
@@ -45,19 +45,19 @@ shards('each file that runs each time exists', () => {
   );
 });
 
-shards('a seed repeats its shard, and the shards take nearly the same time', () => {
+shards('A seed repeats its shard, and the shards take nearly the same time', () => {
   assert.equal(chooseShard(files, times, '5'), chooseShard([...files].reverse(), times, '5'));
   const seconds = (seed: string): number =>
     chooseShard(files, times, seed).files.reduce((sum, path) => sum + (times[path] ?? 0), 0);
   assert.ok(Math.abs(seconds('0') - seconds('1')) <= 82);
 });
 
-shards('files that fit into one run are not divided', () => {
+shards('Files that fit into one run are not divided', () => {
   const few = chooseShard(files.slice(0, 10), times, '7');
   assert.equal(few, { files: files.slice(0, 10).sort(), number: 1, count: 1 });
 });
 
-runner('a run has one shard and prints its number, and --all and --only select each long file', async () => {
+runner('A run has one shard and prints its number, and --all and --only select each long file', async () => {
   for (const path of ['a', 'b', 'c']) write(`${path}.test.js`, `${header}${passing}test.run();\n`);
   writeFileSync(fileTimes(), '{"a.test.js": 800, "b.test.js": 800}');
   const one = await run(['--seed', '0']);

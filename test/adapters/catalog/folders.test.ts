@@ -139,7 +139,7 @@ test('A failed refresh keeps the list, and the next refresh works', async ({ roo
   );
 });
 
-test('A workspace whose data/ cannot be read cannot be opened', async ({ root, data }) => {
+test('A workspace with an unreadable data/ cannot be opened', async ({ root, data }) => {
   rmSync(data, { recursive: true });
   writeFileSync(data, 'a file');
   await openCatalog(root, new Kinds({ root, searchPath: '' })).then(

@@ -5,7 +5,9 @@ import { demoSuite, description, endOf, launchReady } from './demo-server.js';
 
 const test = demoSuite('The exit of the demo server');
 
-test('quit in upper or lower case makes the demo server say goodbye and exit with code 0', async ({ folder }) => {
+test('The command quit in upper or lower case makes the demo server say goodbye and exit with code 0', async ({
+  folder,
+}) => {
   const server = await launchReady(folder);
   server.type(description.stop.command.toUpperCase());
   assert.is(await endOf(server), '0');
@@ -28,7 +30,7 @@ test('The demo server quits at the end of its input, like FXServer', async ({ fo
   assert.match(server.text(), /console: the last one\n[^]*Goodbye \(end of input\)\.\n$/);
 });
 
-test('crash makes the demo server print a stack trace and exit with code 1', async ({ folder }) => {
+test('The command crash makes the demo server print a stack trace and exit with code 1', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type('crash');
   assert.is(await endOf(server), '1');

@@ -87,7 +87,7 @@ test('The demo server prints the same output for the same demo_seed, and other o
   assert.is.not(outputs[0], outputs[2]);
 });
 
-test('help lists the commands of the demo server', async ({ folder }) => {
+test('The command help lists the commands of the demo server', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type('help');
   await server.shows(/quit - /);
@@ -95,7 +95,7 @@ test('help lists the commands of the demo server', async ({ folder }) => {
   assert.equal(listed, ['help', 'status', 'players', 'say <text>', 'crash', 'hang', 'quit']);
 });
 
-test('players lists the players of the demo server', async ({ folder }) => {
+test('The command players lists the players of the demo server', async ({ folder }) => {
   await writeFile(join(folder, 'server.cfg'), 'set demo_tick 3600\n');
   const empty = await launchReady(folder);
   empty.type('players');
@@ -109,7 +109,7 @@ test('players lists the players of the demo server', async ({ folder }) => {
   await busy.shows(/cmd\] #\d+ \S+\n/).finally(() => clearInterval(asking));
 });
 
-test('say writes to the chat of the demo server', async ({ folder }) => {
+test('The command say writes to the chat of the demo server', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type('say Grüße,  "all"');
   await server.shows(/\[ +chat\] console: Grüße,  "all"\n/);

@@ -118,7 +118,7 @@ function formatDefault({ defaultValueDescription, defaultValue }: Option): strin
   return value === undefined ? '' : `\`${value}\``;
 }
 
-/** Describes the values that an option accepts, beyond its placeholder. */
+/** Describes the values that an option accepts, unless its placeholder says it. */
 function describeValues(option: Option): string[] {
   if (option.presetArg === 'true') return ['`true`, `false`, or no value for `true`.'];
   if (option.argChoices !== undefined) return [`One of ${option.argChoices.map((each) => `\`${each}\``).join(', ')}.`];

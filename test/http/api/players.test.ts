@@ -52,7 +52,7 @@ test("GET /players shows no identifiers that the server's settings hide", async 
   assert.equal(ann.identifiers, []);
 });
 
-test('The status, its event, the metrics and the samples have the number of players', async (shared) => {
+test('The number of players is in the status, its event, the metrics and the samples', async (shared) => {
   const { service } = shared;
   await waitForHistory(service);
   const events = await openEvents(service.base, '/events?only=status');

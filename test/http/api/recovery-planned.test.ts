@@ -36,7 +36,7 @@ test('The 409 names the planned start and how to cancel it, and DELETE /recovery
   assert.equal(serversOf(context.workspace), []);
 });
 
-test('The 409 names no start after recovery has given up, or without a crash', async (context) => {
+test('The 409 names a planned start only during crash recovery', async (context) => {
   const service = await context.manage({ args: ['--on-crash', 'restart', '--crash-limit', '1'] });
   const { json } = await service.post('/stop');
   assert.equal([json.detail, json.recovery], ['The server is not running.', undefined]);

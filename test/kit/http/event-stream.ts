@@ -129,7 +129,7 @@ export function joinOutput(outputs: readonly { run: string; cursor: number; next
 /** Parses server-sent events by the rules of the HTML standard. */
 function createParser(lastId: string, onEvent: (event: ReceivedEvent) => void) {
   let id = lastId;
-  /** This becomes the id at the end of its block, so that an incomplete block is sent again after a reconnection. */
+  /** The id of the current block. It counts only after the block, so that an incomplete block is sent again. */
   let nextId = lastId;
   let comments = 0;
   let rest = '';

@@ -75,7 +75,7 @@ export function expandDescription<Document extends { readonly components: object
     };
   }
 
-  /** Returns an answer for each status of a class, with its codes as its description. */
+  /** Returns an answer for each status of a class, whose description lists the problem codes of the status. */
   function listProblems(operation: Operation, name: string, reference: ProblemReference | undefined): object {
     const isListed = reference?.$ref === `#/components/responses/${name}`;
     if (!isListed && (reference !== undefined || name === '4XX'))

@@ -60,7 +60,7 @@ export async function sendBytes(
 
 /**
  * Parses the first answer in a text.
- * @param isHead whether the answer is to HEAD and has no body
+ * @param isHead whether the answer belongs to a HEAD request, and thus has no body
  * @returns the answer and the rest of the text; null if the answer is incomplete
  */
 export function parseAnswer(

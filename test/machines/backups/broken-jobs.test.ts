@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Backup } from '../../../machines/backups/types.js';
 import { createWorld, request, settle } from './simulated-world.js';
 
-const test = suite('jobs on backups that an error ends');
+const test = suite('jobs on backups with unexpected errors');
 
 test('An unexpected error reaches the log and the job, and a stopped server is started again', async () => {
   const { world, createPorts, createManager } = createWorld();

@@ -1,4 +1,4 @@
-/** Records of jobs from managers before backups, verifications and restores were charts, one record for each step. */
+/** Records of jobs that managers without charts for these jobs left, one record for each step. */
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,7 +7,7 @@ import { backupSteps } from '../../../machines/backups/types.js';
 import { fixtures } from '../../kit/manager/workspace.js';
 import { createWorld } from './simulated-world.js';
 
-const test = suite('records of jobs before they were charts');
+const test = suite('records of jobs from versions without charts');
 
 const records = await openBackupRecords(join(fixtures, 'backup-records')).read();
 

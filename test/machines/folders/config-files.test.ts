@@ -22,7 +22,7 @@ test('The condition * is true for any existing file', () => {
   assert.is(matchesPrecondition({ match: '*', noneMatch: null }, null), false);
 });
 
-test('The condition that no file exists is true only without a file', () => {
+test('The condition that there is no file is true only if the file is missing', () => {
   assert.is(matchesPrecondition({ match: null, noneMatch: '*' }, null), true);
   assert.is(matchesPrecondition({ match: null, noneMatch: '*' }, '"a"'), false);
 });

@@ -104,7 +104,7 @@ test('The ready line ends the time to start', () => {
 });
 
 for (const cause of ['manager_suspended', 'host_out_of_cpu', 'manager_out_of_descriptors', 'server_paused'] as const)
-  test(`A probe that failed with ${cause} does not count, and neither do earlier failures`, () => {
+  test(`A probe that failed with ${cause} cancels the earlier failures and does not count`, () => {
     const health = startHealth();
     health.answer(1);
     health.fail(10);

@@ -1,4 +1,4 @@
-/** Occurrences of managers before occurrences were durable jobs, in the form of the database. */
+/** Occurrences that managers without durable jobs left, as rows of the database. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { hasEnded, type Occurrence, type Schedule } from '../../../machines/sche
 import { fixtures } from '../../kit/manager/workspace.js';
 import { World } from './simulated-world.js';
 
-const test = suite('occurrences before they were durable jobs');
+const test = suite('occurrences from versions without durable jobs');
 
 interface Left {
   readonly schedule: Schedule;

@@ -50,7 +50,7 @@ test('A cancelled restart is followed by no run', () => {
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('The end of the notice can be moved to now: the server saves at once', () => {
+test('A notice can be ended now, and the server saves at once', () => {
   const { value, clock, context, send } = startAnnouncing(restart);
   clock.increment(10_000);
   send({ type: 'endNotice', at: 12_000 });

@@ -1,4 +1,4 @@
-/** Names of keys, passwords, tokens, webhooks and connection strings, which differ by more than their case. */
+/** Names of keys, passwords, tokens, webhooks and connection strings. No two names differ only in their case. */
 export const secretNames = [
   'sv_licenseKey',
   'steam_webApiKey',

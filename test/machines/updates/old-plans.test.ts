@@ -1,4 +1,4 @@
-/** Plans of managers before their chart was a durable job, one plan for each state. */
+/** Plans that managers without durable jobs left, one plan for each state. */
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { planStates, type UpdatePlan } from '../../../machines/updates/update-pl
 import { fixtures } from '../../kit/manager/workspace.js';
 import { UpdateWorld } from './simulated-world.js';
 
-const test = suite('plans of updates before they were durable jobs');
+const test = suite('plans of updates from versions without durable jobs');
 
 const folder = join(fixtures, 'update-plans');
 

@@ -22,7 +22,7 @@ export function createPlan(more: Partial<UpdatePlan> = {}): UpdatePlan {
   };
 }
 
-/** The parts of the world that a manager has. */
+/** The parts of the simulated world that a manager uses. */
 export interface WorldPorts {
   readonly record: Pick<PlanRecord, 'write'>;
   readonly job: Omit<UpdateJobPorts, 'store' | 'clock'>;

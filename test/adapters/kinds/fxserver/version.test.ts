@@ -30,7 +30,7 @@ test('The version is read from the first lines of a run, in the newer and the ol
   assert.is(findVersionInConsole('FXServer-feature/x SERVER v1.0.0.12345 linux'), '12345');
 });
 
-test('Console lines without a version give no version', () => {
+test('No version is read from other console lines', () => {
   for (const text of ['', 'Found 12 resources.', 'FXServer v7290', 'resource v1.0.0.7290', 'MyFXServer-master v1.0.0.'])
     assert.is(findVersionInConsole(text), null, text);
 });

@@ -74,7 +74,7 @@ const counts: readonly (readonly [string, number, number, readonly string[] | nu
 ];
 
 for (const [title, players, bots, names, expected] of counts)
-  test(`The number of players is correct or unknown with ${title}`, async () => {
+  test(`The number of players is never wrong with ${title}`, async () => {
     const server = await valveServer(players, bots, names);
     try {
       const answer = await connectByQuery({

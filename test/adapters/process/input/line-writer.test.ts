@@ -27,7 +27,7 @@ test('A password is hidden in each of its forms, wherever the server divides it'
     }
 });
 
-test('A password is hidden even if a long line is divided within it', () => {
+test('A password is hidden even where a long line is divided', () => {
   const secrets = listHiddenForms('long-password');
   const long = 'x'.repeat(70_000);
   const parts = [`${long}long-pass`, `word${long}`];

@@ -145,7 +145,7 @@ test('The program starts with no signal ignored or blocked', async ({ directory 
 
 const closeOnExec = 0o2000000;
 
-/** Descriptors of this process that its children inherit. */
+/** Descriptors of this process that its child processes inherit. */
 function inheritable(): number[] {
   return readdirSync('/proc/self/fd')
     .map(Number)

@@ -78,7 +78,7 @@ export function packet(id: number, type: number, text: string): Buffer {
   return bytes;
 }
 
-/** A console of lines that asks for its password after an option negotiation. */
+/** A telnet console that asks for its password after an option negotiation. */
 export async function telnetServer(password: string): Promise<RemoteServer> {
   return tcpServer((socket, commands) => {
     let isTrusted = false;

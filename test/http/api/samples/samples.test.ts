@@ -87,7 +87,7 @@ test('GET /samples refuses an invalid period or number of parts, and names the v
   assert.equal([status, json.samples], [200, []]);
 });
 
-test('A running server is sampled every ten seconds, and its start is in the answer', async (context) => {
+test('A running server is sampled every ten seconds, and the answer has its start', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const { run } = await startStandard({ ...context, service });

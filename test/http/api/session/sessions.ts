@@ -1,4 +1,4 @@
-/** Logs in for the tests of sessions, and uses the cookies. */
+/** Logs in for the tests of sessions, and sends requests with the cookies. */
 import type { Answer, RunningService } from '../../../kit/manager/service.js';
 
 /** The token of the services. */

@@ -55,7 +55,7 @@ test('The log has every change of state, and whether an exit was expected', asyn
   }
 });
 
-test('The log has a server that is running but not up yet', async () => {
+test('The log reports a server that is running but not up yet', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('slow', { command: [join(fixtures, 'console-server.sh')], ready: '^GOT up$' });
   workspace.addFolder('world');

@@ -43,7 +43,7 @@ test('A request for a view has a URL relative to the page, so that a proxy may a
   );
 });
 
-test('A cached answer is requested with its entity tag, and an unchanged answer is the same value', async () => {
+test('A cached answer is requested with its entity tag, and is used again if it is unchanged', async () => {
   let answer = json(200, [1]);
   answer.headers.set('ETag', 'W/"a"');
   const { api, asked } = createService(() => answer);

@@ -104,7 +104,7 @@ test('A failed operation is red, and an operation of a disconnected client is gr
   assert.is(entryOutcome(entryOf({ outcome: null }), en), null);
 });
 
-test('A command is shown as it was sent, and consecutive commands are shown as a number', () => {
+test('A single command is shown with its text, and consecutive commands with their number', () => {
   const command = entryOf({ type: 'command.sent', outcome: 'done', build: 'b', detail: { line: 'say hello' } });
   assert.equal(entryDetails(command, en), [{ kind: 'code', text: 'say hello' }]);
   const more = entryOf({ type: 'command.sent', outcome: 'done', detail: { commands: 480 } });

@@ -7,7 +7,7 @@ import {
   type ManifestDescription,
 } from '../../../../../adapters/kinds/fxserver/manifest/describe.js';
 
-const test = suite('What a manifest says');
+const test = suite('descriptions of manifests');
 
 const emptyDescription: ManifestDescription = {
   fx_version: null,

@@ -17,7 +17,7 @@ export interface FindingCase {
 /** A position in the manifest of the resource `car`, the only resource of the folder. */
 export const inCarManifest = { file: 'resources/[cars]/car/fxmanifest.lua', line: null, resource: 'car' } as const;
 
-/** Replaces the manifest of `car`: fx_version, game and a line. */
+/** Replaces the manifest of `car` by fx_version, game and one more line. */
 export const addToCar =
   (line: string) =>
   ({ resource }: SoundFolder): void =>
