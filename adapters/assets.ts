@@ -1,7 +1,7 @@
-/** Paths of the files that are installed with the program. */
+/** Finds the files that are installed with the program. */
 
-/** @param path relative to the project's root, which is also the path below dist/ */
+/** Returns the URL of a file. @param path the path relative to the project's root, which is the path below dist/ too */
 export function toAssetUrl(path: string): URL {
-  // This module and the bundle that may contain it are both one directory below dist/.
+  // This module is one directory below dist/, and so is a bundle that contains it.
   return new URL(`../${path}`, import.meta.url);
 }

@@ -1,8 +1,8 @@
-/** Reads files of operators whole, up to a size limit. */
+/** Reads whole files up to a size limit. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** A file's bytes, or why they could not be read: one of these two reasons or the code of a system error. */
+/** The bytes of a file, or why they could not be read: one of these two reasons, or the code of a system error. */
 export type FileRead =
   | { readonly bytes: Buffer; readonly owner: FileOwner; readonly file: FileIdentity }
   | { readonly because: 'too_large' | 'not_a_file' | (string & {}) };
@@ -10,42 +10,43 @@ export type FileRead =
 export interface FileOwner {
   readonly uid: number;
   readonly gid: number;
-  /** Permission bits. */
+  /** The permission bits. */
   readonly mode: number;
 }
 
-/** Which file it is, under any name. */
+/** The identity of the file, independent of its name. */
 export interface FileIdentity {
   readonly dev: number;
   readonly ino: number;
 }
 
-/** Nearly every such file fits. */
+/** The initial size of the buffer, which is enough for nearly all files. */
 const initialBufferBytes = 16_384;
 
 /**
- * Reads a regular file. Opens it without blocking, so that a FIFO of that name cannot block the manager, and without
- * making a terminal the manager's own. Never rejects.
- * @param limit bytes
+ * Reads a regular file. Opens it without blocking, so that a FIFO cannot block the manager, and so that a terminal does
+ * not become the manager's controlling terminal. Never rejects.
+ * @param limit the maximum size, in bytes
  */
 export function readBounded(path: string | Buffer, limit: number): Promise<FileRead> {
   return readOpened(() => open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY), limit);
 }
 
-/** Does the same as {@link readBounded}, for a file that is opened without blocking. */
+/** Does the same as {@link readBounded}, with a function that opens the file without blocking. */
 export async function readOpened(openFile: () => Promise<FileHandle>, limit: number): Promise<FileRead> {
   try {
     const file = await openFile();
     try {
       const stats = await file.stat();
       if (!stats.isFile()) return { because: 'not_a_file' };
-      // Do not trust its size: it may grow while it is read. One byte beyond the limit shows that it is too large.
+      // Do not trust the reported size: the file may grow while it is read. Read one byte beyond the limit to detect a
+      // file that is too large.
       let buffer = Buffer.allocUnsafe(Math.min(initialBufferBytes, limit + 1));
       let length = 0;
       for (;;) {
         const { bytesRead } = await file.read(buffer, length, buffer.length - length);
         length += bytesRead;
-        // A regular file gives less than was asked for only at its end.
+        // Reading a regular file returns less than requested only at its end.
         if (length < buffer.length || length > limit) break;
         buffer = Buffer.concat([buffer], limit + 1);
       }
@@ -57,7 +58,7 @@ export async function readOpened(openFile: () => Promise<FileHandle>, limit: num
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // A socket cannot be opened.
+    // ENXIO: the file is a socket, which cannot be opened.
     if (code === 'ENXIO') return { because: 'not_a_file' };
     return { because: code ?? 'ERR_INVALID_ARG_VALUE' };
   }

@@ -1,18 +1,18 @@
-/** Directory listings. Requests can only name what was listed here, so they cannot name any other path. */
+/** Lists directories. Requests can only name entries of these lists, so that they cannot name any other path. */
 import { isUtf8 } from 'node:buffer';
 import type { Dirent } from 'node:fs';
 import { lstat, open, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Orders names by their code units, independent of the locale. */
+/** Compares names by their code units, independent of the locale. */
 export function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**
- * Lists the directories in a directory, and the links to directories; sorted. Leaves out hidden names, and names
- * that are not UTF-8, which JSON cannot express.
- * @throws what the file system reports for the directory itself
+ * Lists the directories and the links to directories in a directory, sorted. Leaves out hidden names, and names that
+ * are not UTF-8, because JSON cannot express them.
+ * @throws an error of the file system for the directory itself
  */
 export async function listDirectories(path: string): Promise<string[]> {
   return (await listDirectoriesUnsorted(path)).map(({ name }) => name).sort(compareNames);
@@ -20,21 +20,21 @@ export async function listDirectories(path: string): Promise<string[]> {
 
 export interface ListedDirectory {
   readonly name: string;
-  /** Whether it is, or may be, a link to a directory. */
+  /** Whether the entry is, or may be, a link to a directory. */
   readonly isLink: boolean;
 }
 
 /**
- * Like listDirectories, in the order of the file system.
+ * Lists directories like listDirectories, but in the order of the file system.
  * @param onLink called with the path of each link before it is followed
- * @throws what the file system reports for the directory itself
+ * @throws an error of the file system for the directory itself
  */
 export async function listDirectoriesUnsorted(
   path: string,
   onLink?: (path: string) => Promise<void>,
 ): Promise<ListedDirectory[]> {
   const entries: Dirent<Buffer>[] = [];
-  // Node's readdir would sort them. Large portions: each costs a task in the thread pool.
+  // Use opendir, because readdir sorts. Use a large buffer, because each portion costs a task in the thread pool.
   const options = { encoding: 'buffer', bufferSize: 1_024 } as unknown as { bufferSize: number };
   for await (const entry of await opendir(path, options)) entries.push(entry as unknown as Dirent<Buffer>);
   const found = await Promise.all(
@@ -67,7 +67,7 @@ export async function isFile(path: string): Promise<boolean> {
   );
 }
 
-/** Whether something of that name exists, or its absence cannot be shown. */
+/** Returns whether the path exists. True if that is unknown. */
 export async function mayExist(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
@@ -75,7 +75,7 @@ export async function mayExist(path: string): Promise<boolean> {
   );
 }
 
-/** Whether something of that name exists; a broken link does. @throws what the file system reports, except ENOENT */
+/** Returns whether the path exists. A broken link exists. @throws an error of the file system, except ENOENT */
 export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);
@@ -86,7 +86,7 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Syncs a directory, so that a new or renamed entry survives a power failure. @throws what the file system reports */
+/** Syncs a directory, so that a new or renamed entry survives a power failure. @throws an error of the file system */
 export async function syncDirectory(path: string | Buffer): Promise<void> {
   const directory = await open(path, 'r');
   await directory.sync().finally(() => directory.close());

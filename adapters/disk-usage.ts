@@ -1,16 +1,16 @@
-/** The space that the files of a directory take. */
+/** Measures the disk space that the files of a directory use. */
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { readEntries, toChild, toFilePath } from './files/path-text.js';
 
 const blockBytes = 512;
 
-/** Files whose size is read at the same time. */
+/** The maximum number of files whose size is read at the same time. */
 const maxAtOnce = 64;
 
 /**
- * Returns the bytes on disk of all files in a directory, each once under all its names.
- * @throws what the file system reports
+ * Returns the bytes on disk of all files in a directory. A file with several names counts once.
+ * @throws an error of the file system
  */
 export async function measureDiskUsage(directory: string): Promise<number> {
   let bytes = 0;

@@ -1,8 +1,9 @@
 /** Splits a stream of text into lines. */
 
 /**
+ * Creates a reader of lines.
  * @param maxLength the maximum length of a line
- * @returns the function that takes the next text; it returns false when a line is too long
+ * @returns the function that reads the next text. It returns false if a line is too long
  */
 export function createLineReader(maxLength: number, onLine: (line: string) => void): (text: string) => boolean {
   let rest = '';

@@ -1,12 +1,12 @@
-/** Reads a GameServer from the JSON of the sidecar. What is missing or of another type is left out. */
+/** Reads a GameServer from the JSON of the sidecar. Leaves out fields that are missing or have another type. */
 import type { GameServer } from '../../machines/agones/ports.js';
 
-/** Reads the answer of GET /gameserver. @returns null if the answer is not a GameServer */
+/** Reads the answer of GET /gameserver. @returns `null` if the answer is not a GameServer */
 export function readGameServer(text: string): GameServer | null {
   return toGameServer(parse(text));
 }
 
-/** Reads a line of GET /watch/gameserver. @returns null if it has no GameServer */
+/** Reads a line of GET /watch/gameserver. @returns `null` if it contains no GameServer */
 export function readWatched(line: string): GameServer | null {
   return toGameServer(member(parse(line), 'result'));
 }

@@ -1,16 +1,16 @@
 /**
- * The sidecar of Agones over its REST API: https://agones.dev/site/docs/guides/client-sdks/rest/. It is a gRPC gateway:
- * numbers of 64 bits are texts, errors have `code` and `message`.
+ * The sidecar of Agones over its REST API: https://agones.dev/site/docs/guides/client-sdks/rest/. The API is a gRPC
+ * gateway: 64-bit numbers are texts, and errors have `code` and `message`.
  */
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { GameServer, Sidecar, SidecarFault, SidecarRequest } from '../../machines/agones/ports.js';
 import { createLineReader } from './line-reader.js';
 import { readGameServer, readWatched } from './read-game-server.js';
 
-/** The sidecar is on the same machine. */
+/** The time limit of a request, in milliseconds. The sidecar is on the same machine. */
 const timeoutMs = 3_000;
 
-/** No answer of the sidecar is longer. */
+/** The maximum length of an answer, in bytes. */
 const maxBytes = 1024 ** 2;
 
 interface Answer {
@@ -21,7 +21,7 @@ interface Answer {
 export class SidecarClient implements Sidecar {
   private readonly requests = new Set<ClientRequest>();
 
-  /** @param port the port of the REST API, on this machine */
+  /** @param port the port of the REST API on this machine */
   constructor(private readonly port: number) {}
 
   async send(wanted: SidecarRequest): Promise<'done' | 'absent' | SidecarFault> {
@@ -45,7 +45,7 @@ export class SidecarClient implements Sidecar {
       const timer = setTimeout(() => opened.destroy(new Error('timeout')), timeoutMs);
       opened.once('error', (error) => resolve(toFault(error)));
       opened.once('response', (response) => {
-        // From here on the connection lasts until either side ends it.
+        // The connection now has no time limit: it lasts until either side ends it.
         clearTimeout(timer);
         readStream(response, onGameServer, resolve);
       });
@@ -60,7 +60,7 @@ export class SidecarClient implements Sidecar {
     for (const each of this.requests) each.destroy();
   }
 
-  /** Resolves with the whole answer. */
+  /** Sends a request. Resolves with the whole answer. */
   private exchange(method: string, path: string, body: object | null): Promise<Answer | SidecarFault> {
     return new Promise((resolve) => {
       const opened = this.open(method, path, body);
@@ -84,7 +84,7 @@ export class SidecarClient implements Sidecar {
 
   private open(method: string, path: string, body: object | null): ClientRequest {
     const headers = { 'Content-Type': 'application/json' };
-    // A kept connection would be used again after a restart of the sidecar.
+    // Open a new connection: a kept connection would not survive a restart of the sidecar.
     const opened = request({ host: 'localhost', port: this.port, method, path, headers, agent: false });
     this.requests.add(opened);
     opened.once('close', () => this.requests.delete(opened));
@@ -128,7 +128,10 @@ function toRest(wanted: SidecarRequest): { readonly method: string; readonly pat
   }
 }
 
-/** The specification says NOT_FOUND; some versions answer UNKNOWN with this message, even without the feature. */
+/**
+ * Returns whether the answer means that the counter is unknown. The specification says NOT_FOUND, but some versions
+ * answer UNKNOWN with this message, even without the feature.
+ */
 function isUnknownCounter({ status, text }: Answer): boolean {
   return status === 404 || status === 501 || /counter not found|not enabled/i.test(text);
 }

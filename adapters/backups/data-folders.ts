@@ -1,4 +1,4 @@
-/** The directories of the Data Folders, for backups and their restores. */
+/** Manages the directories of Data Folders for backups and restores. */
 import { execFile } from 'node:child_process';
 import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -21,19 +21,22 @@ import { createKeptRestore, listKeptFolders } from './swap/kept-folders.js';
 import { placeFile } from './swap/place-file.js';
 import { findPlaceFault, makePrivate, resolveSwap, type SwapPaths, swapRestored } from './swap/swap.js';
 
-/** Begins the name of a directory with restored files: hidden, so that it is not listed as a Data Folder. */
+/**
+ * The beginning of the name of a directory with restored files. The name is hidden, so that the directory is not listed
+ * as a Data Folder.
+ */
 export const restoredPrefix = '.restore-';
 
-/** Begins the name of what a backup writes next to the Data Folders. */
+/** The beginning of the names of files that a backup writes next to the Data Folders. */
 const stagePrefix = '.backup-';
 
-/** The longest tick of the clock of a file system: usually 4 ms, with FAT two seconds. */
+/** The maximum tick of a file system's clock, in milliseconds. It is usually 4 ms, and two seconds with FAT. */
 const maxClockTickMs = 3_000;
 
-/** The id of a backup is `b` and a time in base 36. */
+/** Matches the directory of a backup's dumps. The id of a backup is `b` and a time in base 36. */
 const isDumps = new RegExp(`^\\${dumpsPrefix}b[0-9a-z]{8,}$`);
 
-/** @param data the directory of the Data Folders */
+/** Returns the paths of a swap. @param data the directory of the Data Folders */
 export function swapPaths(data: string, id: string, folder: string, kept: string | null): SwapPaths {
   return {
     live: join(data, folder),
@@ -55,12 +58,12 @@ export class BackupDataFolders implements BackupFolders {
     this.putBack = createKeptRestore(data, (folder, work) => this.whileStopped(folder, work));
   }
 
-  /** A Data Folder may be a link to a directory elsewhere. */
+  /** Returns the real path of a Data Folder, which may be a link to a directory elsewhere. */
   toPath(folder: string): Promise<string> {
     return realpath(this.join(folder));
   }
 
-  /** Files that change after the answer have a later time than it. */
+  /** Returns the time of the file system's clock. Files that change after the answer have a later time. */
   async timeOfFiles(): Promise<number> {
     const directory = await mkdtemp(this.join(stagePrefix));
     try {
@@ -132,11 +135,11 @@ export class BackupDataFolders implements BackupFolders {
     for (const entry of await readdir(this.data, { withFileTypes: true })) {
       const { name } = entry;
       if (name.startsWith(stagePrefix) || isDumps.test(name)) {
-        // A test restore has given it to the user of a Build.
+        // A test restore may have given the directory to the user of a Build.
         makePrivate(this.join(name));
         await rm(this.join(name), { recursive: true, force: true });
       } else if (entry.isSymbolicLink()) {
-        // Dumps are next to the directory of a Data Folder, which may be elsewhere.
+        // Dumps are next to the real directory of a Data Folder, which may be elsewhere.
         await removeDumps(dirname(await realpath(this.join(name)))).catch(() => undefined);
       }
     }
@@ -155,7 +158,8 @@ export class BackupDataFolders implements BackupFolders {
     if (fault !== null) return { fault };
     const path = this.restoredPath(id);
     await rm(path, { recursive: true, force: true });
-    // Private until it is in place: the server's user must not replace a directory in it by a link.
+    // Keep the directory private until it is in place, so that the server's user cannot replace a directory in it by a
+    // link.
     await mkdir(path, { mode: 0o700 });
     const before = await lstat(this.join(folder)).catch(() => null);
     return { value: { path, hasBefore: before !== null } };
@@ -208,24 +212,27 @@ export class BackupDataFolders implements BackupFolders {
     return this.join(`${restoredPrefix}${id}`);
   }
 
-  /** Calls `work` between two operations, with why files of the Data Folder cannot be replaced; null if they can. */
+  /**
+   * Calls `work` between two operations. Its argument is the reason why files of the Data Folder cannot be replaced;
+   * `null` if they can.
+   */
   private async whileStopped<T>(folder: string, work: (fault: BackupFault | null) => T): Promise<T> {
     const done = await this.hold((running) =>
-      // It may have been mounted or replaced since.
+      // Check again: the Data Folder may have been mounted or replaced in the meantime.
       work(running === folder ? { code: 'folder_started' } : findPlaceFault(this.join(folder))),
     );
     return done === 'ending' ? work({ code: 'interrupted' }) : done;
   }
 }
 
-/** The directory may be another program's: only the exact form is removed. */
+/** Removes dumps. Removes only exact names, because the directory may belong to another program. */
 async function removeDumps(directory: string): Promise<void> {
   for (const name of await readdir(directory))
     if (isDumps.test(name)) await rm(join(directory, name), { recursive: true, force: true });
 }
 
-/** After a power failure the renames must not be on disk without the files. */
+/** Writes the files to the disk, so that a power failure cannot leave the renames without the files. */
 async function syncFiles(path: string): Promise<void> {
-  // Not every `sync` has the option: then the kernel writes the files some seconds later.
+  // Ignore errors, because not every `sync` has the option. Then the kernel writes the files some seconds later.
   await promisify(execFile)('sync', ['-f', path]).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Opens what backups are kept in. */
+/** Opens the repositories and records of backups. */
 import { join } from 'node:path';
 import type { BackupStoreOptions, BackupStores } from '../../machines/backups/ports.js';
 import type { WorkspaceDirectory } from '../kinds/kind.js';
@@ -12,7 +12,10 @@ import { openBackupRecords } from './records.js';
 import { ResticRepository } from './restic/restic.js';
 import { createExaminer } from './test-restore/examine.js';
 
-/** Without a location, restic keeps its repository in the workspace; where it is not installed, copies are made. */
+/**
+ * Opens the stores. Without a location, the workspace contains the repository: of restic if it is installed, else of
+ * plain copies.
+ */
 export function openBackupStores(kinds: Kinds, options: BackupStoreOptions): BackupStores {
   const { root, location, resticOptions, answerLimitMs, mayCreate, onRestored, hold } = options;
   const readSettings = (folder: WorkspaceDirectory) => kinds.readBackupSettings(folder);

@@ -1,6 +1,6 @@
 /**
- * The records of backups: `<root>/manager/backups/<id>.json`, and `<id>.removing.json` from the moment at which its
- * removal begins. A rename needs no room: a backup can be removed on a full disk.
+ * The records of backups: `<root>/manager/backups/<id>.json`, and `<id>.removing.json` after its removal has begun. A
+ * rename needs no disk space, so that a backup can be removed on a full disk.
  */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ const record = once(() =>
     sizeBytes: z.number().nullable(),
     addedBytes: z.number().nullable(),
     stopped: z.string().nullable(),
-    // Absent in records of earlier versions, as each with a default.
+    // Fields with a default are absent in records of earlier versions.
     exclude: z.array(z.string()).default([]),
     outside: z.array(z.string()).default([]),
     followed: z.array(z.string()).default([]),
@@ -82,7 +82,7 @@ const record = once(() =>
   }),
 );
 
-/** @param directory of the records; created with the first one */
+/** Opens the records. @param directory the directory of the records. It is created with the first record */
 export function openBackupRecords(directory: string): BackupRecords {
   const toPath = (id: string): string => join(directory, `${id}.json`);
   const toRemovingPath = (id: string): string => join(directory, `${id}.removing.json`);
@@ -93,7 +93,7 @@ export function openBackupRecords(directory: string): BackupRecords {
     try {
       return [record().parse(JSON.parse(read.bytes.toString())) as Backup];
     } catch {
-      // A damaged record costs its own backup only.
+      // A damaged record must not affect other backups.
       return [];
     }
   }
@@ -114,7 +114,7 @@ export function openBackupRecords(directory: string): BackupRecords {
     async setRemoving(id, isRemoving) {
       const paths = [toPath(id), toRemovingPath(id)] as const;
       const [from, to] = isRemoving ? paths : ([paths[1], paths[0]] as const);
-      // A record that was deleted by hand costs no removal.
+      // A record that was deleted by hand must not prevent the removal.
       await rename(from, to).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
       });

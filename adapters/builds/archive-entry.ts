@@ -1,26 +1,29 @@
-/** The entries that the format readers pass to the unpacker: the same types for all formats. */
+/** The entries that the readers of all formats pass to the unpacker. */
 import type { Fault } from '../../machines/faults/faults.js';
 
 export type ArchiveEntry =
-  /** `executable` is `null` where the archive has no modes. */
+  /** `executable` is `null` if the archive contains no modes. */
   | { readonly kind: 'file'; readonly path: string; readonly executable: boolean | null }
   | { readonly kind: 'directory'; readonly path: string }
-  /** `target` as in the link. */
+  /** `target`: the text of the link. */
   | { readonly kind: 'symlink'; readonly path: string; readonly target: string }
-  /** `target` is the path of another entry. */
+  /** `target`: the path of another entry. */
   | { readonly kind: 'hardlink'; readonly path: string; readonly target: string }
-  /** An unsupported entry, such as a device or a FIFO. `what` names it. */
+  /** An unsupported entry, such as a device or a FIFO. `what`: the name of its type. */
   | { readonly kind: 'special'; readonly path: string; readonly what: string };
 
-/** The receiver of entries. A file's content is written between its `add` and the next one, in any number of chunks. */
+/**
+ * The receiver of entries. The content of a file is written in any number of chunks, between its `add` and the next
+ * `add`.
+ */
 export interface EntrySink {
-  /** Throws Refused for an entry that must not be unpacked. */
+  /** Adds an entry. Throws Refused for an entry that must not be unpacked. */
   add(entry: ArchiveEntry): void;
-  /** Writes content of the last added file. The caller may reuse the bytes afterwards. */
+  /** Writes content of the last added file. The caller may overwrite the bytes afterwards. */
   write(chunk: Uint8Array): void;
 }
 
-/** The archive cannot become a Build, because of its fault. */
+/** The error for an archive that cannot become a Build because of a fault. */
 export class Refused extends Error {
   constructor(readonly fault: Fault) {
     super(fault.code);

@@ -1,15 +1,15 @@
-/** The directories of Builds, and of work on them. */
+/** The directories of Builds, and the temporary directories for their installation and removal. */
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Temporary directories are next to the Builds, in the same file system. Their names begin with a dot: the list skips
- * them.
+ * The beginnings of the names of temporary directories. They are next to the Builds, in the same file system. Their
+ * names begin with a dot, so that the list skips them.
  */
 export const prefixes = { installing: '.installing-', removing: '.removing-' };
 const temporaryName = /^\.(installing|removing)-[A-Za-z0-9]{6}$/;
 
-/** Returns the temporary directories that an earlier service has left; none when the directory is missing. */
+/** Returns the temporary directories of earlier managers; an empty list if the directory is missing. */
 export function findLeftovers(builds: string): string[] {
   try {
     return readdirSync(builds)
@@ -20,12 +20,12 @@ export function findLeftovers(builds: string): string[] {
   }
 }
 
-/** Returns whether there is a file or a directory. */
+/** Returns whether a file or directory exists at the path. */
 export function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Follows links, like the list of Builds. */
+/** Returns whether the path is a directory. Follows links, like the list of Builds. */
 export function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory();

@@ -1,10 +1,10 @@
-/** A file of an archive while it is written: new, and executable if it is a program. */
+/** Writes a new file of an archive. The file becomes executable if it is a program. */
 import { closeSync, constants, fchmodSync, fstatSync, openSync, writeSync } from 'node:fs';
 
-/** Follows no link, and does not overwrite. */
+/** The flags to create a new file without following a link or overwriting a file. */
 const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
-/** What Linux executes: scripts with the name of their interpreter, and ELF. */
+/** The first bytes of programs for Linux: scripts with an interpreter, and ELF. */
 const programs = [Buffer.from('#!'), Buffer.from('\x7fELF')];
 const headLength = 4;
 
@@ -14,11 +14,11 @@ export interface EntryFile {
 }
 
 /**
- * Creates the file. Throws the system's errors.
- * @param isExecutable `null` when the archive has no modes: the first bytes decide
+ * Creates the file. Throws errors of the system.
+ * @param isExecutable `null` if the archive contains no modes: then the first bytes decide
  */
 export function createEntryFile(path: string, isExecutable: boolean | null): EntryFile {
-  // The umask cannot be read without changing it for other threads: bits are removed instead of added.
+  // Remove permission bits instead of adding them: the umask cannot be read without changing it for other threads.
   const fd = openSync(path, newFile, isExecutable === false ? 0o644 : 0o755);
   let head = Buffer.alloc(0);
 

@@ -4,13 +4,13 @@ import { Refused } from './archive-entry.js';
 /** NAME_MAX of Linux file systems, in bytes. */
 const maxNameBytes = 255;
 
-/** The limit of nesting: far deeper than real programs. */
+/** The maximum depth of directories: far deeper than in real programs. */
 const maxDepth = 128;
 
 /**
  * Normalises an entry's path. Throws Refused for a path that leads out of the archive or is invalid on Linux.
  * @param raw the path in the archive, with `/` as separator
- * @returns the path without empty parts and `.`; `''` for the top itself
+ * @returns the path without empty parts and `.`; `''` for the root
  */
 export function readEntryPath(raw: string): string {
   if (raw.startsWith('/')) throw new Refused({ code: 'archive_path_outside', entry: raw });
@@ -23,7 +23,7 @@ export function readEntryPath(raw: string): string {
 
 function findEntryNameFault(parts: readonly string[]): string | null {
   if (parts.some((part) => part.includes('\0'))) return 'it holds a NUL byte';
-  // The reader has replaced invalid UTF-8: the original name is lost.
+  // The reader has replaced invalid UTF-8, so that the original name is lost.
   if (parts.some((part) => part.includes('\ufffd'))) return 'it is not UTF-8';
   if (parts.some((part) => Buffer.byteLength(part) > maxNameBytes))
     return `a part of it is longer than ${maxNameBytes} bytes`;
@@ -31,7 +31,7 @@ function findEntryNameFault(parts: readonly string[]): string | null {
   return null;
 }
 
-/** Returns the parent directory of a path, `''` for the top. */
+/** Returns the parent directory of a path; `''` for the root. */
 export function toParent(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

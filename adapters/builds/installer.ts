@@ -1,4 +1,7 @@
-/** Installs and removes Builds: works in temporary directories, and renames a Build into or out of place. */
+/**
+ * Installs and removes Builds. Works in temporary directories, and renames a Build at the end of an installation and at
+ * the beginning of a removal.
+ */
 import { mkdtempSync, renameSync, rmdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,21 +17,21 @@ import type { UnpackOrder, UnpackResult } from './unpacking-thread.js';
 export interface InstallerSettings {
   /** The directory of the Builds. */
   readonly builds: string;
-  /** The limit of an archive and of its unpacked files, in bytes. */
+  /** The maximum size of an archive, and of its unpacked files, in bytes. */
   readonly limit: number;
-  /** Whether no other service uses the workspace: only then leftovers may be deleted. */
+  /** Whether no other service uses the workspace, so that leftovers may be deleted. */
   readonly isAlone: boolean;
-  /** Called for a directory that could not be deleted; the next start tries again. */
+  /** Called for a directory that could not be deleted. The next start tries again. */
   readonly onLeft: (path: string, error: unknown) => void;
 }
 
-/** Few, because installations and the running server share the disk. */
+/** The maximum number of installations. It is low, because installations and the running server share the disk. */
 const maxInstallations = 2;
 
-/** Ended installations whose last state can be read. */
+/** The maximum number of finished installations whose final state is stored. */
 const maxEnded = 100;
 
-/** The limit of files, directories and links; large servers have some 2,000. */
+/** The maximum number of files, directories and links. Large servers have about 2,000. */
 const maxEntries = 200_000;
 
 /** The reason for aborting an installation. */
@@ -42,7 +45,7 @@ type OpenUpload = Parameters<Installer['install']>[1];
 
 /** An installation in progress. */
 interface Work {
-  /** Replaced at each progress. */
+  /** The state, which each progress replaces. */
   state: Installation;
   readonly signal: AbortSignal;
   cancel(): void;
@@ -52,7 +55,7 @@ interface Work {
 
 export class BuildInstaller implements Installer {
   private readonly installations = new Map<string, Work>();
-  /** The last states by id, the latest last. */
+  /** The final states by id, the newest last. */
   private readonly ended = new Map<string, Installation>();
   private readonly listeners = new Set<() => void>();
   private readonly underWay = new Set<Promise<unknown>>();
@@ -197,7 +200,7 @@ export class BuildInstaller implements Installer {
       work.signal.throwIfAborted();
       return await this.place(work.state.id, unpacked.path);
     } finally {
-      // The answer does not wait for the deletion.
+      // Delete in the background, so that the answer does not wait for it.
       void this.discard(aside);
     }
   }

@@ -1,4 +1,4 @@
-/** Resolves the symbolic links of an archive by its names alone: none may lead out of the Build. */
+/** Resolves the symbolic links of an archive by their texts alone. No link may lead out of the Build. */
 import { posix } from 'node:path';
 import { Refused } from './archive-entry.js';
 import { toParent } from './entry-path.js';
@@ -10,7 +10,7 @@ const maxLinks = 40;
 /**
  * Returns the target for creating a link. Throws Refused for a link that leads out of `top` or in a circle.
  * @param entries all entries of the archive
- * @param top the directory that becomes the Build, `''` for the archive's top
+ * @param top the directory that becomes the Build; `''` for the archive's root
  * @param path the path of the link
  * @param target the target in the archive
  */
@@ -27,9 +27,9 @@ export function findLinkTarget(entries: Tree, top: string, path: string, target:
 }
 
 /**
- * Converts an absolute link inside a root file system, such as `alpine/bin/ls -> /bin/busybox`, to one that stays
+ * Converts an absolute link inside a root file system, such as `alpine/bin/ls -> /bin/busybox`, to a link that stays
  * inside the Build.
- * @returns null when no directory above the link is a root file system
+ * @returns `null` if no directory above the link is a root file system
  */
 function relativeTarget(entries: Tree, top: string, path: string, target: string): string | null {
   const directory = toParent(path);
@@ -37,12 +37,15 @@ function relativeTarget(entries: Tree, top: string, path: string, target: string
   const above = ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))];
   const root = above.find((candidate) => isAtOrBelow(candidate, top) && isRootFileSystem(entries, candidate));
   if (root === undefined) return null;
-  // `/..` is `/`, as normalize() implements it.
+  // normalize() converts `/..` to `/`, like Linux.
   const inside = posix.normalize(target).slice(1);
   return posix.relative(`/${directory}`, posix.join('/', root, inside)) || '.';
 }
 
-/** Follows a link like the system, including other links of the archive. A missing target counts as inside. */
+/**
+ * Returns whether a link stays inside the Build. Follows it like the system, including other links of the archive. A
+ * missing target counts as inside.
+ */
 function staysInside(entries: Tree, top: string, path: string, target: string): boolean {
   const todo = target.split('/').reverse();
   let at = toParent(path);
@@ -60,7 +63,7 @@ function staysInside(entries: Tree, top: string, path: string, target: string): 
       at = next;
       continue;
     }
-    // Refused like a circle: Linux stops here, other systems might continue.
+    // Refuse it like a circle: Linux stops here, other systems may continue.
     if ((followed += 1) > maxLinks) return false;
     const through = there.target.startsWith('/') ? relativeTarget(entries, top, next, there.target) : there.target;
     if (through === null) return false;

@@ -4,10 +4,10 @@ import type { Fault } from '../../machines/faults/faults.js';
 import { findFormatFault, headLength } from './formats/format.js';
 
 /**
- * Throws the error of the upload when its client disconnects, or a system error.
- * @param limit in bytes
- * @param onReceived is called with the number of bytes so far
- * @returns a fault, or null
+ * Receives an upload. Throws the error of the upload if its client disconnects, or a system error.
+ * @param limit the maximum size, in bytes
+ * @param onReceived called with the number of bytes so far
+ * @returns the fault; `null` for a success
  */
 export async function receiveArchive(
   archive: AsyncIterable<Uint8Array>,

@@ -3,20 +3,20 @@ import type { Fault } from '../../machines/faults/faults.js';
 import { Refused } from './archive-entry.js';
 import { toParent } from './entry-path.js';
 
-/** An entry; its path is the key. */
+/** An entry. Its path is the key in the tree. */
 export type Leaf =
   | { readonly kind: 'directory' }
   | { readonly kind: 'file' }
   | { readonly kind: 'symlink'; readonly target: string }
   | { readonly kind: 'hardlink'; readonly target: string };
 
-/** Files and directories by path: a directory before its content, without the top itself. */
+/** Files and directories by path. A directory precedes its content. The root itself is left out. */
 export type Tree = ReadonlyMap<string, Leaf>;
 
 export function createTree() {
   const entries = new Map<string, Leaf>();
 
-  /** Stops at a known directory, so that deep paths are cheap. */
+  /** Returns the missing parent directories. Stops at a known directory, so that deep paths are cheap. */
   function missingAbove(path: string): string[] {
     const missing: string[] = [];
     for (let above = toParent(path); above !== ''; above = toParent(above)) {
@@ -31,10 +31,10 @@ export function createTree() {
   return {
     entries: entries as Tree,
     /**
-     * Adds an entry and its missing parent directories. Throws Refused when the name is in use, or a parent is not a
+     * Adds an entry and its missing parent directories. Throws Refused if the name is in use, or a parent is not a
      * directory.
-     * @param path from {@link readEntryPath}
-     * @returns the new directories, outermost first
+     * @param path a path from {@link readEntryPath}
+     * @returns the new directories, the outermost first
      */
     add(path: string, leaf: Leaf): string[] {
       const there = entries.get(path);
@@ -49,12 +49,15 @@ export function createTree() {
   };
 }
 
-/** A path through a file uses its name twice; a path through a link may lead outside. */
+/**
+ * Returns the fault of a path through something that is not a directory. A path through a file uses its name twice, and
+ * a path through a link may lead outside.
+ */
 function throughFault(there: Leaf, entry: string): Fault {
   return { code: there.kind === 'symlink' ? 'archive_path_outside' : 'archive_name_twice', entry };
 }
 
-/** Returns the names at the top. */
+/** Returns the names in the root. */
 export function listTop(entries: Tree): string[] {
   return [...entries.keys()].filter((path) => !path.includes('/'));
 }

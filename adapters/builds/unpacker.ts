@@ -10,7 +10,7 @@ import { createTree, isRootFileSystem, type Leaf, listTop, type Tree } from './t
 export interface UnpackLimits {
   /** The total size of the files in bytes. */
   readonly bytes: number;
-  /** Files, directories and links. */
+  /** The number of files, directories and links. */
   readonly entries: number;
 }
 
@@ -43,7 +43,7 @@ export class Unpacker implements EntrySink {
       return;
     }
     this.enter(path, entry.kind === 'hardlink' ? { kind: 'hardlink', target: readLinkedPath(entry) } : entry);
-    // Keeps only the executable bit: no owners, no set-user-id.
+    // Keeps only the executable bit, without owners and set-user-id bits.
     if (entry.kind === 'file')
       this.open = { path, file: onDisk(path, () => createEntryFile(this.toPath(path), entry.executable)) };
     this.reportProgress();
@@ -61,8 +61,8 @@ export class Unpacker implements EntrySink {
   }
 
   /**
-   * Creates the links after all files, and syncs everything to disk. Throws Refused for links that lead out, and for an
-   * archive without a file.
+   * Creates the links after all files, and syncs everything to disk. Throws Refused for a link that leads out of the
+   * Build, or for an archive without a file.
    * @returns the directory that becomes the Build
    */
   finish(): string {
@@ -106,7 +106,7 @@ export class Unpacker implements EntrySink {
     this.onProgress({ unpacked: this.unpacked, entries: this.entries });
   }
 
-  /** The target may be a hard link too. */
+  /** Creates a hard link, whose target may be a hard link too. */
   private linkFile(path: string, target: string): void {
     const { entries } = this.tree;
     let leaf = entries.get(target);
@@ -132,8 +132,8 @@ function readLinkedPath({ path, target }: { readonly path: string; readonly targ
 }
 
 /**
- * Returns the single directory at the top, unless it is a root file system, which must stay a subdirectory; else the
- * top.
+ * Returns the only directory in the root of the archive; the root itself if there is not exactly one, or if the
+ * directory is a root file system, which must stay a subdirectory.
  */
 function findTop(entries: Tree): string {
   const [only, ...others] = listTop(entries);
@@ -141,7 +141,7 @@ function findTop(entries: Tree): string {
   return isRootFileSystem(entries, only) ? '' : only;
 }
 
-/** Converts errors of names that this file system refuses, or considers equal, into Refused. */
+/** Performs work. Converts errors for names that the file system refuses or considers equal to Refused. */
 function onDisk<T>(entry: string, act: () => T): T {
   try {
     return act();

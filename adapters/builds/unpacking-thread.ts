@@ -9,10 +9,10 @@ import { Unpacker, type UnpackLimits } from './unpacker.js';
 
 export interface UnpackOrder {
   readonly archive: string;
-  /** An empty directory. */
+  /** The path of an empty directory. */
   readonly directory: string;
   readonly limits: UnpackLimits;
-  /** The encoding of the names in a zip or a tar that does not say it. */
+  /** The encoding of names in a zip or tar archive that does not specify it. */
   readonly names: NameEncoding | null;
 }
 
@@ -25,10 +25,10 @@ export interface UnpackProgress {
 /** The directory that becomes the Build, or the fault. */
 export type UnpackResult = { readonly path: string } | { readonly fault: Fault };
 
-/** The minimum interval of progress messages in milliseconds. */
+/** The minimum interval of progress messages, in milliseconds. */
 const interval = 100;
 
-/** Lower priority than the running server and the service. */
+/** The niceness of the thread, so that it has a lower priority than the running server and the service. */
 const niceness = 10;
 
 const send = (message: UnpackProgress | UnpackResult): void => parentPort?.postMessage(message);
@@ -47,7 +47,7 @@ async function unpack({ archive, directory, limits, names }: UnpackOrder): Promi
   return { path: unpacker.finish() };
 }
 
-// Linux gives priorities to threads, other systems to whole processes.
+// On Linux a priority applies to a thread, on other systems to the whole process.
 if (process.platform === 'linux') setPriority(0, niceness);
 void unpack(workerData as UnpackOrder)
   .catch((error: unknown) => ({ fault: describeInstallError(error) }))

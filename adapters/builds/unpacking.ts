@@ -6,7 +6,7 @@ import type { UnpackOrder, UnpackProgress, UnpackResult } from './unpacking-thre
 const thread = new URL('./unpacking-thread.js', import.meta.url);
 
 /**
- * Unpacks an archive. Throws the reason of the signal when it is aborted.
+ * Unpacks an archive. Throws the reason of the signal if it is aborted.
  * @param signal ends the thread at once
  * @returns the directory that becomes the Build, or a fault
  */
@@ -36,7 +36,7 @@ export async function unpackInThread(
     });
   } finally {
     signal.removeEventListener('abort', abort);
-    // The caller may remove its files next.
+    // Wait for the end of the thread, because the caller may then remove its files.
     await worker.terminate();
   }
 }

@@ -16,8 +16,8 @@ import { findVersionInConsoles } from './console-version.js';
 import { type ChosenBuild, runPreflight } from './preflight.js';
 
 /**
- * Returns the fault, unless the manager cannot open any file now: then a Build or a Data Folder that seems broken may
- * be sound.
+ * Returns the fault. If the manager currently cannot open any file, returns that fault instead, because the Build or
+ * Data Folder may be intact.
  */
 function toCertain<F extends Fault | null>(fault: F): F | Fault<'descriptors_exhausted'> {
   return fault !== null && isOutOfDescriptors() ? { code: 'descriptors_exhausted' } : fault;
@@ -25,10 +25,10 @@ function toCertain<F extends Fault | null>(fault: F): F | Fault<'descriptors_exh
 
 /**
  * Opens the catalog and reads both lists. A list changes only when it is refreshed; its entries are read on each
- * request. Throws a system error when a list cannot be read.
- * @param root the workspace, an absolute path; `builds` and `data` may be missing
+ * request. Throws a system error if a list cannot be read.
+ * @param root the absolute path of the workspace, in which `builds` and `data` may be missing
  * @param newRunId creates the ids of composed launches
- * @param findUnkept returns the limits that cannot be kept here
+ * @param findUnkept returns the limits that the manager cannot enforce
  */
 export async function openCatalog(
   root: string,
@@ -173,7 +173,7 @@ class WorkspaceCatalog implements Catalog {
     };
   }
 
-  /** Returns the version from the Build's files, else from the output of its runs. */
+  /** Returns the version from the Build's files, or else from the output of its runs. */
   private async findVersion(build: WorkspaceDirectory, { kind, version, program }: BuildState): Promise<string | null> {
     return version ?? findVersionInConsoles(this.paths.runs, build, program, this.kinds.versionReader(kind));
   }
@@ -220,7 +220,7 @@ function describeMissingBuild(id: string): Build {
   };
 }
 
-/** A missing directory is an empty list. */
+/** Lists directories. The list of a missing directory is empty. */
 async function list(path: string): Promise<string[]> {
   try {
     return await listDirectories(path);
@@ -230,7 +230,7 @@ async function list(path: string): Promise<string[]> {
   }
 }
 
-/** Returns a fault of the launch or its Data Folder, or null. */
+/** Returns a fault of the launch or its Data Folder; `null` without one. */
 function findLaunchSpawnFault(launch: Launch): Fault | null {
   const fault = findSpawnFault(launch);
   return fault === null ? null : { code: 'spawn_failed', fault };

@@ -8,14 +8,14 @@ import { runDirectory } from '../process/run-files/run-directory.js';
 import { listRuns } from '../process/run-files/run-list.js';
 import { readRunRecord } from '../process/run-files/run-record.js';
 
-/** The bytes at the start of a console that are searched. */
+/** The number of bytes at the beginning of a console that are searched. */
 const first = 65_536;
 
 /**
- * Searches the kept runs of the Build, the newest first.
+ * Searches the stored runs of the Build, the newest first.
  * @param runs `<root>/run`
- * @param program the executed file: its ctime changes when a Build is replaced file by file
- * @param read finds the version in a console's text; null for a kind that never prints it
+ * @param program the executed file, whose ctime changes if a Build is replaced file by file
+ * @param read finds the version in a console's text; `null` for a kind that never prints it
  */
 export async function findVersionInConsoles(
   runs: string,
@@ -24,7 +24,7 @@ export async function findVersionInConsoles(
   read: ((text: string) => string | null) | null,
 ): Promise<string | null> {
   if (read === null) return null;
-  // Older runs belong to a previous Build with the same id.
+  // Runs before this time belong to a previous Build with the same id.
   const since = Math.max(...(await Promise.all([build.path, program ?? build.path].map(changedAt))));
   for (const run of listRuns(runs)) {
     const directory = runDirectory(join(runs, run));
@@ -38,7 +38,8 @@ export async function findVersionInConsoles(
 
 function changedAt(path: string): Promise<number> {
   return stat(path).then(
-    // Whole milliseconds, as a run's time: otherwise a run of the same millisecond would be older than its Build.
+    // Round down to milliseconds, like the time of a run. Otherwise a run in the same millisecond would be older than
+    // its Build.
     ({ ctimeMs }) => Math.floor(ctimeMs),
     () => Infinity,
   );

@@ -1,4 +1,7 @@
-/** Finds whether the user of a Build can use a Data Folder. The kernel decides, with groups and access lists. */
+/**
+ * Finds whether the user of a Build can use a Data Folder. The kernel decides, so that groups and access lists count
+ * too.
+ */
 import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import type { Finding } from '../../machines/kinds/findings.js';
@@ -7,18 +10,18 @@ import { createUserPrefix, findUser, findUserFault } from '../process/launch/use
 
 const script = 'test -x "$1" || exit 3; test -w "$1" || exit 4';
 
-/** What the user lacks, by the exit code of the script. */
+/** The missing permission, by the exit code of the script. */
 const lacks: Readonly<Record<number, 'enter' | 'write'>> = { 3: 'enter', 4: 'write' };
 
 /**
- * Returns the finding for a Data Folder that the user cannot enter or write; none where that cannot be tried.
- * @param user undefined for the manager's own
+ * Returns the finding for a Data Folder that the user cannot enter or write; an empty list if that cannot be tried.
+ * @param user the name of the user; `undefined` for the manager's user
  */
 export async function findAccessFaults(user: string | undefined, folder: string): Promise<Finding[]> {
   if (user === undefined) return [];
   const account = findUser(user);
   const setpriv = findTool('setpriv', process.env.PATH ?? '');
-  // The fault of such a Build is a separate finding.
+  // Skip: a Build with an unusable user has a separate finding.
   if (account === null || setpriv === null || findUserFault(user, account) !== null) return [];
   const path = await realpath(folder);
   const [program = '', ...args] = [...createUserPrefix(setpriv, account), '/bin/sh', '-c', script, 'access', path];

@@ -1,4 +1,4 @@
-/** The preflight of a Data Folder: what its kind finds, and what holds for every kind. */
+/** The preflight of a Data Folder: the findings of its kind, and findings that are possible for every kind. */
 import type { Fault } from '../../machines/faults/faults.js';
 import { compareSeverities, type Finding } from '../../machines/kinds/findings.js';
 import type { Preflight, Unchecked } from '../../machines/kinds/preflight.js';
@@ -9,7 +9,7 @@ import { folderSettingsFile } from '../kinds/settings.js';
 import { findAccessFaults } from './folder-access.js';
 import { findUnsavedLinks } from './unsaved-links.js';
 
-/** An existing Build. */
+/** An existing Build for the preflight. */
 export interface ChosenBuild {
   readonly directory: WorkspaceDirectory;
   readonly state: BuildState;
@@ -20,15 +20,15 @@ export interface PreflightInput {
   readonly findUnkept: (limits: Limits) => readonly UnkeptLimit[];
   readonly folder: WorkspaceDirectory;
   readonly folderKind: Kind;
-  /** Null: only the folder is checked. */
+  /** The Build; `null` to check only the folder. */
   readonly build: ChosenBuild | null;
-  /** The Build's version; null without one, or if it is unknown. */
+  /** The Build's version; `null` without a Build, or if it is unknown. */
   readonly version: string | null;
-  /** The server runs with this folder now, so the folder's ports are in use. */
+  /** Whether the server runs with this folder, so that the folder's ports are in use. */
   readonly isRunning: boolean;
 }
 
-/** The kind of a run, and whether it is guessed: its Build may launch any program. */
+/** The kind of a run. The kind is guessed if the Build may launch any program. */
 interface RunKind {
   readonly kind: Kind;
   readonly isGuessed: boolean;
@@ -41,7 +41,7 @@ export async function runPreflight(input: PreflightInput): Promise<Preflight> {
   const found = await run.kind.preflight(folder, { build: known, isRunning });
   const findings = [
     ...(await findGeneralFindings(input, run)),
-    // The program of the Build may not need what the server of this kind does.
+    // The program of the Build may not need the same as a server of the guessed kind.
     ...(run.isGuessed ? found.map(atMostError) : found),
   ];
   return {
@@ -52,7 +52,7 @@ export async function runPreflight(input: PreflightInput): Promise<Preflight> {
   };
 }
 
-/** Finds what holds for every kind. */
+/** Finds faults that are possible for every kind. */
 async function findGeneralFindings(
   { kinds, findUnkept, folder, build }: PreflightInput,
   { kind, isGuessed }: RunKind,

@@ -1,4 +1,4 @@
-/** The links of a Data Folder that its backups save without their targets. */
+/** Finds the links of a Data Folder that backups save without their targets. */
 import { createIsExcluded } from '../backups/copy/exclude-patterns.js';
 import { findOutsideLinks, readMayFollow } from '../files/outside-links.js';
 import type { WorkspaceDirectory } from '../kinds/kind.js';
@@ -15,7 +15,7 @@ export async function findUnsavedLinks(
     const mayFollow = followLinks ? await readMayFollow(place.path) : undefined;
     return (await findOutsideLinks(place.path, createIsExcluded(exclude), mayFollow)).outside;
   } catch {
-    // What cannot be read is a finding of the kind.
+    // The kind has findings for files that cannot be read.
     return [];
   }
 }

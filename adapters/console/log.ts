@@ -11,25 +11,25 @@ import { findConsoleText } from './text/text-codec.js';
 
 const readFrom = promisify(readFd);
 
-/** A run's console with what only adapters use. */
+/** A run's console, with functions that only adapters use. */
 export interface OpenConsole extends ConsoleLog {
   readonly directory: RunDirectory;
-  /** Open for reading until the last user has closed it. */
+  /** A descriptor for reading. It is open until the last user has closed the console. */
   readonly fd: number;
   /** Returns whether the file was deleted. Open descriptors can still read it. */
   isRemoved(): boolean;
-  /** Sets the head. Has to be called before the bytes are pruned. */
+  /** Sets the head. Must be called before the bytes are pruned. */
   raiseHead(head: number): void;
 }
 
-/** Opens a run's console. @throws file system errors */
+/** Opens a run's console. @throws an error of the file system */
 export function openConsoleLog(run: string, directory: RunDirectory): OpenConsole {
   const fd = openRunFile(directory.console);
-  // Kept, since the head file can be deleted while the console is open.
+  // Store the head, because its file can be deleted while the console is open.
   let known = readHead(directory);
   let isClosed = false;
   let reads = 0;
-  // Not before it is needed: a list of runs asks each console for its size only.
+  // Find the encoding only on demand: a list of runs only needs the size of each console.
   const text = once(() => findConsoleText(readRunEncoding(directory)));
 
   const head = (): number => (known = Math.max(known, readHead(directory)));
@@ -51,7 +51,7 @@ export function openConsoleLog(run: string, directory: RunDirectory): OpenConsol
         for (;;) {
           const from = Math.max(cursor, head());
           const { bytesRead: bytes } = await readFrom(fd, into, 0, into.length, from);
-          // The head is raised before bytes are pruned: if it is still at or before `from`, the bytes are valid.
+          // The head is raised before bytes are pruned. If it is still at or before `from`, the bytes are valid.
           if (head() <= from) return { from, bytes };
         }
       } finally {
@@ -62,13 +62,16 @@ export function openConsoleLog(run: string, directory: RunDirectory): OpenConsol
     close() {
       if (isClosed) return;
       isClosed = true;
-      // During a read the descriptor must stay open: its number could be reused for another file.
+      // Do not close the descriptor during a read, because its number could be reused for another file.
       if (reads === 0) closeSync(fd);
     },
   };
 }
 
-/** Counts references: `acquire` returns a console for one user to close. The last close closes the file. */
+/**
+ * Shares a console between users by counting references. `acquire` returns a console that its user must close. The last
+ * user closes the file.
+ */
 export function shareConsole<T extends ConsoleLog>(log: T): { readonly acquire: () => T } {
   let users = 0;
   return {

@@ -9,9 +9,9 @@ import { readRunRecord } from '../process/run-files/run-record.js';
 import { isKillSent, readExitPurpose } from '../process/stop/stop-reason.js';
 
 /**
- * Returns the summary of a run. Facts whose files are damaged or missing are null. While the run is running, `exit` is
- * the exit of a run whose end was not observed.
- * @param open opens the run's console; returns null if none exists
+ * Returns the summary of a run. Facts from damaged or missing files are `null`. For a running run, `exit` is the exit
+ * of a run whose end was not observed.
+ * @param open opens the run's console; returns `null` if it does not exist
  */
 export function summarizeRun(
   run: string,

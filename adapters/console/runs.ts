@@ -1,4 +1,4 @@
-/** The kept runs of a workspace and their consoles. */
+/** The stored runs of a workspace and their consoles. */
 import { join } from 'node:path';
 import type { ConsoleLog, ConsoleTimes, RunSummary, Runs } from '../../machines/console/console.js';
 import { isRunId } from '../../machines/run/run-id.js';
@@ -21,9 +21,9 @@ export class RunArchive implements Runs {
     const summaries = [];
     for (const run of this.ids()) {
       const summary = summarizeRun(run, this.toDirectory(run), (id) => this.openLog(id));
-      // Skip runs deleted during the scan. A run with a damaged record is listed.
+      // Skip runs that were deleted during the scan. List a run with a damaged record.
       if (this.kept?.run === run || this.hasStarted(run)) summaries.push(summary);
-      // Summarizing a thousand runs takes a while: let other work run in between.
+      // Let other work run in between, because summarizing a thousand runs takes a while.
       await new Promise(setImmediate);
     }
     return summaries;
@@ -49,7 +49,10 @@ export class RunArchive implements Runs {
     return this.kept?.run === run || this.hasStarted(run) ? this.openLog(run) : null;
   }
 
-  /** Bytes after the last index entry were read just now, so they are there by now. */
+  /**
+   * Returns the times of a run's output. The time of bytes after the last index entry is now, because they have just
+   * been read.
+   */
   times(run: string): ConsoleTimes {
     const isRecorded = (): boolean => this.recorded?.run === run;
     const isNew = (): boolean => isRecorded() && this.recorded?.found === false;
@@ -60,7 +63,7 @@ export class RunArchive implements Runs {
    * Keeps the console of the current run open, so that it can be read even if its file is deleted. Releases the
    * previous one.
    * @param found whether an earlier manager started the run
-   * @returns the console for the recorder, which closes it when the run has ended; null if none exists
+   * @returns the console for the recorder, which must close it at the end of the run; `null` if it does not exist
    * @throws UnreadableRunFile
    */
   keepOpen(run: string, found: boolean): OpenConsole | null {
@@ -76,8 +79,8 @@ export class RunArchive implements Runs {
       close: () => {
         if (this.recorded?.run === run) this.recorded = null;
         recording.close();
-        // Release the file, so that deleting an ended run frees its disk space; but keep a deleted file readable until
-        // the next run.
+        // Release the file, so that deleting an ended run frees its disk space. Keep a file that was already deleted
+        // readable until the next run.
         if (this.kept?.run === run && !log.isRemoved()) this.close();
       },
     };
@@ -89,7 +92,9 @@ export class RunArchive implements Runs {
     this.kept = null;
   }
 
-  /** The newest first. Contains the kept-open run even if its directory was deleted. */
+  /**
+   * Returns the ids of runs, the newest first. Includes the run that is kept open, even if its directory was deleted.
+   */
   private ids(): string[] {
     const started = listRuns(this.path).filter((run) => this.hasStarted(run));
     const { kept } = this;
@@ -97,7 +102,8 @@ export class RunArchive implements Runs {
   }
 
   /**
-   * Returns whether the run's program has started. Only run ids are accepted: a client's text must not become a path.
+   * Returns whether the run's program has started. Accepts only run ids, because the text of a client must not become a
+   * path.
    */
   private hasStarted(run: string): boolean {
     return isRunId(run) && hasEntry(join(this.path, run, 'pid'));

@@ -7,32 +7,32 @@ import { findTool } from '../kinds/program.js';
 import type { DatabaseConnection } from './connection-string.js';
 import { type RunAs, startAs } from './run-as.js';
 
-/** Names of the programs: the present one first, then the old one. */
+/** The names of the programs: the current name first, then the old name. */
 const programs = { dump: ['mariadb-dump', 'mysqldump'], client: ['mariadb', 'mysql'] } as const;
 export type ClientProgram = keyof typeof programs;
 
-/** The present name, for messages. */
+/** Returns the current name, for messages. */
 export const findName = (program: ClientProgram): string => programs[program][0];
 
-/** Returns the path of the program; null if it is not installed. */
+/** Returns the path of the program; `null` if it is not installed. */
 export function findClient(program: ClientProgram): string | null {
   const found = programs[program].map((name) => findTool(name, process.env.PATH ?? ''));
   return found.find((path) => path !== null) ?? null;
 }
 
-/** Begins the name of a directory with an option file. */
+/** The beginning of the name of a directory with an option file. */
 const optionPrefix = 'database-';
 
-/** The option file is descriptor 3: another user cannot reach its path. */
+/** The argument with the option file. It is descriptor 3, because another user cannot access its path. */
 export const optionFileArgument = '--defaults-file=/proc/self/fd/3';
 
 export interface OptionFile {
-  /** A descriptor of the file. */
+  /** The descriptor of the file. */
   readonly fd: number;
   remove(): Promise<void>;
 }
 
-/** A client program with the descriptor of its option file, and the user that it runs as. */
+/** A client program, the descriptor of its option file, and the user as which it runs. */
 export interface Client {
   readonly program: string;
   readonly optionFile: number;
@@ -41,8 +41,8 @@ export interface Client {
 
 /**
  * Writes the option file of the client programs.
- * @param directory is private to the manager's user
- * @throws what the file system reports
+ * @param directory a directory that only the manager's user can enter
+ * @throws an error of the file system
  */
 export async function writeOptionFile(
   directory: string,
@@ -62,13 +62,16 @@ export async function writeOptionFile(
   };
 }
 
-/** Removes the option files that the previous manager has left. @throws what the file system reports */
+/** Removes the option files of the previous manager. @throws an error of the file system */
 export async function removeOptionFiles(directory: string): Promise<void> {
   for (const name of await readdir(directory))
     if (name.startsWith(optionPrefix)) await rm(join(directory, name), { recursive: true, force: true });
 }
 
-/** The port counts also for localhost, for which the programs would use their own socket. */
+/**
+ * Returns the content of an option file. Sets the protocol, because the programs would use their own socket for
+ * localhost in spite of the port.
+ */
 function toOptions({ host, port, socket, user, password }: DatabaseConnection): string {
   const place = socket === null ? { protocol: 'tcp', host, port } : { protocol: 'socket', socket };
   const lines = Object.entries({ ...place, user, password, 'default-character-set': 'utf8mb4' });
@@ -80,15 +83,18 @@ function quote(value: string): string {
 }
 
 export interface Exit {
-  /** The exit code, or the signal. */
+  /** The exit code, or the name of the signal. */
   readonly code: number | string;
-  /** The last line of its messages, without secrets; the exit code without one. */
+  /** The last line of the program's messages, without secrets; the exit code if there is none. */
   readonly because: string;
 }
 
 const maxMessageBytes = 65_536;
 
-/** Waits for the exit of a program. Never rejects: a program that cannot be started exits with the system's error. */
+/**
+ * Waits for the exit of a program. Never rejects: a program that cannot be started counts as exited with the error of
+ * the system.
+ */
 export function awaitExit(child: ChildProcess): Promise<Exit> {
   let messages = '';
   child.stderr
@@ -105,7 +111,7 @@ export function awaitExit(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/** Lines that begin with two hyphens are progress. */
+/** Returns the last message. Skips lines that begin with two hyphens, which report progress. */
 function lastMessage(text: string): string {
   const line = text.split('\n').findLast((each) => each.trim() !== '' && !each.startsWith('-- '));
   return hideSecrets((line ?? '').replace(/\p{Cc}/gu, ' ').trim()).slice(0, 300);
@@ -122,7 +128,7 @@ export function startClient(
   return startAs(runAs, { program, args: [optionFileArgument, ...args], stdio: [...stdio] }, signal);
 }
 
-/** Runs statements with the client. @returns its output, or its exit when it has failed */
+/** Runs statements with the client. @returns the output, or the exit of a failed client */
 export async function runStatements(
   client: Client,
   statements: string,
@@ -131,7 +137,7 @@ export async function runStatements(
   const child = startClient(client, ['--batch', '--skip-column-names'], 'pipe', signal);
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
-  // It may exit before it has read everything.
+  // Ignore an error: the client may exit before it has read everything.
   child.stdin?.on('error', () => undefined).end(statements);
   const exit = await awaitExit(child);
   return exit.code === 0 ? { output } : { exit };

@@ -1,12 +1,12 @@
 /**
- * Reads connection strings of MariaDB and MySQL as oxmysql does, in both of its forms:
+ * Reads connection strings of MariaDB and MySQL like oxmysql, in both forms:
  * `mysql://user:password@host:3306/database?…` and `server=…;database=…;uid=…;password=…`.
  */
 
 export interface DatabaseConnection {
   readonly host: string;
   readonly port: number;
-  /** The path of a Unix socket, used instead of host and port; null for none. */
+  /** The path of a Unix socket, used instead of host and port; `null` without one. */
   readonly socket: string | null;
   readonly user: string;
   readonly password: string;
@@ -15,7 +15,7 @@ export interface DatabaseConnection {
 
 const defaultPort = 3_306;
 
-/** Names that oxmysql accepts as names of the driver. */
+/** The alternative names of fields that oxmysql accepts. */
 const aliases: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['host', /^(?:host(?:name)?|ip|server|data\s?source|addr(?:ess)?)$/],
   ['user', /^(?:user\s?(?:id|name)?|uid)$/],
@@ -26,14 +26,14 @@ const aliases: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 const url = /^mysql:\/\/(?:([^/?#]*)@)?([\w\-\u0100-\uffff.%]*)(?::(\d+))?\/([^?#]*)(?:\?([^#]*))?$/;
 
-/** Returns the connection, or null for a text that is invalid or names no database. Values are used as written. */
+/** Returns the connection; `null` if the text is invalid or names no database. Values are used as written. */
 export function parseConnection(text: string): DatabaseConnection | null {
   const fields = text.includes('mysql://') ? readUrl(text.trim()) : readPairs(text.split(';'));
   if (fields === null) return null;
   const { host = '', port = '', socket = '', user = '', password = '', database = '' } = Object.fromEntries(fields);
   const number = port === '' ? defaultPort : Number(port);
   const isValid = database !== '' && Number.isInteger(number) && number > 0 && number < 65_536;
-  // A control character would end its line in the client's option file.
+  // Refuse control characters, which would end the line in the client's option file.
   if (!isValid || /\p{Cc}/u.test([host, socket, user, password, database].join(''))) return null;
   return { host: host || 'localhost', port: number, socket: socket || null, user: user || 'root', password, database };
 }

@@ -1,28 +1,31 @@
 /**
- * Replaces the definers in a dump by the user who loads it. Another user may not create views, triggers, routines and
- * events in the name of their definer.
+ * Replaces the definers in a dump by the user who loads the dump. Otherwise this user might not be allowed to create
+ * views, triggers, routines and events for their definers.
  */
 import { Transform } from 'node:stream';
 
-/** Where a line of a dump is: a definer in a body is text of an operator. */
+/** The position of a line in a dump. A definer in a body is a text of the operator, which must not be replaced. */
 type Place = 'outside' | 'first' | 'body';
 
-/** `DEFINER` of a view has its own line. Before a trigger, a routine or an event it is on the first line. */
+/**
+ * Matches the `DEFINER` of a view, which is on a separate line. For a trigger, a routine or an event it is on the first
+ * line.
+ */
 const ofView = /^(\/\*!50013 )DEFINER=/;
 const ofBody = /^(CREATE |\/\*!\d+ CREATE\*\/ (?:\/\*!\d+ )?)DEFINER=/;
 
-/** A user as the programs write it: `name`@`host`, each perhaps with a doubled backquote; or a role, without a host. */
+/** Matches a definer: a user `name`@`host`, in which backquotes are doubled, or a role without a host. */
 const definer = /DEFINER=`(?:[^`]|``)*`(?:@`(?:[^`]|``)*`)?/;
 
-/** A definer is near the beginning of its line. */
+/** The length of a line's beginning in which a definer is searched, in bytes. */
 const maxPrefixLength = 8_192;
 
-/** Returns the transformation of a dump of mariadb-dump or mysqldump. */
+/** Returns the stream that transforms a dump of mariadb-dump or mysqldump. */
 export function createDefinerFilter(): Transform {
   let place: Place = 'outside';
-  /** The beginning of a line, until enough of it is known. */
+  /** The beginning of a line, until enough of it has arrived. */
   let line = '';
-  /** Whether the rest of a line passes as it is. */
+  /** Whether the rest of a line is passed on unchanged. */
   let isPassing = false;
 
   function take(text: string): string {
@@ -44,14 +47,14 @@ export function createDefinerFilter(): Transform {
     const output = changed ? line.replace(definer, 'DEFINER=CURRENT_USER') : line;
     if (/^DELIMITER ;;\r?\n$/.test(line)) place = 'first';
     else if (/^DELIMITER ;\r?\n$/.test(line)) place = 'outside';
-    // A session variable may be set in front of the statement.
+    // Skip comments and settings of session variables before the statement.
     else if (place === 'first' && !/^(\/\*!\d+ SET |--|\r?\n$)/.test(line)) place = 'body';
     line = '';
     return output;
   }
 
   return new Transform({
-    // Each byte is a character: names and data have any encoding.
+    // Treat each byte as a character, because names and data may have any encoding.
     transform(chunk: Buffer, _encoding, callback) {
       callback(null, Buffer.from(take(chunk.toString('latin1')), 'latin1'));
     },

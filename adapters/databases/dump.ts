@@ -8,33 +8,39 @@ import type { BackupFault } from '../../machines/backups/types.js';
 import { awaitExit } from './client-program.js';
 import { type RunAs, startAs } from './run-as.js';
 
-/** What a dump runs. */
+/** The program of a dump, with its arguments. */
 export interface DumpOrder {
-  /** The name in messages. */
+  /** The name for messages. */
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly runAs: RunAs;
-  /** The descriptor of its option file, which it gets as descriptor 3; absent without one. */
+  /** The descriptor of the option file, which the program gets as descriptor 3; absent without one. */
   readonly optionFile?: number;
-  /** Recognises a message of the program, after which later changes of the database are not in the dump. */
+  /**
+   * Matches the message of the program after which its transaction has begun, so that later changes are not in the
+   * dump.
+   */
   readonly begun: RegExp | null;
-  /** Recognises the end of a whole dump. */
+  /** Matches the end of a complete dump. */
   readonly complete: RegExp | null;
 }
 
 export interface RunningDump {
-  /** Resolves when later changes of the database are not in the dump, or it has failed. */
+  /**
+   * Resolves after the transaction of the dump has begun, so that the dump contains no later changes, or when the dump
+   * has failed.
+   */
   readonly begun: Promise<void>;
-  /** Resolves when the dump is on disk, with the number of its bytes. Never rejects. */
+  /** Resolves with the size of the dump when it is on disk, or with the fault. Never rejects. */
   readonly ended: Promise<{ readonly sizeBytes: number } | { readonly fault: BackupFault }>;
 }
 
-/** Enough for the last line of a dump. */
+/** The number of bytes at the end of a dump that contain its last line. */
 const endBytes = 200;
 
-/** @param path does not exist */
+/** Starts a dump. @param path the path of the new file, which must not exist */
 export function startDump(order: DumpOrder, path: string, signal: AbortSignal): RunningDump {
   const { runAs, program, args, cwd, optionFile } = order;
   const child = startAs(
@@ -46,7 +52,7 @@ export function startDump(order: DumpOrder, path: string, signal: AbortSignal): 
   return { begun: Promise.race([awaitBegin(child, order.begun), ended.then(() => undefined)]), ended };
 }
 
-/** Waits for the message that the dump has begun, or else for its first byte. */
+/** Waits for the message about the transaction, or else for the first byte of the dump. */
 function awaitBegin({ stdout, stderr }: ChildProcess, begun: RegExp | null): Promise<void> {
   return new Promise((resolve) => {
     if (begun === null) return void stdout?.once('data', () => resolve());
@@ -68,7 +74,7 @@ async function write({ name, complete }: DumpOrder, child: ChildProcess, path: s
     () => null,
     ({ code, message }: NodeJS.ErrnoException) => code ?? message,
   );
-  // A program whose output cannot be written fails because of that.
+  // If the output cannot be written, end the program: the fault is the write error.
   if (unwritten !== null) child.kill();
   const { code, because } = await exiting;
   if (unwritten !== null && unwritten !== 'ERR_STREAM_PREMATURE_CLOSE')

@@ -9,9 +9,9 @@ import type { DumpOrder } from './dump.js';
 import { quoteName } from './routines.js';
 
 /**
- * Returns the order for a consistent dump of a schema. Tables are not locked. `--no-tablespaces`: these need a global
- * privilege, and games do not use them.
- * @param hasRoutines whether the user may read all routines: for one that it may not read, the whole dump fails
+ * Returns the order for a consistent dump of a schema. It locks no tables. It leaves out tablespaces, which need a
+ * global privilege and which games do not use.
+ * @param hasRoutines whether the user may read all routines. Otherwise the whole dump would fail
  */
 export function dumpOrder(
   { program, optionFile, runAs }: Client,
@@ -28,16 +28,16 @@ export function dumpOrder(
     cwd,
     runAs,
     optionFile,
-    // The transaction has begun then.
+    // After this message the transaction has begun.
     begun: /^-- Retrieving /m,
     complete: /^-- Dump completed/m,
   };
 }
 
 /**
- * Loads a dump into a new schema, which is dropped after a failure. Its views, triggers, routines and events get the
- * user of the connection as their definer.
- * @returns the number of its tables and views, or why it was not loaded
+ * Loads a dump into a new schema. Drops the schema after a failure. The user of the connection becomes the definer of
+ * views, triggers, routines and events.
+ * @returns the number of tables and views, or why the dump was not loaded
  */
 export async function loadDump(
   client: Client,
@@ -54,7 +54,7 @@ export async function loadDump(
   async function load(): Promise<{ readonly tables: number } | { readonly because: string }> {
     const child = startClient(client, ['--', schema], 'ignore', signal);
     const exiting = awaitExit(child);
-    // The client exits at the first statement that fails, and says why.
+    // The client exits at the first failing statement, and prints the reason.
     await pipeline(createReadStream(file), createDefinerFilter(), child.stdin as Writable).catch(() => child.kill());
     const { code, because } = await exiting;
     if (code !== 0) return { because };
@@ -65,8 +65,8 @@ export async function loadDump(
   }
 }
 
-/** Drops a schema, if the server can be reached and it exists. */
+/** Drops a schema if it exists and the server is reachable. */
 export async function dropSchema(client: Client, schema: string): Promise<void> {
-  // A server that does not answer must not delay the end of a restore.
+  // Use a time limit: a server that does not answer must not delay the end of a restore.
   await runStatements(client, `DROP DATABASE IF EXISTS ${quoteName(schema)};`, createTimeLimit(10_000));
 }

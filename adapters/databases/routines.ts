@@ -1,14 +1,14 @@
-/** Which routines of a schema its user may call and not read: a dump with routines fails for one of them. */
+/** Finds the routines of a schema that its user may call but not read. A dump with routines fails if there is one. */
 import { type Client, runStatements } from './client-program.js';
 
 export interface UnreadRoutines {
-  /** All routines of the schema: a dump has all of them, or none. */
+  /** The names of all routines of the schema. A dump contains all of them or none. */
   readonly names: readonly string[];
-  /** The statement that lets the user read them. */
+  /** The statement that allows the user to read the routines. */
   readonly grant: string;
 }
 
-/** Returns the routines that a dump cannot have; null if it can have all, or the server does not answer. */
+/** Returns the routines that a dump cannot contain; `null` if it can contain all, or if the server does not answer. */
 export async function findUnreadRoutines(
   client: Client,
   schema: string,
@@ -26,7 +26,10 @@ SELECT ROUTINE_NAME, ROUTINE_DEFINITION IS NULL FROM information_schema.ROUTINES
   return { names: routines.map(([name = '']) => name), grant: writeGrant(version, user, schema) };
 }
 
-/** @param version as `10.11.4-MariaDB` or `8.0.36`. @param user as `player@%` */
+/**
+ * Writes the statement. @param version the version of the server, such as `10.11.4-MariaDB` or `8.0.36`. @param user
+ * the user, such as `player@%`
+ */
 function writeGrant(version: string, user: string, schema: string): string {
   const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
   const at = user.lastIndexOf('@');

@@ -1,11 +1,11 @@
-/** Starts the programs for the databases of a Data Folder with the rights of the user of its server. */
+/** Starts the programs for the databases of a Data Folder with the rights of the server's user. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { selectEnvironment } from '../process/keeper/environment.js';
 import { createUserEnvironment, createUserPrefix, type SystemUser } from '../process/launch/user.js';
 
-/** The user that a program runs as. */
+/** The user as which a program runs. */
 export interface RunAs {
-  /** Null: the manager's own. */
+  /** The user; `null` for the manager's user. */
   readonly user: SystemUser | null;
   /** The path of setpriv. */
   readonly setpriv: string;
@@ -18,7 +18,7 @@ export interface Program {
   readonly stdio: StdioOptions;
 }
 
-/** @param signal kills the program */
+/** Starts a program as a user. @param signal kills the program */
 export function startAs(
   { user, setpriv }: RunAs,
   { program, args, ...options }: Program,
@@ -29,7 +29,7 @@ export function startAs(
   return spawn(file, words, {
     ...options,
     env: { ...selectEnvironment(process.env), ...(user === null ? {} : createUserEnvironment(user)) },
-    // Without a terminal of the manager, into which another user could write.
+    // Detach the program from the manager's terminal, into which another user could otherwise write.
     detached: prefix.length > 0,
     signal,
   });

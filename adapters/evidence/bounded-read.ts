@@ -1,7 +1,7 @@
 /** Reads files of /proc and /sys without blocking the event loop. */
 import { open } from 'node:fs/promises';
 
-/** Returns the beginning of a file, or the code of the error. */
+/** The beginning of a file, or the code of the error. */
 export type ReadText = { readonly text: string } | { readonly error: string };
 
 /** Reads at most `maxBytes` of a file. Never rejects. */
@@ -11,7 +11,7 @@ export async function readText(path: string, maxBytes = 16 * 1024): Promise<Read
     try {
       const buffer = Buffer.alloc(maxBytes);
       let length = 0;
-      // The kernel may give a large file in pieces.
+      // Read repeatedly, because the kernel may return a large file in pieces.
       while (length < maxBytes) {
         const { bytesRead } = await file.read(buffer, length, maxBytes - length, null);
         if (bytesRead === 0) break;

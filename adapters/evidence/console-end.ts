@@ -6,7 +6,7 @@ const maxBytes = 256 * 1024;
 const maxLines = 500;
 const maxCharacters = 2_000;
 
-/** @throws file system errors */
+/** Reads the lines. @throws an error of the file system */
 export async function readConsoleEnd(log: ConsoleLog): Promise<string[]> {
   const size = log.size();
   const buffer = Buffer.alloc(Math.min(maxBytes, size));
@@ -14,7 +14,7 @@ export async function readConsoleEnd(log: ConsoleLog): Promise<string[]> {
   const { from, bytes } = await log.read(target, buffer);
   const lines = log.text.decode(buffer.subarray(0, bytes)).split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
-  // The first line may have begun earlier.
+  // The first line may be incomplete.
   if (from > 0 && lines.length > 1) lines.shift();
   return lines.slice(-maxLines).map((line) => hidePossibleSecrets(line.slice(0, maxCharacters)));
 }

@@ -1,4 +1,7 @@
-/** Collects evidence of a run: what its threads do, its sockets, the pressure, and the end of its output. */
+/**
+ * Collects evidence of a run: the state of its threads, its sockets, the pressure on the host, and the end of its
+ * output.
+ */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runs } from '../../machines/console/console.js';
@@ -17,15 +20,15 @@ import { readSockets, type SocketEvidence } from './sockets.js';
 import { type ProcessEvidence, readThreads } from './threads.js';
 
 export interface EvidenceOptions {
-  /** `<root>/run` */
+  /** The directory of runs, `<root>/run`. */
   readonly runs: string;
   readonly openConsole: Runs['open'];
-  /** Returns the newest reports of a run as they are written into its evidence. */
+  /** Returns the newest reports of a run for its evidence. */
   readonly readReports?: (run: string) => Promise<readonly unknown[]>;
   readonly now?: () => number;
-  /** How long the CPU time of the threads is measured. */
+  /** How long the CPU time of the threads is measured, in milliseconds. */
   readonly measureMs?: number;
-  /** The time limit. Evidence that has not arrived by then is left out. */
+  /** The time limit of the collection, in milliseconds. Sections that are not complete by then are left out. */
   readonly limitMs?: number;
   readonly onFailed?: (run: string, error: unknown) => void;
 }
@@ -136,12 +139,12 @@ export class EvidenceCollector implements Evidence {
       pressure: { host: pressure ?? null, group: groupPressure ?? null },
       reports,
       console,
-      /** What could not be read, and why. */
+      /** The files that could not be read, with the reasons. */
       unread: Object.fromEntries(unread),
     };
   }
 
-  /** Waits for the sections within the limit, and notes why one is missing. */
+  /** Waits for the sections within the limit, and records why a section is missing. */
   private async awaitSections(
     sections: Readonly<Record<string, Promise<void>>>,
     signal: AbortSignal,

@@ -1,20 +1,24 @@
-/** The files of evidence, `evidence-<name>.json` in the directory of the run: they are removed with it. */
+/**
+ * The files of evidence: `evidence-<name>.json` in the directory of the run. They are removed together with the run.
+ */
 import { constants } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EvidenceSummary } from '../../machines/trace/evidence.js';
 import { writeAtomically } from '../files/whole-file.js';
 
-/** More than a document can have. */
+/** The maximum length of a file, in bytes: more than a document can have. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** The oldest ones beyond this number are deleted. */
+/** The maximum number of files. When there are more, the oldest are deleted. */
 export const maxPieces = 20;
 
 const namePattern = /^(\d{8}T\d{9}Z)-([a-z_]{1,32})$/;
 const filePattern = /^evidence-(.+)\.json$/;
 
-/** Returns the name of evidence: the time, and the reason with other characters than `a` to `z` replaced. */
+/**
+ * Returns the name of evidence: the time and the reason. Characters of the reason other than `a` to `z` are replaced.
+ */
 export function toEvidenceName(at: number, reason: string): string {
   const word =
     reason
@@ -24,7 +28,7 @@ export function toEvidenceName(at: number, reason: string): string {
   return `${new Date(at).toISOString().replace(/[-:.]/g, '')}-${word}`;
 }
 
-/** Lists the evidence in a run's directory, the newest first. @throws file system errors */
+/** Lists the evidence in a run's directory, the newest first. @throws an error of the file system */
 export async function listEvidence(directory: string): Promise<EvidenceSummary[]> {
   const names = (await readdir(directory))
     .flatMap((file) => filePattern.exec(file)?.[1] ?? [])
@@ -50,7 +54,7 @@ async function summarize(directory: string, name: string): Promise<EvidenceSumma
   }
 }
 
-/** Reads a document; null when there is none of this name. */
+/** Reads a document; `null` if no document has this name. */
 export async function readEvidence(directory: string, name: string): Promise<string | null> {
   if (!namePattern.test(name)) return null;
   try {
@@ -67,7 +71,7 @@ export async function readEvidence(directory: string, name: string): Promise<str
   }
 }
 
-/** Writes a document under its name when it is whole, and deletes the oldest ones. @throws file system errors */
+/** Writes a document atomically, and deletes the oldest documents. @throws an error of the file system */
 export async function writeEvidence(directory: string, name: string, text: string): Promise<void> {
   await writeAtomically(toFile(directory, name), Buffer.from(text), null);
   for (const old of (await listEvidence(directory)).slice(maxPieces)) await rm(toFile(directory, old.name));
@@ -75,7 +79,7 @@ export async function writeEvidence(directory: string, name: string, text: strin
 
 const toFile = (directory: string, name: string): string => join(directory, `evidence-${name}.json`);
 
-/** The server's user can replace the file: a link is not followed, and a FIFO does not block. */
+/** Opens a file without following a link or blocking on a FIFO, because the server's user can replace the file. */
 function openFile(directory: string, name: string) {
   return open(toFile(directory, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 }

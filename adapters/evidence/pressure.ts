@@ -4,19 +4,19 @@ import { readText } from './bounded-read.js';
 
 const resources = ['cpu', 'memory', 'io'] as const;
 
-/** The shares of time, in percent, in which some task or all tasks waited. */
+/** The shares of time, in percent, in which at least one task or all tasks waited. */
 type Stall = Readonly<
   Record<'some' | 'full', { readonly avg10: number; readonly avg60: number; readonly avg300: number }>
 >;
 
 export type Pressure = Readonly<Record<(typeof resources)[number], Partial<Stall> | null>>;
 
-/** Returns the pressure on the host. A resource is null where the kernel does not measure it. */
+/** Returns the pressure on the host. A resource is `null` if the kernel does not measure its pressure. */
 export function readHostPressure(): Promise<Pressure> {
   return readPressure((resource) => `/proc/pressure/${resource}`);
 }
 
-/** Returns the percentage of the last ten seconds in which some process waited for a CPU; 0 when it is not known. */
+/** Returns the percentage of the last ten seconds in which a process waited for a CPU; 0 if it is unknown. */
 export async function readCpuPressure(): Promise<number> {
   const { cpu } = await readHostPressure();
   return cpu?.some?.avg10 ?? 0;

@@ -1,9 +1,12 @@
-/** Formats an address of /proc/net/tcp: the words of the address in the host's byte order, and the port. */
+/** Formats an address of /proc/net/tcp. Such an address contains words in the host's byte order, and the port. */
 
 import { isIPv4 } from 'node:net';
 import { endianness } from 'node:os';
 
-/** @param field for example `0100007F:1F90`, which is 127.0.0.1:8080 on a little-endian host */
+/**
+ * Formats an address. @param field the field, for example `0100007F:1F90`, which is 127.0.0.1:8080 on a little-endian
+ * host
+ */
 export function formatSocketAddress(field: string, order = endianness()): string | null {
   const [, address, port] = /^([0-9A-F]{8}|[0-9A-F]{32}):([0-9A-F]{4})$/i.exec(field) ?? [];
   if (address === undefined || port === undefined) return null;
@@ -12,7 +15,7 @@ export function formatSocketAddress(field: string, order = endianness()): string
   const number = Number.parseInt(port, 16);
   if (bytes.length === 4) return `${[...bytes].join('.')}:${number}`;
   const groups = Array.from({ length: 8 }, (_, index) => bytes.readUInt16BE(index * 2).toString(16));
-  // URL parsing shortens an address as RFC 5952 has it.
+  // The URL parser shortens an address according to RFC 5952.
   const short = new URL(`http://[${groups.join(':')}]`).hostname;
   const mapped = [...bytes.subarray(12)].join('.');
   const isMapped = bytes.subarray(0, 10).every((byte) => byte === 0) && bytes.readUInt16BE(10) === 0xffff;

@@ -1,4 +1,4 @@
-/** Reads the open sockets of a run's processes, with the bytes that wait in them (proc_net(5)). */
+/** Reads the open sockets of a run's processes, with the number of bytes that wait in each (proc_net(5)). */
 import { readdir, readlink } from 'node:fs/promises';
 import { readText } from './bounded-read.js';
 import { formatSocketAddress } from './socket-address.js';
@@ -7,12 +7,12 @@ export interface SocketEvidence {
   readonly pid: number;
   readonly fd: number;
   readonly protocol: string;
-  /** Null for a protocol without addresses. */
+  /** The local address; `null` for a protocol without addresses. */
   readonly local: string | null;
   readonly remote: string | null;
-  /** The state of a TCP connection. */
+  /** The state of a TCP connection; `null` for other sockets. */
   readonly state: string | null;
-  /** Bytes that the process has not read yet, and that the other side has not received yet. */
+  /** The number of bytes that the process has not read yet, and of bytes that the other side has not received yet. */
   readonly receive_queue: number | null;
   readonly send_queue: number | null;
 }
@@ -20,16 +20,16 @@ export interface SocketEvidence {
 const maxSockets = 1_000;
 const maxDescriptors = 10_000;
 
-/** A host can have very many connections. */
+/** The maximum length of a table, in bytes: a host can have very many connections. */
 const maxTableBytes = 4 * 1024 * 1024;
 
 const tables = ['tcp', 'tcp6', 'udp', 'udp6'] as const;
 
-/** The states of TCP connections by their numbers. */
+/** The states of TCP connections, by number. */
 const states =
   'ESTABLISHED SYN_SENT SYN_RECV FIN_WAIT1 FIN_WAIT2 TIME_WAIT CLOSE CLOSE_WAIT LAST_ACK LISTEN CLOSING'.split(' ');
 
-/** Reads the sockets. Calls `onSocket` for each one, the main process's first, up to a limit. */
+/** Reads the sockets. Calls `onSocket` for each socket up to a limit, beginning with the main process. */
 export async function readSockets(
   pids: readonly number[],
   signal: AbortSignal,
@@ -39,7 +39,7 @@ export async function readSockets(
   const [first] = pids;
   if (first === undefined || owners.size === 0) return;
   const found = new Map<string, Omit<SocketEvidence, 'pid' | 'fd'>>();
-  // Servers do not change their network namespace: all processes have the same tables.
+  // Read the tables only once: all processes have the same network namespace, which servers do not change.
   for (const protocol of tables) {
     if (signal.aborted) return;
     const read = await readText(`/proc/${first}/net/${protocol}`, maxTableBytes);
@@ -79,7 +79,7 @@ function parseRow(protocol: string, fields: readonly string[]): Omit<SocketEvide
   };
 }
 
-/** Returns the first descriptor of each socket, by the inode of the socket. */
+/** Returns the first descriptor of each socket, by the socket's inode. */
 async function findOwners(pids: readonly number[], signal: AbortSignal) {
   const owners = new Map<string, { readonly pid: number; readonly fd: number }>();
   let room = maxDescriptors;

@@ -1,7 +1,7 @@
-/** Notices that the manager itself did not run: it was suspended, its machine was, or it got no CPU. */
+/** Detects that the manager did not run, because it or its machine was suspended, or because it got no CPU. */
 
 export interface StallWatch {
-  /** Returns for how long the manager has not run since the last call, at most, in milliseconds. */
+  /** Returns the longest time since the last call in which the manager did not run, in milliseconds. */
   take(): number;
   close(): void;
 }
@@ -13,7 +13,7 @@ export function watchStalls(): StallWatch {
   let longest = 0;
   const beat = (): void => {
     const now = { wall: Date.now(), steady: performance.now() };
-    // The steady clock does not count the time in which the machine sleeps.
+    // Compare the wall clock too: the monotonic clock does not count the time in which the machine is suspended.
     longest = Math.max(longest, now.steady - last.steady - beatMs, now.wall - last.wall - beatMs);
     last = now;
   };

@@ -1,4 +1,4 @@
-/** Reads what the threads of a run's processes do: state, wait channel, kernel stack and CPU time (proc(5)). */
+/** Reads the threads of a run's processes: their state, wait channel, kernel stack and CPU time (proc(5)). */
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseStat, ticksPerSecond } from '../process/kernel/proc.js';
@@ -9,11 +9,11 @@ export interface ThreadEvidence {
   readonly name: string;
   readonly state: string;
   readonly cpu_seconds: number;
-  /** The share of one CPU during the measurement; null for a thread that was started in it. */
+  /** The share of one CPU during the measurement; `null` for a thread that was started during it. */
   readonly cpu_share: number | null;
-  /** The kernel function in which the thread waits; null for a thread that runs, or without the right to read it. */
+  /** The kernel function in which the thread waits; `null` for a running thread, or without permission. */
   readonly wchan: string | null;
-  /** The innermost function first; null without the right to read it. */
+  /** The kernel stack, the innermost function first; `null` without permission. */
   readonly stack: readonly string[] | null;
 }
 
@@ -22,13 +22,13 @@ export interface ProcessEvidence {
   readonly name: string;
   readonly is_main: boolean;
   readonly threads: ThreadEvidence[];
-  /** Threads beyond the limit. */
+  /** The number of threads that were left out because of the limit. */
   readonly threads_left_out: number;
 }
 
 export interface ThreadsOptions {
   readonly signal: AbortSignal;
-  /** How long the CPU time is measured. */
+  /** How long the CPU time is measured, in milliseconds. */
   readonly measureMs: number;
   /** Receives the name of each file that could not be read, with the code of the error. */
   readonly onUnread: (file: string, code: string) => void;
@@ -36,14 +36,14 @@ export interface ThreadsOptions {
   readonly onProcess: (process: ProcessEvidence) => void;
 }
 
-/** The maximum for all processes together. */
+/** The maximum number of threads of all processes. */
 const maxThreads = 512;
 
 const maxStackLines = 32;
 
 /**
- * Reads the threads of the processes, the threads of the first process first. One file after the other: a read that the
- * kernel holds up occupies no more than one thread of the pool.
+ * Reads the threads of the processes, beginning with the first process. Reads one file after the other, so that a read
+ * that blocks in the kernel occupies only one thread of the pool.
  * @param processes the main process first
  */
 export async function readThreads(
@@ -88,7 +88,7 @@ async function listThreads(pid: number): Promise<number[]> {
   return names.map(Number).sort((one, other) => one - other);
 }
 
-/** Returns null for a thread that has ended. */
+/** Reads a thread; `null` for a thread that has ended. */
 async function readThread(
   path: string,
   tid: number,
@@ -105,13 +105,13 @@ async function readThread(
     name,
     state,
     cpu_seconds: cpuTicks / ticksPerSecond,
-    // The kernel writes 0 for a thread that does not wait, and for readers without the right.
+    // The kernel writes 0 for a thread that does not wait, and for a reader without permission.
     wchan: 'text' in wchan && wchan.text !== '0' && wchan.text !== '' ? wchan.text : null,
     stack: 'text' in stack ? splitStack(stack.text) : null,
   };
 }
 
-/** Returns the functions of lines such as `[<0>] futex_wait+0x5d/0x90`. */
+/** Returns the functions in lines such as `[<0>] futex_wait+0x5d/0x90`. */
 function splitStack(text: string): string[] {
   return text
     .split('\n')

@@ -1,18 +1,21 @@
-/** The field `links` of manager/settings.json: directories outside of Data Folders that links in them may lead to. */
+/**
+ * Reads the field `links` of manager/settings.json: directories outside Data Folders that may be targets of links in
+ * Data Folders.
+ */
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readBounded } from '../bounded-file.js';
 
 const maxBytes = 1_048_576;
 
-/** Returns the directories, resolved. @param folder the path of a Data Folder: `<workspace>/data/<name>` */
+/** Returns the resolved directories. @param folder the path of a Data Folder: `<workspace>/data/<name>` */
 export async function readAllowedLinks(folder: string): Promise<readonly string[]> {
   const named = await readNamedLinks(folder);
-  // One that does not exist allows nothing.
+  // A missing directory allows nothing.
   return (await Promise.all(named.map((path) => realpath(path).catch(() => [])))).flat();
 }
 
-/** Returns the directories as the file names them, absolute. @param folder as of {@link readAllowedLinks} */
+/** Returns the directories as absolute paths, without resolving links. @param folder as for {@link readAllowedLinks} */
 export async function readNamedLinks(folder: string): Promise<readonly string[]> {
   const read = await readBounded(join(dirname(dirname(folder)), 'manager/settings.json'), maxBytes);
   if ('because' in read) return [];

@@ -1,4 +1,7 @@
-/** Copies regular files with their holes, hard links once, and with shared blocks where the file system can. */
+/**
+ * Copies regular files with their holes, and hard links only once. Copies share blocks if the file system supports
+ * that.
+ */
 import { spawn } from 'node:child_process';
 import type { BigIntStats } from 'node:fs';
 import { constants } from 'node:fs';
@@ -6,39 +9,41 @@ import { copyFile, link, open, rm, statfs } from 'node:fs/promises';
 import { createMutex } from '../../machines/async/mutex.js';
 import type { FilePath } from './path-text.js';
 
-/** Copies a file to a path that does not exist. @param stats of the file. @throws what the file system reports */
+/**
+ * Copies a file to a path that does not exist. @param stats the state of the file. @throws an error of the file system
+ */
 export type CopyFile = (from: FilePath, to: FilePath, stats: BigIntStats) => Promise<void>;
 
-/** The size of the blocks that a file's stats count. */
+/** The block size in the stats of a file, in bytes. */
 export const blockBytes = 512;
 
 interface Room {
-  /** Calls `write` if the disk has room for so many bytes. @throws with the code ENOSPC if it has not */
+  /** Calls `write` if the disk has room for a number of bytes. @throws an error with the code ENOSPC if it has not */
   use<T>(bytes: number, write: () => Promise<T>): Promise<T>;
 }
 
-/** Smaller holes are not worth a process. */
+/** The minimum size of holes for which a process is started, in bytes. */
 export const minHoleBytes = 1_048_576;
 
-/** What the copies of a running server's files leave to the server; of a small disk a part. */
+/** The disk space that copies leave for a running server: a number of bytes, or a part of a small disk. */
 const reserve = { bytes: 268_435_456, part: 0.05 };
 
-/** The room of a restore: all of the disk. */
+/** The room for a restore, which may use the whole disk. */
 const unlimited: Room = { use: (_bytes, write) => write() };
 
-/** How many bytes are written before the room is read again. */
+/** The number of bytes after which the free disk space is read again. */
 const roomStepBytes = 16_777_216;
 
-/** The errors of a file system that cannot share blocks between these directories. */
+/** The errors of a file system that cannot share blocks between two directories. */
 const cannotShare: readonly string[] = ['ENOTSUP', 'EOPNOTSUPP', 'EXDEV', 'EINVAL', 'ENOTTY', 'ENOSYS'];
 
 /**
  * Returns a function that copies the files of one directory.
- * @param target exists: a directory on the file system of the copies
- * @param leavesRoom whether a copy fails with ENOSPC before it takes the last room of the disk
+ * @param target an existing directory on the file system of the copies
+ * @param leavesRoom whether a copy must fail with ENOSPC before it fills the disk
  */
 export function createFileCopier(target: FilePath, leavesRoom: boolean): CopyFile {
-  /** The first copy of each file that has several names. */
+  /** The first copies of files with several names. */
   const linked = new Map<string, Promise<FilePath>>();
   let canShare = true;
   const room = leavesRoom ? createRoom(target) : unlimited;
@@ -71,7 +76,7 @@ export function createFileCopier(target: FilePath, leavesRoom: boolean): CopyFil
     if (stats.nlink === 1n) return void (await copyOnce(from, to, stats));
     const name = `${stats.dev}:${stats.ino}:${stats.ctimeNs}`;
     const first = await linked.get(name)?.catch(() => null);
-    // The first copy may have been replaced since.
+    // The first copy may have been replaced in the meantime.
     if (first && (await isDone(link(first, to)))) return;
     const copying = copyOnce(from, to, stats);
     linked.set(name, copying);
@@ -79,11 +84,11 @@ export function createFileCopier(target: FilePath, leavesRoom: boolean): CopyFil
   };
 }
 
-/** Counts what is written into a directory, so that the disk keeps its reserve. */
+/** Counts the bytes that are written into a directory, so that the reserve of the disk stays free. */
 function createRoom(directory: FilePath): Room {
   const runExclusive = createMutex();
   let left = 0;
-  /** What may be on the disk already, or not. */
+  /** The number of bytes that may already be on the disk or not. */
   let pending = 0;
 
   async function take(bytes: number): Promise<void> {
@@ -106,12 +111,15 @@ function createRoom(directory: FilePath): Room {
   };
 }
 
-/** Copies without the blocks of zeros. @returns false where the program of the system cannot. @throws a full disk */
+/**
+ * Copies a file without its blocks of zeros. @returns false if the `cp` of the system cannot do that. @throws an error
+ * if the disk is full
+ */
 async function copySparse(from: FilePath, to: FilePath): Promise<boolean> {
   const source = await open(from, 'r');
   try {
     const target = await open(to, 'wx', 0o600);
-    // The arguments of a program cannot have all names that a file can have.
+    // Pass descriptors: not every name of a file can be an argument of a program.
     const args = ['--reflink=auto', '--sparse=always', '--', '/proc/self/fd/3', '/proc/self/fd/4'];
     const because = await run('cp', args, [source.fd, target.fd]).finally(() => target.close());
     if (because === null) return true;
@@ -124,7 +132,10 @@ async function copySparse(from: FilePath, to: FilePath): Promise<boolean> {
   }
 }
 
-/** Runs a program. @param files become its descriptors from 3 on @returns null, or what it says about its failure */
+/**
+ * Runs a program. @param files the files for its descriptors from 3 on @returns the message of a failed program; `null`
+ * for a success
+ */
 function run(program: string, args: readonly string[], files: readonly number[]): Promise<string | null> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'pipe', ...files],

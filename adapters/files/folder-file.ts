@@ -1,6 +1,6 @@
 /**
- * Opens files of a Data Folder whose server may run as another user than the manager. What it puts there, such as a
- * link, must not give it a file that only root may read or write.
+ * Opens files of a Data Folder whose server may run as another user than the manager. A link or another file from the
+ * server must not give it access to a file that only root may read or write.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats } from 'node:fs';
 import { type FileHandle, open, readlink } from 'node:fs/promises';
@@ -9,22 +9,22 @@ import { type FileRead, readOpened } from '../bounded-file.js';
 import { readAllowedLinks } from './allowed-links.js';
 import { isBelow } from './path-text.js';
 
-/** Opens a path without reading it: neither blocks, nor has an effect on a device. */
+/** The flag O_PATH: opening a path does not read it, so that it neither blocks nor affects a device. */
 export const pathOnly = 0o10_000_000;
 
 /**
- * Returns whether files are guarded. Without root's rights, no server has another user, and a link leads only to what
- * the server may read.
+ * Returns whether files are guarded. They are not if the manager is not root: then all servers have its user, and can
+ * read every target themselves.
  */
 export const isGuarded = (): boolean => process.geteuid?.() === 0;
 
-/** Why a file is not opened, as the code of an error. */
+/** The reasons why a file is not opened, as codes of errors. */
 export type FolderFileFault = 'link_outside' | 'hard_link' | 'not_a_file';
 
 /**
  * Opens a regular file, or a directory with `O_DIRECTORY`.
  * @param folder the path of a Data Folder, which may be a link itself
- * @param path absolute, or relative to the Data Folder
+ * @param path the path, absolute or relative to the Data Folder
  * @throws an error with a {@link FolderFileFault} or the code of a system error
  */
 export async function openInFolder(
@@ -34,7 +34,7 @@ export async function openInFolder(
 ): Promise<FileHandle> {
   const direct = path.includes('/') ? null : await open(join(folder, path), pathOnly | constants.O_NOFOLLOW);
   try {
-    // What is not a link is in the directory that it was opened in.
+    // A file that is not a link is in the directory in which it was opened.
     const stats = await direct?.stat();
     if (direct !== null && stats?.isSymbolicLink() === false) {
       checkFile(direct, stats, path, flags);
@@ -53,7 +53,7 @@ async function openThroughLinks(folder: string, path: string, flags: number): Pr
     const found = await open(absolute, pathOnly);
     try {
       const stats = await found.stat();
-      // What is not a file has a clearer reason.
+      // Check only files and directories: other types have a clearer reason.
       if (isGuarded() && (stats.isFile() || stats.isDirectory())) await checkPlace(base, found, folder, path);
       checkFile(found, stats, path, flags);
       return await reopen(found, flags);
@@ -65,18 +65,20 @@ async function openThroughLinks(folder: string, path: string, flags: number): Pr
   }
 }
 
-/** Reads a regular file. Never rejects. @param limit bytes */
+/** Reads a regular file. Never rejects. @param limit the maximum size, in bytes */
 export async function readInFolder(folder: string, path: string, limit: number): Promise<FileRead> {
   return readOpened(() => openInFolder(folder, path), limit);
 }
 
-/** The kernel gives the present path of an opened file: what happens to links afterwards does not matter. */
+/**
+ * Checks where an opened file is. The kernel returns its current path, so that later changes of links do not matter.
+ */
 async function checkPlace(base: FileHandle, found: FileHandle, folder: string, path: string): Promise<void> {
   for (;;) {
     const root = await readlink(toLink(base));
     const place = await readlink(toLink(found));
     if (isBelow(place, root)) return;
-    // A restore may have moved the Data Folder in between.
+    // Try again if a restore has moved the Data Folder in between.
     if ((await readlink(toLink(base))) !== root) continue;
     if ((await readAllowedLinks(folder)).some((allowed) => isBelow(place, allowed))) return;
     throw toFault('link_outside', path);
@@ -84,9 +86,9 @@ async function checkPlace(base: FileHandle, found: FileHandle, folder: string, p
 }
 
 /**
- * Returns whether an opened file may be a second name of another user's file: who may write its directory may have made
- * it. In a private directory of root, a restore made it.
- * @throws what the file system reports
+ * Returns whether an opened file may be a hard link to a file of another user. Every user who can write into its
+ * directory can have created it. In a private directory of root, only a restore can have created it.
+ * @throws an error of the file system
  */
 export function mayBeForeign(stats: Stats, found: Pick<FileHandle, 'fd'>): boolean {
   if (stats.nlink === 1 || !isGuarded()) return false;
@@ -95,7 +97,7 @@ export function mayBeForeign(stats: Stats, found: Pick<FileHandle, 'fd'>): boole
   return !isPrivate && (stats.uid !== directory.uid || (directory.mode & 0o022) !== 0);
 }
 
-/** Returns the status of the directory that has the opened file. @throws what the file system reports */
+/** Returns the state of the directory that contains an opened file. @throws an error of the file system */
 function statParent({ dev, ino }: Stats, found: Pick<FileHandle, 'fd'>): Stats {
   const path = readlinkSync(toLink(found), { encoding: 'buffer' });
   const slash = path.lastIndexOf('/');
@@ -103,7 +105,7 @@ function statParent({ dev, ino }: Stats, found: Pick<FileHandle, 'fd'>): Stats {
   try {
     const place = readlinkSync(toLink({ fd: directory }), { encoding: 'buffer' });
     const named = lstatSync(Buffer.concat([Buffer.from(toLink({ fd: directory })), path.subarray(slash)]));
-    // The file, or a directory above it, was moved in between.
+    // Try again if the file, or a directory above it, was moved in between.
     if (!place.equals(path.subarray(0, Math.max(slash, 1))) || named.ino !== ino || named.dev !== dev)
       throw toFault('hard_link', String(path));
     return fstatSync(directory);
@@ -122,7 +124,7 @@ function reopen(found: FileHandle, flags: number): Promise<FileHandle> {
   return open(toLink(found), flags | constants.O_NONBLOCK | constants.O_NOCTTY);
 }
 
-/** Returns a path of what was opened, which stays the same whatever happens to its names. */
+/** Returns a path to an opened file that does not depend on the names of the file. */
 export function toLink({ fd }: Pick<FileHandle, 'fd'>): string {
   return `/proc/self/fd/${fd}`;
 }

@@ -1,4 +1,4 @@
-/** Where links in a Data Folder may lead, for readers of many files. A single file is opened as folder-file.ts does. */
+/** Checks where links in a Data Folder lead, for readers of many files. folder-file.ts opens single files. */
 import {
   closeSync,
   constants,
@@ -16,21 +16,22 @@ import { readAllowedLinks } from './allowed-links.js';
 import { isGuarded, mayBeForeign, pathOnly, toLink } from './folder-file.js';
 import { type FilePath, isBelow } from './path-text.js';
 
-/** Null where links may lead anywhere. */
+/** The places to which links may lead; `null` for any place. */
 export type LinkPlaces = {
-  /** The path of the Data Folder, and where it is. */
+  /** The path of the Data Folder, and its resolved path. */
   readonly folder: string;
   readonly root: string;
-  /** The directories that the operator allows, resolved. */
+  /** The resolved directories that the operator allows. */
   readonly allowed: readonly string[];
 } | null;
 
-/** The number of links that the kernel follows. */
+/** The maximum number of links that the kernel follows. */
 const maxLinks = 40;
 
 /**
- * Returns where links may lead: into the Data Folder, and into the directories that the operator allows. Anywhere if
- * the manager does not run as root. Links that only root can have made lead anywhere too: {@link findTrusted}.
+ * Returns where links may lead: into the Data Folder, and into the directories that the operator allows. They may lead
+ * anywhere if the manager does not run as root. Links that only root can have created may lead anywhere too: {@link
+ * findTrusted}.
  * @param folder the path of the Data Folder: `<workspace>/data/<name>`
  */
 export async function findLinkPlaces(folder: string): Promise<LinkPlaces> {
@@ -40,8 +41,8 @@ export async function findLinkPlaces(folder: string): Promise<LinkPlaces> {
 }
 
 /**
- * Opens a directory as a path only.
- * @throws what the file system reports, and an error with the code `link_outside`
+ * Opens a directory with O_PATH.
+ * @throws an error of the file system, or an error with the code `link_outside`
  */
 export async function openDirectoryIn(places: LinkPlaces, path: FilePath): Promise<FileHandle> {
   const directory = await open(path, pathOnly | constants.O_DIRECTORY);
@@ -55,8 +56,9 @@ export async function openDirectoryIn(places: LinkPlaces, path: FilePath): Promi
 }
 
 /**
- * Opens a file. A link that changes in between changes nothing.
- * @returns a descriptor. @throws as {@link openDirectoryIn}, and with the code `hard_link` or `not_a_file`
+ * Opens a file. Changes of links during the call do not matter.
+ * @returns a descriptor. @throws the errors of {@link openDirectoryIn}, or an error with the code `hard_link` or
+ * `not_a_file`
  */
 export function openFileIn(places: LinkPlaces, path: string): number {
   const found = openSync(path, pathOnly);
@@ -72,8 +74,8 @@ export function openFileIn(places: LinkPlaces, path: string): number {
 }
 
 /**
- * Opens a file or a directory as a path only. Whether something is where a link must not lead stays unknown.
- * @throws as {@link openDirectoryIn}
+ * Opens a file or a directory with O_PATH. Does not reveal whether the target of a forbidden link exists.
+ * @throws the errors of {@link openDirectoryIn}
  */
 export async function openPathIn(places: LinkPlaces, path: FilePath): Promise<FileHandle> {
   let found: FileHandle | null = null;
@@ -88,7 +90,7 @@ export async function openPathIn(places: LinkPlaces, path: FilePath): Promise<Fi
   }
 }
 
-/** Returns whether a path is a directory, and its path without links. @throws as {@link openDirectoryIn} */
+/** Returns whether a path is a directory, and its resolved path. @throws the errors of {@link openDirectoryIn} */
 export async function resolveIn(
   places: LinkPlaces,
   path: FilePath,
@@ -111,17 +113,17 @@ function isAllowed({ root, allowed }: NonNullable<LinkPlaces>, place: string): b
   return [root, ...allowed].some((directory) => isBelow(place, directory));
 }
 
-/** Returns whether nothing in a directory is made or moved by another user than root. */
+/** Returns whether only root can create or move files in a directory. */
 function isRoots({ uid, gid, mode }: Stats): boolean {
   return uid === 0 && (mode & 0o002) === 0 && ((mode & 0o020) === 0 || gid === 0);
 }
 
 /**
- * Returns the last directory or file on the way from the Data Folder that only root can have put there, resolved: a
- * link in a directory of root is the operator's.
+ * Returns the last directory or file on the path from the Data Folder that only root can have created, resolved. A link
+ * in a directory of root was created by the operator.
  */
 function findTrusted({ folder, root }: NonNullable<LinkPlaces>, path: string): string {
-  // What a restore puts together has a directory of root until it is complete.
+  // An incomplete restore is in a directory of root.
   if (basename(folder).startsWith('.')) return root;
   let trusted = folder;
   try {
@@ -137,7 +139,9 @@ function findTrusted({ folder, root }: NonNullable<LinkPlaces>, path: string): s
   }
 }
 
-/** Returns whether a link that may be another user's leads to a place that is not allowed, even if nothing is there. */
+/**
+ * Returns whether a link that another user may have created leads to a forbidden place, even if its target is missing.
+ */
 async function leadsOutside(places: NonNullable<LinkPlaces>, path: string): Promise<boolean> {
   const { folder, root, allowed } = places;
   let waiting = namesBelow(folder, path);

@@ -4,26 +4,27 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { readAllowedLinks, readNamedLinks } from './allowed-links.js';
 import { type FilePath, isBelow, readEntries, toChild, toFilePath, toPatternText } from './path-text.js';
 
-/** More would not help, and are in the record of each backup. */
+/** The maximum number of links that are reported. They are stored in the record of each backup. */
 const maxLinks = 20;
 
-/** A large Data Folder has fewer entries. */
+/** The maximum number of entries that are read. A large Data Folder has fewer. */
 const maxEntries = 1_000_000;
 
-/** Returns whether a copy may have what a link leads to. @param target resolved */
+/** Returns whether a copy may contain the target of a link. @param target the resolved target */
 export type MayFollow = (target: string) => boolean;
 
-/** Paths of links, relative to the directory: the first ones. */
+/** The first links that lead out of a directory, as relative paths. */
 export interface OutsideLinks {
-  /** No copy has what they lead to. */
+  /** The links whose targets are in no copy. */
   readonly outside: readonly string[];
-  /** A copy has what they lead to in their place. */
+  /** The links that a copy replaces by their targets. */
   readonly followed: readonly string[];
 }
 
 /**
- * Returns which links of a Data Folder its backups may follow: those to directories that the operator allows. Not
- * those to a directory that contains the Data Folders: the copy would contain itself.
+ * Returns the function that decides which links of a Data Folder its backups may follow: links to directories that the
+ * operator allows. Links to a directory that contains the Data Folders are not followed, because the copy would contain
+ * itself.
  * @param folder the path of the Data Folder: `<workspace>/data/<name>`
  */
 export async function readMayFollow(folder: string): Promise<MayFollow> {
@@ -33,16 +34,17 @@ export async function readMayFollow(folder: string): Promise<MayFollow> {
     realpath(folder),
     realpath(dirname(folder)),
   ]);
-  // A disk that is not mounted now has no directory to resolve. Its link fails the backup, which would lack the files.
+  // Compare unresolved paths too: the directory of an unmounted disk cannot be resolved. A link to it must make the
+  // backup fail, because the backup would lack the files.
   const allowed = [...resolved, ...named];
   return (target) =>
     allowed.some((directory) => isBelow(target, directory)) && !isBelow(root, target) && !isBelow(data, target);
 }
 
 /**
- * Finds the first links that lead out of a directory. A link that leads nowhere counts by its text: the disk may not be
- * mounted now.
- * @throws what the file system reports for the directory itself
+ * Finds the first links that lead out of a directory. The text of a broken link counts as its target, because a disk
+ * may not be mounted.
+ * @throws an error of the file system for the directory itself
  */
 export async function findOutsideLinks(
   directory: string,
@@ -57,14 +59,14 @@ export async function findOutsideLinks(
     if (followed.size < maxLinks && mayFollow(target) && (await hasContent(target))) followed.set(link, target);
     else outside.push(link);
   });
-  // Links in a target stay links: what they lead to may be in neither.
+  // Links in a followed target are not followed. Their targets may be in neither directory.
   for (const [link, target] of followed)
     await visit(target, link, async (inner, innerTarget) => {
       if (!isBelow(innerTarget, root)) outside.push(inner);
     });
   return { outside: outside.sort().slice(0, maxLinks), followed: [...followed.keys()].sort() };
 
-  /** @param prefix the path of the directory, relative to the Data Folder */
+  /** Visits a directory. @param prefix the path of the directory, relative to the Data Folder */
   async function visit(
     base: string,
     prefix: string,
@@ -86,13 +88,16 @@ export async function findOutsideLinks(
           }
         }
       } catch {
-        // A directory that cannot be read fails the backup itself.
+        // An unreadable directory makes the backup itself fail.
       }
     }
   }
 }
 
-/** Returns false for a socket, a FIFO or a device. One that does not exist now may be on a disk that is not mounted. */
+/**
+ * Returns whether a target has content. False for a socket, a FIFO or a device. True for a missing target, which may be
+ * on an unmounted disk.
+ */
 async function hasContent(target: string): Promise<boolean> {
   const stats = await stat(target).catch(() => null);
   return stats === null || stats.isFile() || stats.isDirectory();

@@ -1,12 +1,13 @@
 /**
- * Paths as text whose names are bytes to the kernel. A byte that is not UTF-8 is written as `\xE9`, and the backslash
- * of a name that has such a text itself as `\x5C`: each name has one text, and each text one name.
+ * Converts paths, which are bytes to the kernel, to texts and back. A byte that is not UTF-8 is written as `\xE9`, for
+ * example. If a name itself contains such a text, its backslash is written as `\x5C`. Each name therefore has exactly
+ * one text.
  */
 import { isUtf8 } from 'node:buffer';
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 
-/** A directory or file, as Node takes it. */
+/** The path of a directory or file, in the types of Node. */
 export type FilePath = string | Buffer;
 
 const escapedByte = /\\x([0-9A-F]{2})/g;
@@ -28,29 +29,32 @@ export function toNameText(name: Buffer): string {
   return text + toText(name, start, name.length);
 }
 
-/** Returns the path of a file. @param path its text, relative to the directory; empty for the directory */
+/**
+ * Returns the path of a file. @param path the text of the path, relative to the directory; empty for the directory
+ * itself
+ */
 export function toFilePath(directory: FilePath, path: string): FilePath {
   if (path === '') return directory;
   if (typeof directory === 'string' && !path.includes('\\x')) return `${directory}/${path}`;
   return Buffer.concat([Buffer.from(directory as string), Buffer.from('/'), toBytes(path)]);
 }
 
-/** Returns the text with one character in place of each byte that is not UTF-8, as patterns see it. */
+/** Returns the text for patterns, in which each byte that is not UTF-8 is one character. */
 export function toPatternText(path: string): string {
   return path.replace(escapedByte, (_, hex: string) => (hex === '5C' ? '\\' : '\uFFFD'));
 }
 
-/** Returns whether the text has bytes that are not UTF-8, or the text of one. */
+/** Returns whether the text contains an escape, for a byte or for a backslash. */
 export function hasEscapes(path: string): boolean {
   return path.search(escapedByte) >= 0;
 }
 
-/** Returns whether a path is the directory or something in it. Both are resolved. */
+/** Returns whether a path is the directory, or is in it. Both paths must be resolved. */
 export function isBelow(path: string, directory: string): boolean {
   return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
 }
 
-/** Returns the path of an entry of a directory, both relative. */
+/** Returns the relative path of an entry in a directory with a relative path. */
 export function toChild(directory: string, name: string): string {
   return directory === '' ? name : `${directory}/${name}`;
 }
@@ -58,7 +62,7 @@ export function toChild(directory: string, name: string): string {
 /** An entry of a directory: its type, and the text of its name. */
 export type NamedEntry = Pick<Dirent<Buffer>, 'isDirectory' | 'isFile' | 'isSymbolicLink'> & { readonly text: string };
 
-/** Reads the entries of a directory. @throws what the file system reports */
+/** Reads the entries of a directory. @throws an error of the file system */
 export async function* readEntries(directory: FilePath): AsyncGenerator<NamedEntry> {
   // The types of Node lack this encoding.
   const options = { encoding: 'buffer' } as unknown as { bufferSize?: number };
@@ -68,14 +72,14 @@ export async function* readEntries(directory: FilePath): AsyncGenerator<NamedEnt
   }
 }
 
-/** Returns the texts of the names in a directory. @throws what the file system reports */
+/** Returns the texts of the names in a directory. @throws an error of the file system */
 export async function readNames(directory: FilePath): Promise<string[]> {
   const names: string[] = [];
   for await (const { text } of readEntries(directory)) names.push(text);
   return names;
 }
 
-/** Returns the length of the UTF-8 character at the index; 0 if none is there. */
+/** Returns the length of the UTF-8 character at the index; 0 if there is none. */
 function measureCharacter(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;
   const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;

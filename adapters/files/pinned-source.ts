@@ -1,6 +1,6 @@
 /**
- * Opens what a copy reads, so that it stays the same. A server that runs as another user than the manager may replace a
- * file or a directory by a link while its Data Folder is copied: the copy must not get what only root may read.
+ * Opens the files that a copy reads, so that they cannot be replaced. A server with another user than the manager may
+ * replace a file or a directory by a link during the copy: the copy must not contain files that only root may read.
  */
 import type { BigIntStats } from 'node:fs';
 import { constants } from 'node:fs';
@@ -9,19 +9,19 @@ import { isGuarded, toLink } from './folder-file.js';
 import { type FilePath, toFilePath } from './path-text.js';
 
 export interface PinnedDirectory {
-  /** Its path, which stays the same directory until {@link PinnedDirectory.close}. */
+  /** A path that leads to the same directory until {@link PinnedDirectory.close}. */
   readonly path: FilePath;
   close(): Promise<void>;
 }
 
-/** Matches the path of a descriptor, which the kernel follows to the file that was opened. */
+/** Matches the path of a descriptor, through which the kernel finds the opened file. */
 const isDescriptor = /^\/proc\/self\/fd\/\d+$/;
 
 /**
  * Opens a directory, unless a part of its path below the root, or the root, has become a link.
- * @param root a path that only the manager's user can change, or of an opened directory
- * @param path relative to the root; empty for the root
- * @throws what the file system reports
+ * @param root a path that only the manager's user can change, or the path of an opened directory
+ * @param path the path relative to the root; empty for the root itself
+ * @throws an error of the file system
  */
 export async function openPinnedDirectory(root: FilePath, path: string): Promise<PinnedDirectory> {
   const named = toFilePath(root, path);
@@ -38,10 +38,10 @@ export async function openPinnedDirectory(root: FilePath, path: string): Promise
 }
 
 /**
- * Calls `use` with a path of a regular file that stays the same file until it returns.
- * @param path in a pinned directory
- * @param stats of the file: another one is not opened
- * @throws what the file system reports
+ * Calls `use` with a path to a regular file. The path leads to the same file until `use` returns.
+ * @param path the path in a pinned directory
+ * @param stats the state of the file. Another file is not opened
+ * @throws an error of the file system
  */
 export async function withPinnedFile<T>(
   path: FilePath,
@@ -49,7 +49,7 @@ export async function withPinnedFile<T>(
   use: (path: FilePath) => Promise<T>,
 ): Promise<T> {
   if (!isGuarded() || isDescriptor.test(String(path))) return use(path);
-  // A FIFO in its place must not block, nor a terminal become the manager's.
+  // If the file was replaced, a FIFO must not block, and a terminal must not become the manager's controlling terminal.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
   const file = await open(path, flags);
   try {
@@ -62,8 +62,8 @@ export async function withPinnedFile<T>(
 }
 
 /**
- * Calls `work` for each item, for several at once. After a failure the others are awaited: they use a directory that is
- * closed next.
+ * Calls `work` for each item, with several calls at once. After a failure, waits for the other calls, because they use
+ * a directory that the caller closes.
  */
 export async function forEachAtOnce<T>(
   items: readonly T[],
@@ -76,7 +76,7 @@ export async function forEachAtOnce<T>(
   }
 }
 
-/** Names the file of an error by its path in the directory that is copied. @param source the path of the directory */
+/** Replaces the path in an error by the path in the copied directory. @param source the path of the directory */
 export function nameSource(error: NodeJS.ErrnoException, source: FilePath, path: string): NodeJS.ErrnoException {
   const named = String(error.path);
   const isEscaped = named.startsWith(String(source)) && named.includes('\uFFFD');
@@ -85,7 +85,7 @@ export function nameSource(error: NodeJS.ErrnoException, source: FilePath, path:
     : error;
 }
 
-/** The kernel gives the present path of an opened directory. */
+/** Returns whether an opened directory is at a path. The kernel returns its current path. */
 async function isAt(directory: FileHandle, root: FilePath, path: string): Promise<boolean> {
   const place = await readlink(toLink(directory), { encoding: 'buffer' });
   const base = await realpath(root, { encoding: 'buffer' });

@@ -5,19 +5,20 @@ import { basename, dirname, join } from 'node:path';
 import type { FileOwner } from '../bounded-file.js';
 import { syncDirectory } from '../directories.js';
 
-/** Private: a config file contains keys. */
+/** The mode of new files: private, because a config file contains keys. */
 export const ownMode = 0o600;
 
-/** Returns the path of the temporary file. The next write removes one that a crash has left. */
+/** Returns the path of the temporary file. If a crash leaves the file, the next write removes it. */
 function createTemporaryPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.server-manager-new`);
 }
 
 /**
- * Writes or replaces a file. Must not run concurrently for one path. Throws a system error, without a change.
- * @param path not a link
- * @param owner which the file gets: of the existing file, or of its directory; null for the manager's user
- * @param mayMove is called before the rename; false cancels the write
+ * Writes or replaces a file. Must not run concurrently for one path. Throws a system error; the file is then unchanged.
+ * @param path the path, which must not be a link
+ * @param owner the owner of the new file: the owner of the existing file or of its directory; `null` for the manager's
+ * user
+ * @param mayMove called before the rename. The result false cancels the write
  * @returns whether the file was written
  */
 export async function writeAtomically(
@@ -26,7 +27,7 @@ export async function writeAtomically(
   owner: FileOwner | null,
   mayMove: () => Promise<boolean> = async () => true,
 ): Promise<boolean> {
-  // rename() would replace a read-only file too: respect its permissions.
+  // Check the permissions, because rename() would replace a read-only file too.
   if (owner !== null)
     await access(path, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
@@ -40,18 +41,18 @@ export async function writeAtomically(
   } finally {
     await rm(aside, { force: true }).catch(() => undefined);
   }
-  // Ignore file systems without support: the file itself is in place and synced.
+  // Ignore file systems without support for this: the file itself is in place and synced.
   await syncDirectory(dirname(path)).catch(() => undefined);
   return true;
 }
 
 /**
- * The same for the manager's user, at once. Throws a system error; the old file remains then.
- * @param isSynced false where a file that was written before a power failure would be written again
+ * Does the same synchronously, for a file of the manager's user. Throws a system error; the old file is then unchanged.
+ * @param isSynced false if the file need not survive a power failure, because it would be written again
  */
 export function writeAtomicallySync(path: string, text: string, isSynced = true): void {
   const aside = createTemporaryPath(path);
-  // One that a crash has left may have other permissions.
+  // Remove a temporary file of a crash, which may have other permissions.
   rmSync(aside, { force: true });
   try {
     const file = openSync(aside, 'wx', ownMode);

@@ -1,4 +1,4 @@
-/** Reads, installs and removes the companions of Data Folders. Each kind knows its own. */
+/** Reads, installs and removes the companions of Data Folders. Each kind defines its own companion. */
 import { join } from 'node:path';
 import { createMutex } from '../../machines/async/mutex.js';
 import type { Fault } from '../../machines/faults/faults.js';
@@ -10,7 +10,7 @@ import type { Kinds } from '../kinds/kinds.js';
 
 type Refusal = { readonly fault: Fault };
 
-/** The companion of a Data Folder, and how it is changed. */
+/** The companion of a Data Folder, and the functions to change it. */
 interface Place {
   readonly kind: KindCompanion;
   readonly path: string;
@@ -21,7 +21,7 @@ export class FolderCompanions implements Companions {
   private readonly runExclusive = createMutex();
 
   /**
-   * @param root the workspace, an absolute path
+   * @param root the absolute path of the workspace
    * @param catalog resolves Data Folders
    */
   constructor(
@@ -63,7 +63,7 @@ export class FolderCompanions implements Companions {
     }
   }
 
-  /** Calls `work`, exclusively, unless something else blocks the path of the companion. */
+  /** Calls `work` within the mutex, unless other content blocks the path of the companion. */
   private change(folder: string, work: (place: Place) => Promise<Companion | Refusal>): Promise<Companion | Refusal> {
     return this.runExclusive(async () => {
       const place = await this.find(folder);
@@ -83,7 +83,7 @@ export class FolderCompanions implements Companions {
 }
 
 /**
- * Completes or undoes interrupted installations. Must be called with the workspace's lock held.
+ * Completes or undoes interrupted installations. The caller must hold the workspace's lock.
  * @param root the workspace
  */
 export async function clearHalfMadeCompanions(root: string, { companions }: Pick<Kinds, 'companions'>): Promise<void> {

@@ -25,7 +25,7 @@ type Refusal = { readonly fault: Fault };
 /** The location of a config file. */
 interface ConfigFile {
   readonly folder: string;
-  /** Its name, relative to the Data Folder. */
+  /** The name of the file, relative to the Data Folder. */
   readonly config: string;
   readonly path: string;
   /** The path of the Data Folder. */
@@ -37,11 +37,11 @@ type Current = Extract<FileReading, { kind: 'text' | 'absent' }>;
 
 export class FolderConfigFiles implements ConfigFiles {
   private readonly replaced: ReturnType<typeof createVersions>;
-  /** One mutex for all Data Folders: two config files may be links to the same file. */
+  /** Serialises the work on all Data Folders, because two config files may be links to the same file. */
   private readonly runExclusive = createMutex();
 
   /**
-   * @param root the workspace, an absolute path whose directory `manager` exists
+   * @param root the absolute path of the workspace, in which the directory `manager` must exist
    * @param catalog resolves Data Folders and the names of their config files
    */
   constructor(
@@ -78,7 +78,7 @@ export class FolderConfigFiles implements ConfigFiles {
     return found ?? { fault: { code: 'config_version_not_found', folder, version } };
   }
 
-  /** @param file the name of the file, or null for the config file of the Data Folder */
+  /** Finds a config file. @param file the name of the file; `null` for the config file of the Data Folder */
   private async find(folder: string, file: string | null): Promise<ConfigFile | Refusal> {
     const found = await this.catalog.dataFolder(folder);
     if (found === null || !found.exists) return { fault: { code: 'folder_not_found', folder, gone: found !== null } };
@@ -111,11 +111,12 @@ export class FolderConfigFiles implements ConfigFiles {
     }
   }
 
-  /** Returns false, without a change, when another program has changed the file since it was read. */
+  /** Replaces a file. Returns false without a change if another program has changed the file. */
   private async replace(place: ConfigFile, before: Current, bytes: Uint8Array): Promise<boolean> {
     const isText = before.kind === 'text';
     const file = isText ? before.file : null;
-    // Keeps a link and replaces its target. Resolved once: the file that was read is replaced, or none.
+    // Replace the target of a link, not the link itself. Resolve it once, so that only the file that was read can be
+    // replaced.
     const target = isText ? await realpath(place.path) : place.path;
     if (!isText) await makeDirectoriesAbove(place.directory, place.config);
     const isDone = await withPinnedDirectory(place.directory, target, async (pinned) => {
@@ -131,7 +132,7 @@ export class FolderConfigFiles implements ConfigFiles {
     return isDone;
   }
 
-  /** Calls `about` for a Data Folder with a config file. */
+  /** Calls `about` if the Data Folder has a config file. */
   private async ask<T>(folder: string, about: () => Promise<T>): Promise<T | Refusal> {
     const place = await this.find(folder, null);
     if ('fault' in place) return place;
@@ -156,7 +157,7 @@ function toWriteFault({ folder, config }: ConfigFile, because: string): Fault {
   }
 }
 
-/** A new file belongs to the owner of its directory, who is the user of the server. */
+/** Returns the owner for a new file: the owner of its directory, who is the user of the server. */
 async function ownerInDirectory(path: string): Promise<FileOwner | null> {
   if (process.geteuid?.() !== 0) return null;
   const { uid, gid } = await stat(dirname(path));

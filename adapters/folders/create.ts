@@ -1,4 +1,7 @@
-/** Creates and copies Data Folders in a temporary directory inside data/, renames them into place, and removes them. */
+/**
+ * Creates, copies and removes Data Folders. New Data Folders are made in a temporary directory inside data/, and then
+ * renamed.
+ */
 import { chmod, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMutex } from '../../machines/async/mutex.js';
@@ -11,19 +14,20 @@ import { copyTemplate, removeCopy } from '../template-copy.js';
 import { duplicate } from './duplicate.js';
 import { removeFolder } from './remove.js';
 
-/** The temporary directories: they contain only `folder`. */
+/** The names of temporary directories, which contain only `folder`. */
 const temporaryName = /^\.(creating|deleting)-[A-Za-z0-9]{6}$/;
 
-/** The errors of rename() when the target exists. */
+/** The errors of rename() if the target exists. */
 const inTheWay = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EISDIR'];
 
 /** The templates of the kinds, by name. */
 type Templates = ReadonlyMap<string, FolderTemplate>;
 
-/** @param root the workspace, an absolute path whose directory `data` exists */
+/** Creates the functions. @param root the absolute path of the workspace, in which the directory `data` must exist */
 export function createNewFolders(root: string, templates: Templates): NewFolders {
   const data = join(root, 'data');
-  // rename() replaces an empty directory: of two requests for one name the second must find the first one's folder.
+  // Serialises creations: rename() would replace an empty directory, so that the second of two requests for one name
+  // must find the folder of the first.
   const runExclusive = createMutex();
 
   async function create(name: string, from: string): Promise<Fault | null> {
@@ -39,7 +43,7 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
     });
   }
 
-  /** @param fill makes the directory of the new Data Folder at a path, or returns a fault */
+  /** Creates a Data Folder. @param fill makes the directory of the new Data Folder at a path, or returns a fault */
   async function place(name: string, fill: (made: string) => Promise<Fault | null>): Promise<Fault | null> {
     const reason = findDirectoryNameFault(name);
     if (reason !== null) return { code: 'folder_name_invalid', folder: name, reason };
@@ -70,7 +74,7 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
       place(name, async (made) => {
         if (isRunning()) return { code: 'folder_running', folder: from };
         const fault = await duplicate(join(data, from), made, name);
-        // A server that was started during the copy may have written in between.
+        // A server that was started during the copy may have changed the files.
         return fault === null && isRunning() ? { code: 'folder_running', folder: from } : fault;
       }),
     remove: (name) => removeFolder(data, name),
@@ -78,7 +82,7 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
 }
 
 /**
- * Removes the temporary directories of interrupted creations. Must be called with the workspace's lock held.
+ * Removes the temporary directories of interrupted creations. The caller must hold the workspace's lock.
  * @param root the workspace
  */
 export async function clearHalfMade(root: string): Promise<void> {
@@ -87,7 +91,7 @@ export async function clearHalfMade(root: string): Promise<void> {
   for (const entry of await readdir(data, { withFileTypes: true }).catch(() => [])) {
     if (!entry.isDirectory() || !temporaryName.test(entry.name)) continue;
     const aside = join(data, entry.name);
-    // Ignore one that cannot be removed: the lists skip it.
+    // Ignore a directory that cannot be removed, because the lists skip it.
     if (await holdsNothingElse(aside)) await removeCopy(aside).catch(() => undefined);
   }
 }
@@ -97,12 +101,12 @@ async function inAside(data: string, work: (made: string) => Promise<Fault | nul
   try {
     return await work(join(aside, 'folder'));
   } finally {
-    // The next start removes what cannot be removed now.
+    // If the directory cannot be removed now, the next start removes it.
     await removeCopy(aside).catch(() => undefined);
   }
 }
 
-/** Returns whether a directory is a temporary one; other content means that it only has such a name. */
+/** Returns whether a directory is really a temporary one, which contains nothing else. */
 async function holdsNothingElse(aside: string): Promise<boolean> {
   return (await readdir(aside).catch(() => ['?'])).every((name) => name === 'folder');
 }

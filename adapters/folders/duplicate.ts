@@ -1,4 +1,4 @@
-/** Copies a Data Folder: blocks are shared with the original where the file system can do that. */
+/** Copies a Data Folder. The copy shares blocks with the original if the file system supports that. */
 import { constants } from 'node:fs';
 import { chmod, chown, copyFile, lstat, mkdir, realpath, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,10 +9,11 @@ import { measureDiskUsage } from '../disk-usage.js';
 import { type FilePath, readEntries, toFilePath } from '../files/path-text.js';
 
 /**
+ * Copies a Data Folder.
  * @param source the directory of the Data Folder, which may be a link
- * @param target does not exist; after a fault the caller removes it
- * @param name of the new Data Folder, for faults
- * @returns null, or a fault. @throws what the file system reports
+ * @param target the path of the copy, which must not exist. After a fault the caller must remove it
+ * @param name the name of the new Data Folder, for faults
+ * @returns the fault; `null` for a success. @throws an error of the file system
  */
 export async function duplicate(source: string, target: string, name: string): Promise<Fault | null> {
   const from = await realpath(source);
@@ -29,7 +30,10 @@ export async function duplicate(source: string, target: string, name: string): P
   return null;
 }
 
-/** Whether the file system copies without new blocks, tried with the first file. An empty directory needs none. */
+/**
+ * Returns whether the file system can copy without new blocks. Tries that with the first file. True for an empty
+ * directory.
+ */
 async function sharesBlocks(from: string, target: string): Promise<boolean> {
   const file = await findFile(from);
   if (file === null) return true;

@@ -1,4 +1,4 @@
-/** Strong entity tags (RFC 9110, 8.8.3), computed from the content. */
+/** Computes strong entity tags (RFC 9110, 8.8.3) from the content. */
 import { createHash } from 'node:crypto';
 
 /** Returns the tag with its quotes. */

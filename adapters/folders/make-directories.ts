@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { withPinnedDirectory } from './pinned-path.js';
 
 /**
- * Creates the missing directories above a file. Each has the owner and the mode of the directory that contains it.
+ * Creates the missing directories above a file. Each of them gets the owner and the mode of its parent directory.
  * @param folder the path of the Data Folder
- * @param file relative to it
- * @throws what the file system reports, and as openInFolder
+ * @param file the path of the file, relative to the Data Folder
+ * @throws an error of the file system, or an error of openInFolder
  */
 export async function makeDirectoriesAbove(folder: string, file: string): Promise<void> {
   const names = file.split('/').slice(0, -1);

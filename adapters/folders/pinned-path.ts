@@ -1,4 +1,4 @@
-/** Keeps a path pointing to the same directory, and recognises the file that was read there. */
+/** Pins a path to the same directory, and recognises the file that was read there. */
 import { constants } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -6,9 +6,9 @@ import type { FileIdentity } from '../bounded-file.js';
 import { openInFolder } from '../files/folder-file.js';
 
 /**
- * Opens the directory of a path. Calls `use` with a path of the same file through the directory's descriptor, which
- * stays valid when a part of the path is replaced by a link.
- * @param folder the Data Folder that the directory must be in. Throws as openInFolder
+ * Opens the directory of a path. Calls `use` with a path to the same file through the directory's descriptor. That path
+ * stays valid if a part of the original path is replaced by a link.
+ * @param folder the Data Folder that must contain the directory. Throws the errors of openInFolder
  */
 export async function withPinnedDirectory<T>(
   folder: string,
@@ -25,7 +25,7 @@ export async function withPinnedDirectory<T>(
 
 /**
  * Returns whether the path, without following a link, is the regular file that was read.
- * @param file null when there was none: the path must still be free
+ * @param file the file that was read; `null` if there was none, so that the path must still be free
  */
 export async function isSameFile(path: string, file: FileIdentity | null): Promise<boolean> {
   const stats = await lstat(path).catch((error: NodeJS.ErrnoException) => {

@@ -7,13 +7,13 @@ import { type FolderFileFault, readInFolder } from '../files/folder-file.js';
 export type FileReading =
   | { readonly kind: 'text'; readonly bytes: Buffer; readonly owner: FileOwner; readonly file: FileIdentity }
   | { readonly kind: 'absent' }
-  /** Not a regular file, or not one that the manager may open there. */
+  /** The file is not regular, or the manager may not open it there. */
   | { readonly kind: 'unusable'; readonly why: 'dangling_link' | 'too_large' | FolderFileFault }
   | { readonly kind: 'unreadable'; readonly because: string };
 
 /**
- * Reads a whole file and follows links. Does not open a FIFO or a device, which could block or have an effect.
- * @param maxBytes the limit of its size
+ * Reads a whole file. Follows links. Does not open a FIFO or a device, because that could block or have an effect.
+ * @param maxBytes the maximum size
  */
 export async function readRegularFile(path: string, maxBytes: number): Promise<FileReading> {
   const stats = await stat(path).catch(() => null);
@@ -21,7 +21,10 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<F
   return describe(await readBounded(path, maxBytes), path);
 }
 
-/** Does the same as {@link readRegularFile}, for a file of a Data Folder. @param path relative to it */
+/**
+ * Does the same as {@link readRegularFile}, for a file of a Data Folder. @param path the path relative to the Data
+ * Folder
+ */
 export async function readFolderFile(folder: string, path: string, maxBytes: number): Promise<FileReading> {
   return describe(await readInFolder(folder, path, maxBytes), join(folder, path));
 }

@@ -1,4 +1,4 @@
-/** Removes Data Folders: renamed to a hidden name at once, and deleted after the answer. */
+/** Removes Data Folders. A Data Folder is renamed to a hidden name at once, and deleted after the answer. */
 import { mkdtempSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fault } from '../../machines/faults/faults.js';
@@ -6,15 +6,16 @@ import { findPlaceFault } from '../backups/swap/swap.js';
 import { removeCopy } from '../template-copy.js';
 
 /**
- * Synchronous: no start can come in between. Of a link only the link is removed.
+ * Removes a Data Folder. The function is synchronous, so that no start can happen in between. If the Data Folder is a
+ * link, removes only the link.
  * @param data the directory of the Data Folders
- * @returns a fault, after which the Data Folder is unchanged, or null
+ * @returns the fault; `null` for a success. After a fault the Data Folder is unchanged
  */
 export function removeFolder(data: string, folder: string): Fault<'folder_not_found' | 'folder_not_removed'> | null {
   try {
     const path = join(data, folder);
     const fault = findPlaceFault(path);
-    // What is mounted in it has other files than the Data Folder.
+    // A mounted file system has other files than the Data Folder.
     if (fault?.code === 'folder_is_mounted')
       return { code: 'folder_not_removed', folder, because: `a file system is mounted at ${fault.mount}` };
     const aside = mkdtempSync(join(data, '.deleting-'));
@@ -24,7 +25,7 @@ export function removeFolder(data: string, folder: string): Fault<'folder_not_fo
       rmdirSync(aside);
       throw error;
     }
-    // The next start removes what cannot be removed now.
+    // If the directory cannot be removed now, the next start removes it.
     void removeCopy(aside).catch(() => undefined);
     return null;
   } catch (error) {

@@ -13,7 +13,7 @@ import { makeDirectories } from '../workspace/directory.js';
 import { computeEtag } from './etag.js';
 import { readRegularFile } from './regular-file.js';
 
-/** A time as in run ids: 20260131T120000000Z. */
+/** The names of versions, with a time as in run ids: 20260131T120000000Z. */
 const fileName = /^(\d{1,15})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/;
 
 /** NAME_MAX of Linux file systems, in bytes. */
@@ -25,7 +25,7 @@ interface Kept {
   readonly path: string;
 }
 
-/** @param root the workspace, whose directory `manager` exists */
+/** Opens the versions. @param root the workspace, in which the directory `manager` must exist */
 export function createVersions(root: string) {
   const all = join(root, 'manager', 'config');
   const toDirectory = (folder: string): string => join(all, toVersionDirectory(folder));
@@ -40,21 +40,21 @@ export function createVersions(root: string) {
   }
 
   return {
-    /** Returns the kept versions, the newest first. Throws a system error. */
+    /** Returns the stored versions, the newest first. Throws a system error. */
     async list(folder: string): Promise<ConfigVersion[]> {
       const found = await Promise.all((await find(folder)).slice(0, maxVersions).map(describe));
       return found.filter((version) => version !== null);
     },
-    /** Returns null when the version is not kept. Throws a system error. */
+    /** Reads a version; `null` if it is not stored. Throws a system error. */
     async read(folder: string, version: string): Promise<ConfigText | null> {
       const kept = (await find(folder)).slice(0, maxVersions).find(({ number }) => String(number) === version);
       const bytes = kept === undefined ? null : await readKept(kept);
       return bytes === null ? null : { bytes, etag: computeEtag(bytes) };
     },
-    /** Keeps a text before it is replaced, and syncs it to disk. Throws a system error. */
+    /** Stores a text before it is replaced, and syncs it to disk. Throws a system error. */
     async keep(folder: string, bytes: Buffer, at: number): Promise<void> {
       const [newest] = await find(folder);
-      // An interrupted write has kept it already.
+      // An interrupted write may already have stored the text.
       if (newest !== undefined && (await readKept(newest))?.equals(bytes)) return;
       const directory = toDirectory(folder);
       makeDirectories(all, 0o700);
@@ -64,7 +64,7 @@ export function createVersions(root: string) {
     },
     /** Prunes the oldest versions. */
     async prune(folder: string): Promise<void> {
-      // The next prune tries those again that cannot be removed now.
+      // If versions cannot be removed now, the next prune tries again.
       const old = (await find(folder).catch(() => [])).slice(maxVersions);
       await Promise.all(old.map(({ path }) => rm(path, { force: true }).catch(() => undefined)));
     },
@@ -84,7 +84,7 @@ async function describe(kept: Kept): Promise<ConfigVersion | null> {
     : { version: String(kept.number), at: kept.at, bytes: bytes.length, etag: computeEtag(bytes) };
 }
 
-/** Returns null when the file was removed concurrently, or is not a kept version. */
+/** Reads a stored version; `null` if the file was removed concurrently or is not a stored version. */
 async function readKept({ path }: Kept): Promise<Buffer | null> {
   const reading = await readRegularFile(path, maxConfigBytes);
   if (reading.kind === 'unreadable')
@@ -93,8 +93,8 @@ async function readKept({ path }: Kept): Promise<Buffer | null> {
 }
 
 /**
- * Returns a unique directory name for a Data Folder, readable if short enough. An encoded name never contains
- * `%sha256`.
+ * Returns a unique directory name for a Data Folder. The name is readable if it is short enough. An encoded name never
+ * contains `%sha256`.
  */
 export function toVersionDirectory(folder: string): string {
   const encoded = encodeURIComponent(folder);

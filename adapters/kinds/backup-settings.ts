@@ -1,19 +1,22 @@
-/** The field `backup` of folder.json: what the backups of a Data Folder leave out, and its databases. */
+/** The field `backup` of folder.json: the files that backups of a Data Folder leave out, and its databases. */
 import * as z from 'zod';
 import { findPatternFault } from '../backups/copy/exclude-patterns.js';
 import { parseConnection } from '../databases/connection-string.js';
 
 /** A database that a Data Folder uses. */
 export type DatabaseSource =
-  /** MariaDB or MySQL: a connection string. */
+  /** The connection string of MariaDB or MySQL. */
   | string
   /** A command that prints a dump. No shell parses it. */
   | { readonly name: string; readonly command: readonly string[] };
 
 export interface BackupSettings {
-  /** Patterns of files that are left out. */
+  /** The patterns of files to leave out. */
   readonly exclude: readonly string[];
-  /** Whether they have what links lead to outside of the Data Folder, where the operator allows it. */
+  /**
+   * Whether backups contain the targets of links that lead out of the Data Folder, if the operator allows these
+   * targets.
+   */
   readonly followLinks: boolean;
   readonly databases: readonly DatabaseSource[];
 }

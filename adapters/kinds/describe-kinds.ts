@@ -1,14 +1,14 @@
-/** Collects what the kinds contribute to the API. */
+/** Collects the contributions of the kinds to the API. */
 import * as z from 'zod';
 import { emptyTemplate } from '../../machines/folders/new-folder.js';
 import type { FieldSchemas, KindsDescription } from '../../machines/kinds/kinds.js';
 import type { ResourceDetails } from '../../machines/kinds/resources.js';
 import type { Kind } from './kind.js';
 
-/** The details of a resource that declares nothing. */
+/** The details of a resource without declarations. */
 export const emptyDetails: ResourceDetails = { author: null, version: null, description: null, dependencies: [] };
 
-/** @param kinds in the order of precedence */
+/** Describes the kinds. @param kinds the kinds, in the order of precedence */
 export function describeKinds(kinds: readonly Kind[]): KindsDescription {
   const details = kinds.flatMap(({ resourceDetails }) => resourceDetails ?? []);
   return {
@@ -26,10 +26,10 @@ export function describeKinds(kinds: readonly Kind[]): KindsDescription {
 function describeFields(fields: z.ZodRawShape): FieldSchemas {
   const { properties = {} } = z.toJSONSchema(z.object(fields), {
     override: ({ jsonSchema }) => {
-      // zod writes the bounds of an exact number, which carry no information.
+      // Remove the bounds that zod writes for every integer, because they carry no information.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      // Later versions may add fields.
+      // Allow further fields, because later versions may add some.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });

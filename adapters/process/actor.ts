@@ -1,4 +1,4 @@
-/** The machine's process actor: launches a run, or takes over a run that was found, and monitors it. */
+/** The process actor of the machine: launches a run, or adopts a run that was found, and monitors it. */
 import { fromCallback } from 'xstate';
 import type { Receipt } from '../../machines/launch/command.js';
 import type {
@@ -17,7 +17,7 @@ import type { PidRecord } from './run-files/keeper-files.js';
 import { readPidRecord } from './run-files/keeper-files.js';
 import type { RunDirectory } from './run-files/run-directory.js';
 
-/** @returns the actor's logic, to be provided to the machine as `process` */
+/** Returns the logic of the actor. The machine gets it as `process`. */
 export function createProcessActor(dependencies: ProcessDependencies) {
   return fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>(({ input, sendBack, receive, emit }) => {
     const run = new RunProcess(input, dependencies, {
@@ -62,7 +62,7 @@ class RunProcess {
       if (order.type === 'withdrawEnd' && this.isReady) this.report({ type: 'process.ready' });
       return;
     }
-    // If the launch can no longer be cancelled, a kill is carried out as soon as the program runs.
+    // If the launch can no longer be cancelled, the kill follows as soon as the program runs.
     if (order.type === 'cancelLaunch' || order.type === 'kill') this.launching?.cancel();
     if (order.type !== 'cancelLaunch') this.earlyOrders.push(order);
   }
@@ -82,7 +82,7 @@ class RunProcess {
     if ('fault' in launched) return this.report({ type: 'process.spawnFailed', fault: launched.fault, at: Date.now() });
     this.report({ type: 'process.spawned', pid: launched.record.pid, at: launched.record.at });
     this.startMonitor(launched.directory, launched.record);
-    // Only after the client that waits for the start has been answered.
+    // Run only after the client of the start has its answer.
     setImmediate(() => {
       this.dependencies.directories.prune(this.input.launch.run);
       this.dependencies.directories.prepare();
@@ -120,7 +120,7 @@ function obey(order: ProcessOrder, monitor: RunMonitor): void {
     case 'writeCommand':
       return monitor.writeCommand(order);
     case 'cancelLaunch':
-      // The program runs already.
+      // The program is already running.
       return;
   }
 }

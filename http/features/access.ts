@@ -1,4 +1,4 @@
-/** Who may use the service: tokens, accounts and sessions. */
+/** Assembles access control: tokens, accounts and sessions. */
 import { openAccess as openAdapters } from '../../adapters/workspace/access.js';
 import type { AccessPolicy } from '../api/access/access-policy.js';
 import { createForwardedReader } from '../api/access/forwarded.js';
@@ -15,7 +15,7 @@ export interface AccessFeature extends Feature {
   readonly login: LoginServices;
 }
 
-/** Opens what lets clients in. */
+/** Opens tokens, accounts and sessions. */
 export async function openAccess({ options, root, report, journal }: Core): Promise<AccessFeature> {
   const { token, host, allowedOrigins, trustProxy } = options;
   const opened = await openAdapters({ root, token, isExposed: !isLoopback(host), report });

@@ -1,4 +1,4 @@
-/** The GameServer of Agones that the manager runs in: its sidecar is kept informed of the server. */
+/** Keeps the sidecar of the Agones GameServer informed about the server. */
 import type { Logger } from 'pino';
 import { SidecarClient } from '../../adapters/agones/sidecar.js';
 import { type AgonesChange, AgonesLink, type AgonesReport } from '../../machines/agones/agones-link.js';
@@ -15,11 +15,11 @@ import type { Feature } from './feature.js';
 export interface AgonesFeature extends Feature {
   /** Returns `null` without --agones. */
   now(): AgonesReport | null;
-  /** Calls back after each change. @returns the function that ends this */
+  /** Calls back after each change. @returns the function that unsubscribes */
   subscribe(onChange: () => void): () => void;
 }
 
-/** How long the end of the manager waits for the sidecar. */
+/** How long the shutdown of the manager waits for the sidecar, in milliseconds. */
 const closeLimitMs = 2_000;
 
 const noAgones: AgonesFeature = { now: () => null, subscribe: () => () => undefined };
@@ -48,7 +48,7 @@ export function startAgones(
     onChange(change) {
       journal.record(toEntry(change));
       logChange(change, log);
-      // The report has the change after this call.
+      // Notify after this call, when the report contains the change.
       queueMicrotask(() => subscribers.forEach((onChange) => onChange()));
     },
   });

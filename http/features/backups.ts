@@ -1,4 +1,4 @@
-/** Backups of Data Folders. What they need is loaded after the first answers of the service. */
+/** Assembles the backups of Data Folders. Their modules are loaded after the first answers of the service. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backups } from '../../machines/backups/jobs/backups.js';
 import { scheduleBackups } from '../../machines/backups/jobs/scheduled.js';
@@ -17,15 +17,15 @@ import type { Base } from './base.js';
 import type { Feature } from './feature.js';
 
 export interface BackupsFeature extends Feature {
-  /** Opens the backups at the first call. */
+  /** Opens the backups at the first call, and returns the same backups afterwards. */
   open(): Promise<Backups>;
-  /** The backups of schedules. */
+  /** The backups that schedules make. */
   readonly scheduled: ScheduledBackups;
 }
 
 const queueFullPauseMs = 100;
 
-/** Opens the backups with the first request for them, or when the service has started. */
+/** Prepares the backups. They open with the first request for them, or when the service has started. */
 export function startBackups({ core, access, server }: Base): BackupsFeature {
   const { root, adapters, catalog, journal, log } = core;
   const { repository: location, resticOptions, retention, answerLimitSeconds, holdLimitSeconds } = core.options.backups;
@@ -45,7 +45,7 @@ export function startBackups({ core, access, server }: Base): BackupsFeature {
     const stores = openBackupStores(adapters.kinds, {
       ...{ root, location, resticOptions, answerLimitMs: answerLimitSeconds * 1_000 },
       mayCreate: isUnused,
-      // A list that cannot be read is read again with the next request.
+      // If the list cannot be read now, the next request reads it again.
       onRestored: () => catalog.refreshDataFolders().catch(() => undefined),
       hold,
     });
@@ -102,7 +102,8 @@ export function startBackups({ core, access, server }: Base): BackupsFeature {
       const done = await operations.runExclusive(({ context }) => work(context.run?.launch.folder ?? null));
       if (done.kind === 'done') return done.value;
       if (done.kind === 'closed') return 'ending';
-      // The queue is full. A job waits: a server must not stay stopped because clients send many operations.
+      // The queue is full. The job waits, so that the server does not stay stopped because clients send many
+      // operations.
       await sleep(queueFullPauseMs, undefined, { ref: false });
     }
   }
@@ -135,7 +136,7 @@ export function startBackups({ core, access, server }: Base): BackupsFeature {
   };
 }
 
-/** Returns the entry of the history about a job that has ended. */
+/** Returns the entry of the history about a finished job. */
 function toEntry(job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor): NewEntry {
   const { id, mode, sizeBytes, addedBytes, heldMs, databases, outside, followed, pruned, tested, restored } = backup;
   const unread = databases.flatMap((database) => database.unread);

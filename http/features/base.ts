@@ -1,4 +1,4 @@
-/** What most features are built on. */
+/** The features that most other features use. */
 import type { AccessFeature } from './access.js';
 import type { Core } from './core.js';
 import type { ServerFeature } from './server.js';

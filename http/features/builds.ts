@@ -1,4 +1,4 @@
-/** Builds: their list and their installation. */
+/** Assembles the list of Builds and their installation. */
 import { join } from 'node:path';
 import { BuildInstaller } from '../../adapters/builds/installer.js';
 import { createDownloads } from '../../adapters/updates/download.js';
@@ -18,7 +18,7 @@ export interface BuildsFeature extends Feature {
   readonly beginDownload: BeginDownload;
 }
 
-/** @param plans has the plan of an update, whose Builds are not removed */
+/** @param plans contains the plan of an update, whose Builds must not be removed */
 export function openBuilds({ core, access, server }: Base, plans: Pick<UpdatePlans, 'open'>): BuildsFeature {
   const { options, root, report, workspace, catalog, journal, log } = core;
   const installer = new BuildInstaller({

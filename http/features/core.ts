@@ -1,4 +1,4 @@
-/** The workspace, its adapters, the database and the log: what every feature is made of. */
+/** Opens what every feature uses: the workspace, its adapters, the database and the log. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createFolderAdapters } from '../../adapters/folders/folder-adapters.js';
@@ -14,10 +14,10 @@ import { logAdapters } from '../runtime/log/adapter-log.js';
 
 const dayMs = 86_400_000;
 
-/** Opened by openCore. */
+/** The opened workspace, its adapters, the database and the log. */
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
-/** Opens the workspace. @throws WorkspaceInUse, and what the file system reports */
+/** Opens the workspace. @throws WorkspaceInUse, or an error of the file system */
 export async function openCore(options: Options, log: Logger) {
   const { root, host, port } = options;
   const report = logAdapters(log);

@@ -1,4 +1,4 @@
-/** Data Folders: their list, their config files, their content and their companions. */
+/** Assembles Data Folders: their list, their config files, their content and their companions. */
 import { companionRoutes } from '../api/folders/companion-routes.js';
 import { configRoutes } from '../api/folders/config-routes.js';
 import { contentRoutes } from '../api/folders/content-routes.js';
@@ -9,7 +9,7 @@ import type { Base } from './base.js';
 import type { Feature } from './feature.js';
 import type { UpdatesFeature } from './updates.js';
 
-/** @param uses what works with Data Folders, which are not removed then */
+/** @param uses finds the Data Folders in use, which must not be removed */
 export function openFolders(
   { core, access, server }: Base,
   uses: { readonly backups: BackupsFeature; readonly updates: UpdatesFeature },

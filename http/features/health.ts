@@ -1,4 +1,4 @@
-/** The health of the running server: its probes, its machine, and what follows a hang. */
+/** Assembles the health of the running server: its probes, its machine, and the reaction to a hang. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createActor, fromPromise } from 'xstate';
@@ -23,17 +23,17 @@ import type { Feature } from './feature.js';
 
 export interface HealthFeature extends Feature, HealthSource {}
 
-/** The conditions in which a failed probe proves nothing. */
+/** The conditions that make the failure of a probe meaningless. */
 interface ProbeConditions {
-  /** Whether the manager has reached its limit of open files. */
+  /** Returns whether the manager has reached its limit of open files. */
   readonly isOutOfDescriptors: () => boolean;
-  /** Whether the processes of a run are paused. */
+  /** Returns whether the processes of a run are paused. */
   readonly isPaused: (run: string) => boolean;
-  /** Returns the percentage of the last ten seconds in which some process waited for a CPU; 0 when it is not known. */
+  /** Returns the percentage of the last ten seconds in which a process waited for a CPU; 0 if it is unknown. */
   readonly readCpuPressure: () => Promise<number>;
 }
 
-/** What the probes of a run need. */
+/** The services that the probes of a run use. */
 interface ProbeParts extends ConsoleProbePorts {
   readonly server: ServerActor;
   readonly conditions: ProbeConditions;
@@ -41,13 +41,16 @@ interface ProbeParts extends ConsoleProbePorts {
   readonly policy: HangPolicy;
 }
 
-/** The manager runs that late only when it was suspended, or has no CPU. */
+/** The delay of a timer, in milliseconds, from which the manager must have been suspended or without a CPU. */
 const maxStallMs = 2_000;
 
-/** Percent of the last ten seconds in which some process of the host waited for a CPU. */
+/**
+ * The maximum CPU pressure at which a failed probe counts: the percentage of the last ten seconds in which a process of
+ * the host waited for a CPU.
+ */
 const maxCpuPressure = 95;
 
-/** Probes the running server from now on, and restarts one that hangs if the options say so. */
+/** Starts to probe the running server. Restarts a server that hangs if the options say so. */
 export function startHealth({ core, server: { actor: server, operations } }: Base, evidence: Evidence): HealthFeature {
   const { options, adapters, journal, log, inspection } = core;
   const { conditions, connect, awaitLine } = adapters;
@@ -125,7 +128,7 @@ async function beginRun(launch: Launch, health: HealthActor, parts: ProbeParts, 
   await probeRun(ports, probeTimes(policy), end);
 }
 
-/** Returns how long the server may still take for its first answer. */
+/** Returns how long the server may still take for its first answer, in milliseconds. */
 function patienceWith(launch: Launch, server: ServerActor): number {
   const snapshot = server.getSnapshot();
   const elapsedMs = Date.now() - (snapshot.context.run?.startedAt ?? Date.now());
@@ -162,7 +165,7 @@ async function restartAfter({ run, because, thread }: Hang, { server, perform, l
     return 'crashed_too_often';
   }
   const caller = { by: { kind: 'manager', name: 'health' }, detail: { reason: because, thread } } as const;
-  // An announced stop is not turned into a restart: a server that hangs is stopped before the notice is over.
+  // An announced stop must not become a restart: a server that hangs is stopped before its notice is over.
   const isStop = isAnnouncing(server.getSnapshot()) && current.next === null;
   if (isStop) return toOutcomeCode('stop', await perform({ name: 'stop' }, caller));
   return toOutcomeCode('restart', await perform({ name: 'restart', isRecovery: true }, caller));

@@ -1,4 +1,4 @@
-/** The history of the manager and the server. */
+/** Assembles the history of the manager and the server. */
 import { historyRoutes } from '../api/history/routes.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
 import { countJournal } from '../api/metrics/journal-metrics.js';

@@ -1,4 +1,4 @@
-/** Runs: their consoles, reports, evidence and events. */
+/** Assembles runs: their consoles, reports, evidence and events. */
 import { EvidenceCollector } from '../../adapters/evidence/evidence.js';
 import { openRunTraces } from '../../adapters/trace/run-traces.js';
 import { followRuns } from '../../machines/server/follow-runs.js';
@@ -18,10 +18,10 @@ export interface RunsFeature extends Feature {
   readonly evidence: Evidence;
 }
 
-/** The newest reports of a run that evidence contains. */
+/** The maximum number of reports of a run in evidence: the newest ones. */
 const maxReports = 200;
 
-/** Records what the server reports about itself from now on. */
+/** Starts to record what the server reports about itself. */
 export function startRuns({ core, access, server }: Base): RunsFeature {
   const { options, runs: directory, report, adapters, journal } = core;
   const { consoles: runs, kinds } = adapters;

@@ -1,4 +1,4 @@
-/** What the running server is asked over time: its usage, its players, its tick times and its resources. */
+/** Takes samples of the running server: its usage, its players, its tick times and its resources. */
 import { limitEntries } from '../../machines/history/limit-entries.js';
 import type { LiveServer, TickTimes, Unanswered } from '../../machines/launch/live-server.js';
 import { ResourceControl } from '../../machines/resources/resource-control.js';
@@ -15,11 +15,11 @@ import type { Feature } from './feature.js';
 
 export interface SamplesFeature extends Feature {
   readonly players: PlayerList;
-  /** Asks the running server; the list is empty where it does not report tick times. */
+  /** Requests the tick times from the running server; an empty list if the server does not report them. */
   readonly tickTimes: () => Promise<readonly TickTimes[] | Unanswered>;
 }
 
-/** Takes samples from now on while the server runs. */
+/** Starts to take samples while the server runs. */
 export function startSamples({ core, access, server }: Base): SamplesFeature {
   const { adapters, catalog, database, journal } = core;
   const { connect, kinds, awaitLine, measurements } = adapters;

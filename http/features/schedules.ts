@@ -1,4 +1,7 @@
-/** The schedules. The scheduler and croner are loaded once there are schedules, or a client asks for them. */
+/**
+ * Assembles the schedules. The scheduler and croner are loaded only if there are schedules, or when a client requests
+ * them.
+ */
 import { randomBytes } from 'node:crypto';
 import { uptime } from 'node:os';
 import type { Logger } from 'pino';
@@ -20,7 +23,7 @@ export interface SchedulesFeature extends Feature {
   readonly schedules: ScheduleService;
 }
 
-/** Carries out the schedules from now on. */
+/** Starts to carry out the schedules. */
 export function startSchedules({ core, access, server }: Base, backups: ScheduledBackups): SchedulesFeature {
   const { adapters, database, journal, log } = core;
   const { actor, operations } = server;

@@ -15,12 +15,12 @@ import type { Core } from './core.js';
 
 interface StartedActor {
   readonly actor: ServerActor;
-  /** Has every step, and every answer to an operation. */
+  /** Records every step of the chart and every answer to an operation. */
   readonly machineLog: MachineLog;
   readonly runEvents: RunEventLog;
 }
 
-/** Gives the chart its adapters, and starts it. */
+/** Connects the chart to its adapters, and starts it. */
 export function startServerActor(core: Core, replaceBuild: ReplaceBuild): StartedActor {
   const { adapters, catalog, options, inspection, log } = core;
   const { directories, recording, eventFiles, storeCancellation } = adapters;

@@ -1,4 +1,4 @@
-/** The server: its chart, the only door to it, and what is recorded of it. */
+/** Assembles the server: its chart, the operations on it, and the records of its runs. */
 import { join } from 'node:path';
 import { findLineWriting, measureLine } from '../../adapters/console/text/text-codec.js';
 import { findPreviousRun } from '../../adapters/process/launch/previous-run.js';
@@ -27,13 +27,16 @@ export interface ServerFeature extends Feature {
   readonly operations: Operations;
   readonly machineLog: MachineLog;
   readonly runEvents: RunEventLog;
-  /** The run that an earlier manager had left running; `null` without one. */
+  /** The run that an earlier manager started and that was still running; `null` without one. */
   readonly foundRun: string | null;
-  /** Stops the server with the manager, unless it is to outlive it. @returns whether it stopped as it should */
+  /**
+   * Stops the server at the end of the manager, unless the server is to outlive it. @returns whether the server stopped
+   * as it should
+   */
   stopWithManager(): Promise<boolean>;
 }
 
-/** Starts the chart, and completes what the previous manager has left. */
+/** Starts the chart, and completes the interrupted operation of the previous manager. */
 export async function startServer(core: Core, access: AccessFeature, plans: PlanStore): Promise<ServerFeature> {
   const { options, root, runs, version, log, adapters, catalog, journal } = core;
   const { consoles, recording, reserveRun } = adapters;
@@ -61,7 +64,7 @@ export async function startServer(core: Core, access: AccessFeature, plans: Plan
     async stopWithManager() {
       const ownStop = { actor, operations, saveSeconds: options.exitSaveLimit, log };
       const isClean = options.onExit !== 'stop' || (await stopOwnServer(ownStop));
-      // A kill may have interrupted the manager's own stop.
+      // A kill may have interrupted the stop by the manager.
       await operations.closeKills();
       return isClean;
     },

@@ -1,4 +1,4 @@
-/** The service itself: its pages, its health, and the measurements of all features. */
+/** Assembles the service itself: its pages, its health, and the measurements of all features. */
 
 import { listCertificateMetrics } from '../api/access/access-metrics.js';
 import { bindRoutes } from '../api/kit/bound-route.js';
@@ -16,14 +16,14 @@ export interface ServiceFeature extends Feature {
   readonly tls: CertificateEnd;
 }
 
-/** @param features give their measurements */
+/** @param features the features whose measurements are published */
 export function openService({ core, access, server }: Base, features: readonly Feature[]): ServiceFeature {
   const { options, version, kinds, adapters, report } = core;
   const tls = followCertificate(report.tls(options.tls));
   const pages = new Pages({
     ...{ name: options.name, ...siteDirectories() },
     hasAccounts: () => access.policy.accounts.all().length > 0,
-    // Loaded here: the start does not need the schemas of all bodies.
+    // Loaded on demand, so that the start of the service does not wait for the schemas of all bodies.
     describeApi: async (examples) =>
       (await import('../api/openapi/openapi.js')).describeApi(routes, { version, kinds, examples }),
   });

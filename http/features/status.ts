@@ -1,4 +1,4 @@
-/** The status of the server, and its measurements. */
+/** Assembles the status of the server and its measurements. */
 import { bindRoutes } from '../api/kit/bound-route.js';
 import { createServerCollector } from '../api/metrics/server-collector.js';
 import { ServerStatus, type StatusSources } from '../api/server/server-status.js';

@@ -1,4 +1,4 @@
-/** Updates of Builds: where newer ones are found, and the plan that installs one. */
+/** Assembles updates of Builds: the search for newer Builds, and the plan that installs one. */
 import { waitFor } from 'xstate';
 import { openPlanRecord } from '../../adapters/updates/plan-file.js';
 import { openUpdates } from '../../adapters/updates/updates.js';
@@ -29,19 +29,22 @@ export interface UpdatesFeature extends Feature {
   readonly plans: UpdatePlans;
 }
 
-/** What a plan works with. */
+/** The services that an update plan uses. */
 interface UpdateTools {
   readonly builds: BuildsFeature;
   readonly backups: Pick<BackupsFeature, 'open'>;
   readonly health: HealthSource;
 }
 
-/** Opens the plan. The chart of the server starts after it: a start may have to use the Build of the plan. */
+/**
+ * Opens the update plan. Must precede the start of the server's chart, because a start may have to use the Build of the
+ * plan.
+ */
 export async function openPlans({ root, report }: Core): Promise<PlanStore> {
   return new PlanStore(await openPlanRecord(root, report.updatePlan));
 }
 
-/** Continues the plan, and looks for newer Builds, once the service has started. */
+/** Continues the plan and searches for newer Builds after the service has started. */
 export function startUpdates({ core, server }: Base, store: PlanStore, tools: UpdateTools): UpdatesFeature {
   const { root, options, report, catalog, journal, log } = core;
   const { actor, operations } = server;
@@ -68,7 +71,7 @@ export function startUpdates({ core, server }: Base, store: PlanStore, tools: Up
   let last = '';
 
   async function observe(signal: AbortSignal): Promise<ObservedServer | null> {
-    // An announced restart may be the one that replaces the Build.
+    // Wait for an announced restart, which may already replace the Build.
     await unlessAborted(waitFor(actor, isAtRest), signal);
     const observing = operations.runExclusive((snapshot) => describeServer(snapshot, health));
     const observation = await unlessAborted(observing, signal);
@@ -93,7 +96,10 @@ export function startUpdates({ core, server }: Base, store: PlanStore, tools: Up
     await catalog.refreshBuilds();
   }
 
-  /** Called at each command too: without a plan it does nothing. Commands change no part of the key. */
+  /**
+   * Called at each command too. Returns quickly then: without a plan there is nothing to do, and commands change no
+   * part of the key.
+   */
   function onServer(): void {
     if (store.open() === null) return;
     const key = toKey(actor.getSnapshot());
@@ -154,7 +160,7 @@ function describeServer(snapshot: ServerSnapshot, health: HealthSource): Observe
   };
 }
 
-/** The fault of a keeper is a text of the system, such as the text for a full disk. */
+/** Describes the fault of a start. A fault of the keeper has a text of the system, such as the text for a full disk. */
 function describeSpawnFault({ reason, subject }: SpawnFault): string {
   return reason === 'keeper_failed' ? subject : reason;
 }
@@ -163,7 +169,7 @@ function toKey({ value, context: { run, lastExit, failure } }: ServerSnapshot): 
   return JSON.stringify([value, run?.launch.run, lastExit?.run, failure?.code]);
 }
 
-/** Waits for what ends later than the signal may. @throws the reason of the signal */
+/** Waits for a promise, but only until the signal. @throws the reason of the signal */
 async function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const settled = new AbortController();

@@ -1,4 +1,4 @@
-/** Webhooks: entries of the history are posted to other services. */
+/** Assembles webhooks, which post entries of the history to other services. */
 import { openPosting } from '../../adapters/webhooks/posting.js';
 import { toIsoTime } from '../../machines/text/iso-time.js';
 import { createMessage, testMessage } from '../../machines/webhooks/message.js';
@@ -12,10 +12,13 @@ import { clock } from '../runtime/clock.js';
 import type { Core } from './core.js';
 import type { Feature } from './feature.js';
 
-/** Each delivery changes the list, and reading the list reads the database. */
+/**
+ * The minimum interval between two updates of the list, in milliseconds. Each delivery changes the list, and reading
+ * the list reads the database.
+ */
 const listIntervalMs = 200;
 
-/** Posts new entries from now on. */
+/** Starts to post new entries. */
 export function startWebhooks({ root, version, options, report, journal, database }: Core): Feature {
   const posting = openPosting({
     ...{ root, version, store: database.store },

@@ -1,6 +1,6 @@
-/** Named tokens: who may do what. Times are milliseconds since the epoch. */
+/** Named tokens, with what each of them allows. Times are milliseconds since the epoch. */
 
-/** What a client may be allowed to do. `admin` includes all others. */
+/** The scopes, which allow kinds of operations. `admin` includes all others. */
 export const scopes = ['read', 'console', 'command', 'control', 'files', 'builds', 'backup', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -8,31 +8,34 @@ export interface AccessToken {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Patterns of the commands that it may send; null for all. */
+  /** The patterns of the commands that a client with the token may send; `null` for all commands. */
   readonly commands: readonly string[] | null;
   readonly createdAt: number;
-  /** Null: it does not expire. */
+  /** When the token expires; `null` if it does not expire. */
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
   /** The digest of the secret. The secret itself is not stored. */
   readonly digest: string;
 }
 
-/** What a client sets. */
+/** The settings of a token that a client chooses. */
 export type AccessTokenSettings = Pick<AccessToken, 'name' | 'scopes' | 'commands' | 'expiresAt'>;
 
-/** The tokens, as they are kept. */
+/** The file with the tokens. */
 export interface AccessTokenFile {
-  /** Returns the tokens; none without the file. */
+  /** Returns the tokens; an empty list without the file. */
   read(): readonly AccessToken[];
-  /** One call after the other. @throws what the file system reports, without a change */
+  /**
+   * Writes the tokens. Must not be called before an earlier call has ended. @throws an error of the file system; the
+   * file is then unchanged
+   */
   write(tokens: readonly AccessToken[]): Promise<void>;
 }
 
 /** The maximum number of named tokens. */
 export const maxAccessTokens = 200;
 
-/** How the actor of a client without a named token is called in the history. */
+/** The names with which the history refers to clients without a named token. */
 const reservedNames = ['token', 'session', 'local', 'unknown'];
 
 /** Returns whether a name would be mistaken for a client without a named token. */
@@ -40,14 +43,16 @@ export function isReservedName(name: string): boolean {
   return reservedNames.includes(name.toLowerCase());
 }
 
-/** Names differ in more than upper and lower case, and in more than the composition of their characters. */
+/**
+ * Returns whether two names are equal, apart from upper and lower case and from the composition of their characters.
+ */
 export function isSameName(one: string, other: string): boolean {
   return one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
 }
 
 /**
- * Returns the first character of a name that is not shown: of no width, or for the direction of the text. Names that
- * differ in such characters alone look the same. Null without one.
+ * Returns the first invisible character of a name: of no width, or for the direction of the text. Names that differ
+ * only in such characters look the same. `null` without one.
  */
 export function findInvisibleCharacter(name: string): string | null {
   return /\p{Default_Ignorable_Code_Point}/u.exec(name)?.[0] ?? null;
@@ -57,35 +62,38 @@ export function hasExpired({ expiresAt }: Pick<AccessToken, 'expiresAt'>, now: n
   return expiresAt !== null && now >= expiresAt;
 }
 
-/** What a client may do. */
+/** What a client may do: its scopes and its commands. */
 export interface Grant {
-  /** The name of its token; null for the token of the service, and without any. */
+  /** The name of the client's token; `null` for the token of the service, and without a token. */
   readonly name: string | null;
   readonly scopes: readonly Scope[];
   readonly commands: readonly string[] | null;
 }
 
-/** Everything. */
+/** The grant that allows everything. */
 export const fullGrant: Grant = { name: null, scopes, commands: null };
 
-/** Returns what a token or an account allows. */
+/** Returns the grant of a token or an account. */
 export function toGrant({ name, scopes: given, commands }: Pick<AccessToken, 'name' | 'scopes' | 'commands'>): Grant {
   return given.includes('admin') ? { ...fullGrant, name } : { name, scopes: given, commands };
 }
 
 /**
- * Returns whether a command fits the patterns, in which `*` matches any characters. Consoles such as FXServer's take a
- * list of commands with `;` between them: each must fit.
+ * Returns whether a command matches one of the patterns, in which `*` matches any characters. Consoles such as
+ * FXServer's accept several commands with `;` between them: each must match.
  */
 export function isCommandAllowed({ commands }: Pick<Grant, 'commands'>, line: string): boolean {
   if (commands === null) return true;
-  // The Enter key alone may confirm what the server asks.
+  // An empty line needs a pattern too: the Enter key alone may confirm a question of the server.
   if (line.trim() === '') return commands.some((pattern) => fitsPattern(pattern, ''));
   const each = line.split(/[;\p{Cc}\p{Zl}\p{Zp}]/u).map((part) => part.trim());
   return each.every((part) => part === '' || commands.some((pattern) => fitsPattern(pattern, part)));
 }
 
-/** Takes time in proportion to the lengths: each part between two `*` is searched once. */
+/**
+ * Returns whether the line matches the pattern. Takes time in proportion to the lengths, because each part between two
+ * `*` is searched only once.
+ */
 function fitsPattern(pattern: string, line: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

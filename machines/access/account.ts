@@ -2,7 +2,7 @@
 import type { AccessToken } from './access-tokens.js';
 import type { Passkey } from './passkeys.js';
 
-/** A password as it is kept: its hash, and the parameters with which that was made. Binary values are in base64url. */
+/** A stored password: its hash, and the parameters of the hash function. Binary values are in base64url. */
 export interface PasswordHash {
   readonly algorithm: 'scrypt';
   readonly cost: number;
@@ -12,42 +12,45 @@ export interface PasswordHash {
   readonly hash: string;
 }
 
-/** Lets its holder set the password of the account, once. */
+/** An invitation: its holder may set the password of the account, once. */
 export interface Invitation {
-  /** The digest of the secret, which is not stored. */
+  /** The digest of the secret. The secret itself is not stored. */
   readonly digest: string;
   readonly expiresAt: number;
 }
 
-/** An account allows what a token with the same scopes and patterns of commands allows. */
+/** An account. It allows the same as a token with the same scopes and patterns of commands. */
 export interface Account extends Pick<AccessToken, 'id' | 'name' | 'scopes' | 'commands' | 'createdAt'> {
-  /** Whether it cannot log in. It keeps its settings. */
+  /** Whether the account is disabled: it keeps its settings, but cannot log in. */
   readonly isDisabled: boolean;
   readonly lastLoginAt: number | null;
-  /** Null until its holder has set it. */
+  /** The password; `null` until the holder of the account has set it. */
   readonly password: PasswordHash | null;
-  /** Null without an open invitation. */
+  /** The invitation; `null` without an open one. */
   readonly invitation: Invitation | null;
   readonly passkeys: readonly Passkey[];
-  /** Whether a login with the password needs a passkey, too. */
+  /** Whether a login with the password needs a passkey. */
   readonly needsPasskey: boolean;
 }
 
-/** What an administrator sets. */
+/** The settings that an administrator chooses. */
 export type AccountSettings = Pick<Account, 'name' | 'scopes' | 'commands' | 'isDisabled'>;
 
-/** The accounts, as they are kept. */
+/** The file with the accounts. */
 export interface AccountFile {
-  /** Returns the accounts; none without the file. */
+  /** Returns the accounts; an empty list without the file. */
   read(): readonly Account[];
-  /** One call after the other. @throws what the file system reports, without a change */
+  /**
+   * Writes the accounts. Must not be called before an earlier call has ended. @throws an error of the file system; the
+   * file is then unchanged
+   */
   write(accounts: readonly Account[]): Promise<void>;
 }
 
-/** More of them are not needed. */
+/** The maximum number of accounts. */
 export const maxAccounts = 200;
 
-/** 7 days. */
+/** How long an invitation is valid: 7 days. */
 export const invitationMs = 7 * 86_400_000;
 
 /** The limits of a password, in characters. */

@@ -17,27 +17,27 @@ export interface AccountPorts {
   readonly createId: () => string;
   readonly createSecret: () => string;
   readonly computeDigest: (secret: string) => string;
-  /** Called with the error when the time of a login could not be written. */
+  /** Called with the error if the time of a login could not be written. */
   readonly onUnsaved: (error: unknown) => void;
   readonly now: () => number;
-  /** Whether an account must be able to administer the service once one is: nothing else could. */
+  /** Returns whether an account must be able to administer the service, because nothing else can. */
   readonly needsAdmin: boolean;
-  /** Whether a token has the name. */
+  /** Returns whether a token has the name. */
   readonly isNameTaken: (name: string) => boolean;
   /** The mutex of all changes of access. */
   readonly exclusively?: <T>(act: () => Promise<T>) => Promise<T>;
 }
 
-/** Why an account is not changed. */
+/** Why a change of an account was refused. */
 export type AccountRefusal = 'unknown' | 'name_taken' | 'last_admin';
 
 export interface InvitedAccount {
   readonly account: Account;
-  /** The secret of its invitation. */
+  /** The secret of the invitation. */
   readonly invitation: string;
 }
 
-/** What the holder of an account changes of its passkeys. */
+/** The fields of an account that its holder changes with a passkey. */
 export type AccountPasskeys = Partial<Pick<Account, 'passkeys' | 'needsPasskey'>>;
 
 export class Accounts {
@@ -60,28 +60,31 @@ export class Accounts {
     return this.accounts.find((each) => each.id === id) ?? null;
   }
 
-  /** Returns an account that can log in. */
+  /** Returns an account if it can log in. */
   getUsable(id: string): Account | null {
     const account = this.get(id);
     return account !== null && canLogIn(account) ? account : null;
   }
 
-  /** Returns the account of a name, without regard to case. */
+  /** Returns the account with a name. Ignores upper and lower case. */
   find(name: string): Account | null {
     return this.accounts.find((each) => isSameName(each.name, name)) ?? null;
   }
 
-  /** Whether an account can administer the service. */
+  /** Returns whether an account can administer the service. */
   hasAdmin(): boolean {
     return this.isAdministrable;
   }
 
-  /** Calls `listener` when the first account can administer the service. */
+  /** Calls `listener` when an account can administer the service for the first time. */
   onFirstAdmin(listener: () => void): void {
     this.listeners.add(listener);
   }
 
-  /** @returns null if an account or a token has the name. @throws what the file system reports */
+  /**
+   * Creates an account with an invitation. @returns `null` if an account or a token has the name. @throws an error of
+   * the file system
+   */
   create(settings: AccountSettings): Promise<InvitedAccount | null> {
     return this.ports.exclusively(async () => {
       if (this.isTaken(settings.name, null)) return null;
@@ -94,7 +97,7 @@ export class Accounts {
 
   /**
    * Creates the first account that administers the service, with its password.
-   * @throws what the file system reports
+   * @throws an error of the file system
    */
   createFirst(settings: AccountSettings, password: PasswordHash): Promise<Account | 'has_admin' | 'name_taken'> {
     return this.ports.exclusively(async () => {
@@ -107,16 +110,18 @@ export class Accounts {
   }
 
   /**
-   * @param toSettings returns the new settings of the present account. What it throws refuses the change
-   * @throws what the file system reports
+   * Changes the settings of an account.
+   * @param toSettings returns the new settings from the current account. An error that it throws refuses the change
+   * @throws an error of the file system
    */
   change(id: string, toSettings: (present: Account) => AccountSettings): Promise<Account | AccountRefusal> {
     return this.changeAccount(id, (account) => ({ ...account, ...toSettings(account) }));
   }
 
   /**
-   * @param check what it throws refuses the removal
-   * @returns the account as it was. @throws what the file system reports
+   * Removes an account.
+   * @param check an error that it throws refuses the removal
+   * @returns the account before its removal. @throws an error of the file system
    */
   remove(id: string, check: (present: Account) => void = () => undefined): Promise<Account | AccountRefusal> {
     return this.changeAccount(id, (account) => {
@@ -125,14 +130,17 @@ export class Accounts {
     });
   }
 
-  /** Replaces the invitation: its holder sets a new password. @throws what the file system reports */
+  /**
+   * Creates a new invitation, with which the holder of the account sets a new password. @throws an error of the file
+   * system
+   */
   async invite(id: string): Promise<InvitedAccount | AccountRefusal> {
     const { secret, kept } = this.createInvitation();
     const account = await this.changeAccount(id, (before) => ({ ...before, invitation: kept }));
     return typeof account === 'string' ? account : { account, invitation: secret };
   }
 
-  /** Returns the account of an invitation that has neither been used nor expired; null while it is disabled. */
+  /** Returns the account of an invitation that is unused and has not expired; `null` while the account is disabled. */
   findInvited(secret: string): Account | null {
     const digest = this.ports.computeDigest(secret);
     const isOpen = ({ invitation, isDisabled }: Account) =>
@@ -141,28 +149,28 @@ export class Accounts {
   }
 
   /**
-   * Sets the password by an invitation, which ends.
-   * @returns null if the invitation has ended. @throws what the file system reports
+   * Sets the password of an account with an invitation, and ends the invitation.
+   * @returns `null` if the invitation has already ended. @throws an error of the file system
    */
   accept(secret: string, password: PasswordHash): Promise<Account | null> {
     return this.ports.exclusively(async () => {
       const before = this.findInvited(secret);
       if (before === null) return null;
-      // Its holder may have lost the passkeys.
+      // Passkeys are no longer needed, because the holder may have lost them.
       const after = { ...before, password, invitation: null, needsPasskey: false };
       await this.save(this.accounts.map((each) => (each === before ? after : each)));
       return after;
     });
   }
 
-  /** @throws what the file system reports */
+  /** Sets the password of an account. @throws an error of the file system */
   setPassword(id: string, password: PasswordHash): Promise<Account | AccountRefusal> {
     return this.changeAccount(id, (account) => ({ ...account, password, invitation: null }));
   }
 
   /**
-   * Changes the passkeys of an account. Without any, a login does not need one.
-   * @throws what the file system reports
+   * Changes the passkeys of an account. After the removal of the last passkey, a login no longer needs one.
+   * @throws an error of the file system
    */
   changePasskeys(id: string, change: (account: Account) => AccountPasskeys): Promise<Account | AccountRefusal> {
     return this.changeAccount(id, (account) => {
@@ -171,7 +179,7 @@ export class Accounts {
     });
   }
 
-  /** Returns the account with a passkey, and the passkey. */
+  /** Finds a passkey and its account. */
   findPasskey(passkeyId: string): { readonly account: Account; readonly passkey: Passkey } | null {
     for (const account of this.accounts) {
       const passkey = account.passkeys.find((each) => each.id === passkeyId);
@@ -180,7 +188,7 @@ export class Accounts {
     return null;
   }
 
-  /** Notes the time of a login. */
+  /** Records the time of a login. */
   async loggedIn(id: string): Promise<void> {
     const change = this.changeAccount(id, (account) => ({ ...account, lastLoginAt: this.ports.now() }));
     await change.catch(this.ports.onUnsaved);
@@ -191,7 +199,10 @@ export class Accounts {
     return this.ports.isNameTaken(name) || this.accounts.some(isNamed);
   }
 
-  /** Must be called exclusively. @throws what the file system reports, without a change */
+  /**
+   * Stores changed accounts. Must be called within the mutex. @throws an error of the file system; the file is then
+   * unchanged
+   */
   private async save(changed: readonly Account[]): Promise<void> {
     await this.ports.file.write(changed);
     this.accounts = changed;
@@ -200,7 +211,9 @@ export class Accounts {
     if (this.isAdministrable && !wasAdministrable) for (const listener of this.listeners) listener();
   }
 
-  /** Replaces an account, or removes it with null, unless the service would lose its last administrator. */
+  /**
+   * Replaces an account, or removes it if `after` is `null`. Refuses if the service would lose its last administrator.
+   */
   private async replace(before: Account, after: Account | null): Promise<AccountRefusal | null> {
     const changed = this.accounts.flatMap((each) => (each !== before ? [each] : after === null ? [] : [after]));
     if (this.ports.needsAdmin && this.isAdministrable && !changed.some(isAdmin)) return 'last_admin';

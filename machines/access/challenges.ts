@@ -1,9 +1,11 @@
-/** Challenges that browsers answer with a passkey: each is used once, for a short time, and their number is limited. */
+/**
+ * Challenges that browsers answer with a passkey. Each is valid once and for a short time, and their number is limited.
+ */
 
-/** What a challenge is for. */
+/** The purpose of a challenge. */
 export interface ChallengePurpose {
   readonly kind: 'register' | 'login' | 'second_factor';
-  /** The account that answers; null for a login, which names it. */
+  /** The account that answers; `null` for a login, whose answer names the account. */
   readonly account: string | null;
 }
 
@@ -12,16 +14,16 @@ interface Challenge extends ChallengePurpose {
   readonly until: number;
 }
 
-/** 5 minutes. */
+/** How long a challenge is valid: 5 minutes. */
 export const challengeMs = 300_000;
 
 const limits = { ofNetwork: 20, all: 2_000 };
 
 export type Challenges = ReturnType<typeof createChallenges>;
 
-/** @param now in milliseconds */
+/** Creates the store of challenges. @param now returns the time in milliseconds */
 export function createChallenges(now: () => number, { ofNetwork, all } = limits) {
-  /** The oldest first. */
+  /** The open challenges, the oldest first. */
   const open = new Map<string, Challenge>();
 
   function removeOldest(isWanted: (challenge: Challenge) => boolean): void {
@@ -33,14 +35,14 @@ export function createChallenges(now: () => number, { ofNetwork, all } = limits)
   }
 
   return {
-    /** Adds a challenge. Beyond a limit the oldest of the network, or else of all, is removed. */
+    /** Adds a challenge. Above a limit, removes the oldest challenge: of the same network, or of all networks. */
     add(value: string, purpose: ChallengePurpose, network: string): void {
       const own = [...open.values()].filter((each) => each.network === network).length;
       if (own >= ofNetwork) removeOldest((each) => each.network === network);
       else if (open.size >= all) removeOldest(() => true);
       open.set(value, { ...purpose, network, until: now() + challengeMs });
     },
-    /** Removes a challenge, and returns what it was for; null if it was used, has expired or never was. */
+    /** Removes a challenge and returns its purpose; `null` if it is unknown, already used or expired. */
     take(value: string): ChallengePurpose | null {
       const challenge = open.get(value);
       open.delete(value);

@@ -1,30 +1,30 @@
 /** Passkeys: credentials of WebAuthn, with which the holder of an account logs in. Binary values are in base64url. */
 
 export interface Passkey {
-  /** The id that its authenticator gave it. */
+  /** The id that the authenticator gave the passkey. */
   readonly id: string;
   readonly name: string;
-  /** The host name for which it was made: it works there alone. */
+  /** The host name for which the passkey was made, and where alone it works. */
   readonly host: string;
   readonly publicKey: string;
-  /** The number of logins that its authenticator has counted; 0 where it does not count. */
+  /** The number of logins that the authenticator has counted; 0 if it does not count. */
   readonly counter: number;
-  /** How browsers reach its authenticator. */
+  /** How browsers reach the authenticator. */
   readonly transports: readonly string[];
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
 }
 
-/** The page that asks, by its checked origin. */
+/** The page that requests a passkey, by its verified origin. */
 export interface PasskeyPage {
   readonly origin: string;
   readonly host: string;
 }
 
-/** What a browser needs or answers, as WebAuthn defines it in JSON. */
+/** Options or an answer of a browser, in the JSON form of WebAuthn. */
 export type WebAuthnJson = Readonly<Record<string, unknown>>;
 
-/** Options for a browser, with their challenge. */
+/** Options for a browser, and their challenge. */
 export interface PasskeyOptions {
   readonly challenge: string;
   readonly options: WebAuthnJson;
@@ -37,17 +37,21 @@ export interface PasskeyVerifier {
     account: { readonly id: string; readonly name: string },
     present: readonly Passkey[],
   ): Promise<PasskeyOptions>;
-  /** @returns the passkey of a browser's answer; null for an invalid one */
+  /** Reads the answer of a browser that made a passkey. @returns the passkey; `null` for an invalid answer */
   register(
     answer: WebAuthnJson,
     challenge: string,
     page: PasskeyPage,
   ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | null>;
-  /** Returns the options with which a browser logs in. @param allowed null: with any passkey for this page */
+  /**
+   * Returns the options with which a browser logs in. @param allowed the passkeys to allow; `null` for any passkey of
+   * this page
+   */
   loginOptions(page: PasskeyPage, allowed: readonly Passkey[] | null): Promise<PasskeyOptions>;
   /**
-   * @param isAlone whether nothing else was asked for: the authenticator must have verified its holder
-   * @returns the new counter; null for an invalid answer
+   * Verifies the answer of a browser to a login.
+   * @param isAlone whether the login needs nothing else, so that the authenticator must have verified its holder
+   * @returns the new counter; `null` for an invalid answer
    */
   verify(
     answer: WebAuthnJson,
@@ -58,5 +62,5 @@ export interface PasskeyVerifier {
   ): Promise<number | null>;
 }
 
-/** More of them are not needed by one account. */
+/** The maximum number of passkeys of an account. */
 export const maxPasskeys = 20;

@@ -1,4 +1,7 @@
-/** Checks passwords. A hash costs a tenth of a second of CPU time: the work is limited, and shared out by address. */
+/**
+ * Checks passwords. A hash costs a tenth of a second of CPU time, so that the work is limited and divided fairly among
+ * addresses.
+ */
 
 import { createFairQueue, type Rank } from '../async/fair-queue.js';
 import { type Account, canLogIn, type PasswordHash } from './account.js';
@@ -7,30 +10,30 @@ import type { Accounts } from './accounts.js';
 export interface PasswordPorts {
   readonly accounts: Pick<Accounts, 'find' | 'get'>;
   readonly hashPassword: (password: string) => Promise<PasswordHash>;
-  /** Takes as long with null, and returns false then. */
+  /** Checks a password. With `null`, takes the same time and returns false. */
   readonly isPassword: (password: string, kept: PasswordHash | null) => Promise<boolean>;
 }
 
-/** Who waits for the check of a password. */
+/** The client that waits for the check of a password. */
 export interface PasswordClient {
-  /** Its address, or the network of that. */
+  /** The client's address, or the network of the address. */
   readonly network: string;
-  /** Returns how late it is checked, because of wrong passwords before: 0 is checked first. */
+  /** Returns the rank of the client after its earlier wrong passwords: rank 0 is checked first. */
   readonly rank: () => Rank;
-  /** Whether it still waits for the answer. */
+  /** Returns whether the client still waits for the answer. */
   readonly isWaiting: () => boolean;
 }
 
 export interface PasswordLogin {
-  /** @returns the account that logs in; null for a wrong name or password. `busy` without a check */
+  /** Checks a login. @returns the account; `null` for a wrong name or password; `busy` if there was no check */
   logIn(name: string, password: string, client: PasswordClient): Promise<Account | null | 'busy'>;
-  /** Returns whether the password belongs to the account. `busy` without a check */
+  /** Returns whether the password belongs to the account. `busy` if there was no check */
   confirm(account: Account, password: string, client: PasswordClient): Promise<boolean | 'busy'>;
-  /** Returns the hash of a new password; `busy` without it. */
+  /** Returns the hash of a new password; `busy` if it was not computed. */
   hash(password: string, client: PasswordClient): Promise<PasswordHash | 'busy'>;
 }
 
-/** Two of the four threads that Node has for such work and for files. */
+/** The limits of password checks: they may use two of the four threads that Node has for such work and for files. */
 const limits = { maxRunning: 2, maxWaitingOfKey: 100, maxWaiting: 5_000 };
 
 export function createPasswordLogin({ accounts, hashPassword, isPassword }: PasswordPorts): PasswordLogin {
@@ -46,7 +49,7 @@ export function createPasswordLogin({ accounts, hashPassword, isPassword }: Pass
       const isRight = await check(password, account?.password ?? null, client);
       if (isRight === null) return 'busy';
       if (!isRight || account === null) return null;
-      // It may have been changed since the check began.
+      // The account may have changed during the check.
       const now = accounts.get(account.id);
       return now !== null && canLogIn(now) && now.password?.hash === account.password?.hash ? now : null;
     },

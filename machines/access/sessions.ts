@@ -1,6 +1,6 @@
 /** Browser sessions: a browser holds a session's secret instead of a credential. */
 
-/** Whose session it is. With neither id: the token of the service. */
+/** The owner of a session. Without both ids, the owner is the token of the service. */
 export interface SessionOwner {
   /** The id of a named token. */
   readonly token?: string;
@@ -8,10 +8,10 @@ export interface SessionOwner {
   readonly account?: string;
 }
 
-/** What is known of the browser when a session begins. */
+/** Facts about the browser at the beginning of a session. */
 export interface SessionBrowser {
   readonly address?: string | undefined;
-  /** Its User-Agent, at most {@link maxAgentLength} characters. */
+  /** The browser's User-Agent, at most {@link maxAgentLength} characters. */
   readonly agent?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Session extends SessionOwner, SessionBrowser {
 export interface Sessions {
   /** Distinguishes this workspace's cookies from cookies of another workspace on the same host. */
   readonly id: string;
-  /** Begins a session. @returns its secret: letters, digits, `-` and `_` */
+  /** Begins a session. @returns the secret of the session: letters, digits, `-` and `_` */
   begin(owner?: SessionOwner, browser?: SessionBrowser): Promise<string>;
   isOpen(secret: string): boolean;
   /** Returns the open session with this secret. */
@@ -33,22 +33,23 @@ export interface Sessions {
   /** Returns the open sessions, the oldest first. */
   all(): readonly Session[];
   /**
-   * Ends all sessions of a named token or an account. They end with this manager if that could not be recorded.
+   * Ends all sessions of a named token or an account. If that cannot be recorded, the sessions end only for this
+   * manager.
    * @param except the id of a session that stays open
    */
   endSessions(owner: SessionOwner, except?: string | null): Promise<void>;
-  /** Ends a session, for later managers too. @throws the file system's error if that could not be recorded */
+  /** Ends a session, for later managers too. @throws an error of the file system if the end could not be recorded */
   end(secret: string): Promise<void>;
   /** Does the same as {@link end}, by the id of a session. @returns the session; `null` if no session has the id */
   endById(id: string): Promise<Session | null>;
 }
 
-/** 30 days. */
+/** How long a session is valid: 30 days. */
 export const sessionSeconds = 30 * 24 * 3600;
 
 export const maxAgentLength = 200;
 
-/** The limit of sessions of one owner; beyond it the oldest one ends. */
+/** The maximum number of sessions of one owner. The oldest session ends when there are more. */
 const maxSessions = 100;
 
 /** Returns the id of a session: a part of its digest, which gives no access. */
@@ -56,7 +57,7 @@ export function toSessionId({ digest }: Pick<Session, 'digest'>): string {
   return digest.slice(0, 16);
 }
 
-/** Returns when a session began. */
+/** Returns when a session began, in milliseconds since the epoch. */
 export function findBegin({ until }: Pick<Session, 'until'>): number {
   return until - sessionSeconds * 1000;
 }
@@ -65,14 +66,14 @@ export function isSameOwner(one: SessionOwner, other: SessionOwner): boolean {
   return one.token === other.token && one.account === other.account;
 }
 
-/** @param now in milliseconds since the epoch */
+/** Returns whether a session is still valid. @param now the time in milliseconds since the epoch */
 export function isValid({ until }: Session, now: number): boolean {
   return now < until;
 }
 
 /**
- * Adds a session and removes the expired ones, and the oldest ones of its owner beyond the limit.
- * @param kept the oldest first
+ * Adds a session. Removes expired sessions, and the oldest sessions of the owner above the limit.
+ * @param kept the stored sessions, the oldest first
  */
 export function withSession(
   kept: readonly Session[],

@@ -1,4 +1,7 @@
-/** The first account of a service that other machines can reach: made once, with a secret that only its start shows. */
+/**
+ * The first account of a service that other machines can reach. It is created once, with a secret that only the start
+ * of the service prints.
+ */
 
 /** How long a secret is valid after the start of the service: an hour. */
 export const setupMs = 3_600_000;
@@ -8,14 +11,14 @@ export interface SetupPorts {
   readonly computeDigest: (secret: string) => string;
   /** Returns the time in milliseconds. */
   readonly now: () => number;
-  /** Whether an account administers the service. */
+  /** Returns whether an account administers the service. */
   readonly hasAdmin: () => boolean;
 }
 
 export interface Setup {
-  /** The secret; null if an account administers the service already. */
+  /** The secret; `null` if an account already administers the service. */
   readonly secret: string | null;
-  /** Returns whether a secret makes the first account now. */
+  /** Returns whether a client with this secret may create the first account now. */
   isOpen(secret: string): boolean;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Tickets: each lets one event stream in, in place of the credential for which it was issued. A browser cannot send a
- * credential with the event stream of another origin.
+ * Tickets. A ticket replaces the credential of one event stream. A browser cannot send a credential with the event
+ * stream of another origin.
  */
 import type { SessionOwner } from './sessions.js';
 
-/** Whose ticket it is. Without any id: the token of the service. */
+/** The owner of a ticket. Without an id, the owner is the token of the service. */
 export interface TicketOwner extends Pick<SessionOwner, 'token'> {
   /** The secret of a session. */
   readonly session?: string;
@@ -15,25 +15,25 @@ interface Ticket {
   readonly until: number;
 }
 
-/** 30 seconds. */
+/** How long a ticket is valid: 30 seconds. */
 export const ticketMs = 30_000;
 
-/** More of them at a time are not needed: beyond it the oldest is not valid any more. */
+/** The maximum number of valid tickets. When there are more, the oldest becomes invalid. */
 const maxTickets = 1_000;
 
 interface TicketPorts {
-  /** In milliseconds. */
+  /** Returns the time in milliseconds. */
   readonly now: () => number;
   readonly createSecret: () => string;
 }
 
 export class Tickets {
-  /** The oldest first. */
+  /** The open tickets, the oldest first. */
   private readonly open = new Map<string, Ticket>();
 
   constructor(private readonly ports: TicketPorts) {}
 
-  /** Returns a ticket, which is a secret. */
+  /** Issues a ticket. @returns its secret */
   issue(owner: TicketOwner): string {
     const { now, createSecret } = this.ports;
     for (const [secret, { until }] of this.open)
@@ -43,7 +43,7 @@ export class Tickets {
     return secret;
   }
 
-  /** Uses a ticket up. Returns whose it was; `null` if it was used, has expired or never was. */
+  /** Redeems a ticket. @returns the owner of the ticket; `null` if it is unknown, already used or expired */
   take(secret: string): TicketOwner | null {
     const ticket = this.open.get(secret);
     this.open.delete(secret);

@@ -1,4 +1,4 @@
-/** The named tokens of the service: created, found by their secret, and revoked. */
+/** Creates, finds and revokes the named tokens of the service. */
 
 import type { Clock } from '../async/clock.js';
 import { createMutex } from '../async/mutex.js';
@@ -15,19 +15,19 @@ export interface AccessTokenPorts {
   readonly createId: () => string;
   readonly createSecret: () => string;
   readonly computeDigest: (secret: string) => string;
-  /** Called with the error when the times of use could not be written. */
+  /** Called with the error when the times of use could not be stored. */
   readonly onUnsaved: (error: unknown) => void;
   readonly clock: Clock;
-  /** Whether an account has the name. */
+  /** Returns whether an account has the name. */
   readonly isNameTaken?: (name: string) => boolean;
   /** The mutex of all changes of access. */
   readonly exclusively?: <T>(act: () => Promise<T>) => Promise<T>;
 }
 
-/** Times of use are written at most this often. */
+/** The minimum interval between writes of the times of use, in milliseconds. */
 const saveAfterMs = 60_000;
 
-/** The wall clock may be changed: expiry is checked again after this time at the latest. */
+/** The maximum time between two checks of expiry, in milliseconds, because the wall clock may be changed. */
 const maxWaitMs = 60_000;
 
 export class AccessTokens {
@@ -54,12 +54,12 @@ export class AccessTokens {
     return this.tokens.map((each) => this.withUse(each));
   }
 
-  /** Returns a token, even one that has expired. */
+  /** Returns a token, including an expired one. */
   describe(id: string): AccessToken | null {
     return this.all().find((each) => each.id === id) ?? null;
   }
 
-  /** Returns a token that has not expired. */
+  /** Returns a token if it has not expired. */
   get(id: string): AccessToken | null {
     const token = this.tokens.find((each) => each.id === id);
     return token === undefined || this.isExpired(token) ? null : token;
@@ -73,14 +73,17 @@ export class AccessTokens {
     return token === undefined || this.isExpired(token) ? null : token;
   }
 
-  /** Notes the use of a token. */
+  /** Records the use of a token. */
   used({ id }: Pick<AccessToken, 'id'>): void {
     const { clock } = this.ports;
     this.usedAt.set(id, clock.now());
     this.saving ??= clock.setTimeout(() => void this.saveUse(), saveAfterMs);
   }
 
-  /** @returns the token with its secret; null if there is one of this name. @throws what the file system reports */
+  /**
+   * Creates a token. @returns the token and its secret; `null` if another token has this name. @throws an error of the
+   * file system
+   */
   create(settings: AccessTokenSettings): Promise<{ readonly token: AccessToken; readonly secret: string } | null> {
     const { isNameTaken, createSecret, createId, computeDigest, clock, exclusively } = this.ports;
     return exclusively(async () => {
@@ -99,9 +102,10 @@ export class AccessTokens {
   }
 
   /**
-   * Changes the settings of a token. Its secret stays; one that has expired can be used again with a later end.
-   * @param toSettings returns the new settings of the present token. What it throws refuses the change
-   * @throws what the file system reports
+   * Changes the settings of a token. Its secret does not change. An expired token with a later expiry can be used
+   * again.
+   * @param toSettings returns the new settings from the current token. An error that it throws refuses the change
+   * @throws an error of the file system
    */
   change(
     id: string,
@@ -120,8 +124,9 @@ export class AccessTokens {
   }
 
   /**
-   * @param check what it throws refuses the end of the token
-   * @returns the token; null if there was none. @throws what the file system reports
+   * Revokes a token.
+   * @param check an error that it throws refuses the revocation
+   * @returns the token; `null` if it does not exist. @throws an error of the file system
    */
   revoke(id: string, check: (present: AccessToken) => void = () => undefined): Promise<AccessToken | null> {
     return this.ports.exclusively(async () => {
@@ -134,7 +139,7 @@ export class AccessTokens {
     });
   }
 
-  /** Calls `listener` with the id of a token that has expired. */
+  /** Calls `listener` with the id of each token that expires. */
   onExpired(listener: (id: string) => void): void {
     this.listeners.add(listener);
   }
@@ -185,7 +190,10 @@ export class AccessTokens {
     return this.ports.file.write(tokens.map((each) => this.withUse(each)));
   }
 
-  /** Must be called exclusively. @throws what the file system reports, without a change */
+  /**
+   * Stores changed tokens. Must be called within the mutex. @throws an error of the file system; the file is then
+   * unchanged
+   */
   private async save(changed: readonly AccessToken[]): Promise<void> {
     await this.writeFile(changed);
     this.tokens = changed;

@@ -1,4 +1,4 @@
-/** The link to the sidecar of Agones: its chart with its actors. */
+/** The link to the sidecar of Agones: runs its chart with the actors. */
 
 import { type ActorRefFrom, createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { Clock } from '../async/clock.js';
@@ -8,18 +8,18 @@ import { mayBecomeReady } from './next-request.js';
 import type { ObservedServer } from './observed-server.js';
 import type { Sidecar, SidecarRequest } from './ports.js';
 
-/** What is known of the GameServer and of the link to its sidecar. */
+/** The state of the GameServer and of the link to its sidecar. */
 export interface AgonesReport {
-  /** Null until the sidecar has answered. */
+  /** The state of the GameServer; `null` until the sidecar has answered. */
   readonly state: string | null;
   readonly name: string | null;
-  /** Why the sidecar does not take requests; null while it does. */
+  /** Why the sidecar does not accept requests; `null` while it does. */
   readonly fault: string | null;
-  /** Failed requests since the start of the manager. */
+  /** The number of failed requests since the start of the manager. */
   readonly failures: number;
 }
 
-/** What others are informed of. */
+/** A change that the history and the log record. */
 export type AgonesChange =
   | { readonly type: 'state'; readonly name: string; readonly state: string; readonly before: string | null }
   | { readonly type: 'failed'; readonly because: string }
@@ -50,12 +50,12 @@ export class AgonesLink {
     return this.last;
   }
 
-  /** Informs the sidecar that the server, its health or its players have changed. */
+  /** Informs the sidecar that the server, its health or its players changed. */
   update(): void {
     this.actor.send({ type: 'server.changed', server: this.ports.observe(), now: this.ports.clock.now() });
   }
 
-  /** Delivers what is left, for at most this time, and ends the link. */
+  /** Delivers the remaining changes within a time limit, and ends the link. */
   async close(limitMs: number): Promise<void> {
     const { clock, sidecar } = this.ports;
     this.actor.send({ type: 'close' });

@@ -1,4 +1,4 @@
-/** What the chart of the link to the sidecar names: types, actors, guards, actions and delays. */
+/** Defines what the chart of the link to the sidecar names: types, actors, guards, actions and delays. */
 
 import { assign, type EventObject, fromCallback, fromPromise, setup } from 'xstate';
 import { unprovided } from '../chart/invocation.js';
@@ -6,7 +6,7 @@ import { type Delivered, nextRequest, nothingDelivered, recordDelivery } from '.
 import type { ObservedServer } from './observed-server.js';
 import type { GameServer, SidecarFault, SidecarRequest } from './ports.js';
 
-/** What has failed: the delivery of changes, a health ping, or the watch of the GameServer. */
+/** The loop that failed: the delivery of changes, health pings, or the watch of the GameServer. */
 type Loop = 'delivery' | 'health' | 'watch';
 
 export interface LinkInput {
@@ -15,20 +15,20 @@ export interface LinkInput {
 }
 
 export interface LinkContext extends LinkInput {
-  /** Null until the sidecar has answered. */
+  /** The GameServer; `null` until the sidecar has answered. */
   readonly gameServer: GameServer | null;
   readonly delivered: Delivered;
-  /** The request that is being sent, or waits for its next attempt; null before the first one. */
+  /** The request in progress, or the one that waits for its next attempt; `null` before the first request. */
   readonly request: SidecarRequest | null;
   /** How long it takes until the server counts as ready, in milliseconds. */
   readonly readyInMs: number;
-  /** Why the sidecar does not take requests, the oldest first. */
+  /** Why the sidecar does not accept requests, the oldest fault first. */
   readonly faults: readonly { readonly loop: Loop; readonly because: string }[];
-  /** Failed requests since the start of the manager. */
+  /** The number of failed requests since the start of the manager. */
   readonly failures: number;
-  /** Failures in a row. */
+  /** The number of consecutive failures of each loop. */
   readonly row: Readonly<Record<Loop, number>>;
-  /** Whether the manager ends. */
+  /** Whether the manager is shutting down. */
   readonly isClosing: boolean;
 }
 
@@ -43,43 +43,46 @@ export const nothingKnown: Omit<LinkContext, keyof LinkInput> = {
   isClosing: false,
 };
 
-/** The server at a time, in milliseconds since the epoch. */
+/** The server at one time, in milliseconds since the epoch. */
 export interface LinkObservation {
   readonly server: ObservedServer;
   readonly now: number;
 }
 
-/** `absent`: the GameServer has no such counter. */
+/** The answer to a request. `absent`: the GameServer has no such counter. */
 export interface Answered {
   readonly answer: 'done' | 'absent' | SidecarFault;
-  /** The GameServer where the sidecar was asked for it. */
+  /** The GameServer, if the request asked for it. */
   readonly gameServer: GameServer | null;
 }
 
 export type LinkEvent =
-  /** The server, its health or its players have changed. */
+  /** The server, its health or its players changed. */
   | ({ readonly type: 'server.changed' } & LinkObservation)
   | { readonly type: 'gameServer.changed'; readonly gameServer: GameServer }
   | { readonly type: 'watch.ended'; readonly fault: SidecarFault }
-  /** What is left is delivered, then the link ends. */
+  /** Deliver the remaining changes, then end the link. */
   | { readonly type: 'close' };
 
 export const linkActors = {
   observeServer: fromPromise<LinkObservation>(unprovided),
-  /** Sends a request. A GameServer that is in use is not declared ready. */
+  /** Sends a request. Does not declare a GameServer ready that is in use. */
   sendRequest: fromPromise<Answered, SidecarRequest | null>(unprovided),
-  /** Sends a health ping if the server is healthy. @returns why it has failed; null for a success */
+  /** Sends a health ping if the server is healthy. @returns why the ping failed; `null` for a success */
   pingSidecar: fromPromise<SidecarFault | null>(unprovided),
   /** Sends `gameServer.changed` now and after each change, and `watch.ended`. */
   watchGameServer: fromCallback<EventObject>(() => undefined),
 };
 
-/** Agones counts a failure after its period without a ping: two are sent in one. */
+/**
+ * The interval of health pings. Agones counts a failure after a period without a ping: two pings are sent in each
+ * period.
+ */
 const pings = { defaultMs: 2_000, minMs: 500, maxMs: 5_000 };
 
 const backoff = { firstMs: 500, maxMs: 30_000 };
 
-/** Returns the pause after the last failure in a row. It doubles after each one. */
+/** Returns the pause after a number of consecutive failures. It doubles with each failure. */
 function pauseAfter(failures: number): number {
   return Math.min(backoff.maxMs, backoff.firstMs * 2 ** Math.min(failures - 1, 10));
 }
@@ -111,7 +114,7 @@ export const linkSetup = setup({
   },
   guards: {
     hasRequest: ({ context }, observation: LinkObservation) => findRequest(context, observation) !== null,
-    /** What has become more important does not wait for the next attempt of what has failed. */
+    /** A more important request does not wait for the next attempt of the failed request. */
     hasOtherRequest: ({ context }, observation: LinkObservation) =>
       findRequest(context, observation)?.type !== context.request?.type,
     isReadyLater: ({ context }, { server, now }: LinkObservation) =>
@@ -147,13 +150,13 @@ export const linkSetup = setup({
       faults: faults.filter((each) => each.loop !== loop),
       row: { ...row, [loop]: 0 },
     })),
-    /** A connection that has worked is opened again after the first pause. */
+    /** After a working connection, the next attempt follows after the first pause. */
     recordLoss: assign(({ context: { row } }) => ({ row: { ...row, watch: 1 } })),
     recordClosing: assign({ isClosing: true }),
   },
 });
 
-/** Returns why a request of the delivery has failed. */
+/** Returns why a delivery request failed. */
 export function deliveryFailure({ event: { output } }: { readonly event: { readonly output: Answered } }): Failed {
   return { loop: 'delivery', because: isFault(output.answer) ? output.answer.because : '' };
 }

@@ -1,6 +1,6 @@
 /**
- * The chart of the link to the sidecar of Agones: three loops that do not wait for each other. One delivers what has
- * changed, one sends health pings, one watches the GameServer. No start or stop of the server waits for them.
+ * The chart of the link to the sidecar of Agones: three loops that do not wait for each other. One loop delivers
+ * changes, one sends health pings, and one watches the GameServer. Starts and stops of the server do not wait for them.
  */
 import { once } from '../async/once.js';
 import { output } from '../chart/invocation.js';

@@ -1,31 +1,34 @@
-/** Which request the sidecar gets next: one at a time, the most important first. */
+/** Decides which request the sidecar gets next: one at a time, the most important first. */
 
 import type { ObservedServer } from './observed-server.js';
 import type { SidecarRequest } from './ports.js';
 
-/** What the sidecar has accepted. */
+/** The facts that the sidecar has accepted. */
 export interface Delivered {
   readonly labels: Readonly<Record<string, string>>;
   readonly isReady: boolean;
   readonly isShutDown: boolean;
-  /** `absent`: the GameServer has no such counter. */
+  /** The number of players. `absent`: the GameServer has no such counter. */
   readonly players: number | 'absent' | null;
 }
 
 export const nothingDelivered: Delivered = { labels: {}, isReady: false, isShutDown: false, players: null };
 
-/** The name of the counter. A GameServer without it is served all the same. */
+/** The name of the counter. It is optional. */
 export const playersCounter = 'players';
 
 /** The states in which a GameServer must not become Ready: it is in use, or about to be deleted. */
 const takenStates = ['RequestReady', 'Reserved', 'Allocated', 'Shutdown', 'Error', 'Unhealthy'];
 
-/** Whether a GameServer in this state may be declared ready. Ready() would take an Allocated one from its players. */
+/**
+ * Returns whether a GameServer in this state may be declared ready. Ready() would take an Allocated GameServer from its
+ * players.
+ */
 export function mayBecomeReady(state: string): boolean {
   return !takenStates.includes(state);
 }
 
-/** Returns the next request; null when the sidecar knows everything. */
+/** Returns the next request; `null` if the sidecar has all facts. */
 export function nextRequest(
   server: ObservedServer,
   delivered: Delivered,
@@ -42,7 +45,7 @@ export function nextRequest(
   return { type: 'counter', name: playersCounter, count: players };
 }
 
-/** Returns what the sidecar has accepted after a request more. */
+/** Returns the accepted facts after another request. */
 export function recordDelivery(before: Delivered, request: SidecarRequest, answer: 'done' | 'absent'): Delivered {
   switch (request.type) {
     case 'label':
@@ -63,7 +66,10 @@ function toLabels({ build, folder }: ObservedServer, version: string): Readonly<
   return { build: toLabelValue(build), folder: toLabelValue(folder), version: toLabelValue(version) };
 }
 
-/** Returns the text as Kubernetes takes it as the value of a label: 63 characters, the first and last alphanumeric. */
+/**
+ * Converts a text to a label value of Kubernetes: at most 63 characters, of which the first and the last are
+ * alphanumeric.
+ */
 export function toLabelValue(text: string): string {
   return text
     .replace(/[^A-Za-z0-9._-]/g, '_')

@@ -1,4 +1,4 @@
-/** What the sidecar is informed of, as it follows from the state of the server. */
+/** Derives the facts for the sidecar from the state of the server. */
 import type { HealthReport } from '../health/report.js';
 import { isRunning, isUp } from '../operations/verdict.js';
 import type { ServerSnapshot } from '../server/server.js';
@@ -6,22 +6,25 @@ import type { ServerSnapshot } from '../server/server.js';
 export interface ObservedServer {
   readonly build: string | null;
   readonly folder: string | null;
-  /** Whether health pings are sent. */
+  /** Whether the manager sends health pings. */
   readonly isHealthy: boolean;
-  /** The time since which the server counts as ready, in milliseconds since the epoch; null if it is not ready. */
+  /** The time from which the server counts as ready, in milliseconds since the epoch; `null` if it is not ready. */
   readonly readyAt: number | null;
-  /** The run that was watched has ended because a stop or a kill was requested. */
+  /** Whether the observed run ended because a stop or a kill was requested. */
   readonly hasEndedOnRequest: boolean;
-  /** Null if unknown. */
+  /** The number of players; `null` if it is unknown. */
   readonly players: number | null;
 }
 
-/** A server without a ready line is watched for this time: most faults of a Build end it at once. */
+/**
+ * How long a server without a ready line is observed, in milliseconds. Most faults of a Build end the server at once.
+ */
 const watchMs = 1_000;
 
 /**
- * @param watched the last run that this manager saw running, or null
- * @param players the number of players of a run
+ * Observes the server.
+ * @param watched the last run that this manager observed; `null` without one
+ * @param players returns the number of players of a run
  */
 export function observeServer(
   snapshot: ServerSnapshot,
@@ -49,7 +52,7 @@ function findReadyTime(
   const { launch = null, startedAt = null } = snapshot.context.run ?? {};
   if (launch === null || startedAt === null || !isUp(snapshot)) return null;
   if (launch.ready !== null) return startedAt;
-  // Without a ready line the first answer to a probe counts, where the server is probed.
+  // Without a ready line, the first answer to a probe counts if the server is probed.
   return because === 'starting' || state === 'unresponsive' ? null : startedAt + watchMs;
 }
 

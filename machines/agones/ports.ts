@@ -1,15 +1,15 @@
-/** The GameServer of Agones that the manager runs in, and the sidecar by which it is asked and informed. */
+/** The port to the sidecar of the Agones GameServer in which the manager runs. */
 
-/** What is known of the GameServer. */
+/** The facts about the GameServer. */
 export interface GameServer {
   readonly name: string;
-  /** The state as Agones names it: one of {@link gameServerStates}, or one of a newer Agones. */
+  /** The state as Agones names it: one of {@link gameServerStates}, or a state of a newer Agones. */
   readonly state: string;
-  /** The time within which Agones expects a health ping; null if it does not say. */
+  /** The time within which Agones expects a health ping; `null` if Agones sets none. */
   readonly healthPeriodMs: number | null;
 }
 
-/** The states of a GameServer in the order of its life. */
+/** The states of a GameServer in their usual order. */
 export const gameServerStates = [
   'PortAllocation',
   'Creating',
@@ -26,21 +26,21 @@ export const gameServerStates = [
 
 export type SidecarRequest =
   | { readonly type: 'ready' | 'health' | 'shutdown' }
-  /** Agones puts `agones.dev/sdk-` before the key. */
+  /** Sets a label. Agones puts `agones.dev/sdk-` before the key. */
   | { readonly type: 'label'; readonly key: string; readonly value: string }
   | { readonly type: 'counter'; readonly name: string; readonly count: number };
 
-/** Why a request has failed: a short cause, such as `ECONNREFUSED`, `timeout` or `status 500`. */
+/** Why a request failed: a short cause, such as `ECONNREFUSED`, `timeout` or `status 500`. */
 export interface SidecarFault {
   readonly because: string;
 }
 
 export interface Sidecar {
-  /** Never rejects, and returns within seconds. `absent`: the GameServer has no such counter. */
+  /** Sends a request. Never rejects, and returns within seconds. `absent`: the GameServer has no such counter. */
   send(request: SidecarRequest): Promise<'done' | 'absent' | SidecarFault>;
-  /** Asks for the GameServer. Never rejects, and returns within seconds. */
+  /** Requests the GameServer. Never rejects, and returns within seconds. */
   find(): Promise<GameServer | SidecarFault>;
-  /** Calls back with the GameServer now and after each change, until the connection ends. Never rejects. */
+  /** Calls back with the current GameServer and after each change, until the connection ends. Never rejects. */
   watch(onGameServer: (gameServer: GameServer) => void): Promise<SidecarFault>;
   /** Aborts all requests. */
   close(): void;

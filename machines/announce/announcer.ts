@@ -12,50 +12,55 @@ export type Announcement =
       readonly temporary: boolean;
       readonly author: string;
     }
-  /** Resources save on it, and some lock themselves: only when the end is certain. */
+  /**
+   * Announces the shutdown. Sent only when the end is certain, because resources save when they get it, and some lock
+   * themselves.
+   */
   | { readonly type: 'shutting_down'; readonly delayMs: number; readonly author: string; readonly message: string };
 
-/** Only a schedule has a longer warning: other operations wait during the notice. */
+/** The maximum length of a notice, in seconds. Schedules warn earlier, without blocking the queue. */
 export const maxNoticeSeconds = 600;
 
-/** An end of the server that its players are warned of. */
+/** How long before the end the players are warned, in seconds. */
 export interface EndNotice {
   /** How long before the end the players are warned. */
   readonly seconds: number;
-  /** Shown to the players; null for none. */
+  /** The reason that players see; `null` for none. */
   readonly reason: string | null;
-  /** The longest wait for the acknowledgement of a save, where it is shorter than the Build's. */
+  /**
+   * The maximum wait for the acknowledgement of a save, in milliseconds, if it is shorter than the limit of the Build.
+   */
   readonly saveLimitMs?: number;
 }
 
-/** An announced end under way. Times are milliseconds since the epoch. */
+/** An announced end in progress. Times are milliseconds since the epoch. */
 export interface AnnouncedEnd extends EndNotice {
-  /** When the notice is over and the server saves. */
+  /** When the notice ends and the server saves. */
   readonly at: number;
-  /** Null until it is known. */
+  /** The outcome of the save; `null` until it is known. */
   readonly save: SaveOutcome | null;
 }
 
-/** What the stop request of an announced end has besides. */
+/** The additional facts in the stop request of an announced end. */
 export interface AnnouncedPart {
-  /** Why the server is ended, for its players. */
+  /** The reason of the end, for the players. */
   readonly words?: string;
-  /** How the save went. */
+  /** The outcome of the save. */
   readonly save?: SaveOutcome;
 }
 
 /**
- * `acknowledged`: the server has printed that the handlers have returned. `sent`: it was written to the console, and
- * nothing is expected or came in time. `unsupported`: the server knows no such announcement. `not_running`: nothing
- * runs, or its console takes no commands now.
+ * `acknowledged`: the server has printed that the handlers have returned. `sent`: the announcement was written to the
+ * console, without an acknowledgement in time. `unsupported`: the server has no such announcement. `not_running`: no
+ * server runs, or its console accepts no commands now.
  */
 export type AnnouncementOutcome = 'acknowledged' | 'sent' | 'unsupported' | 'not_running';
 
 export interface Announcer {
   /**
-   * Announces and enters it in the history. Never rejects.
-   * @param limitMs how long an acknowledgement is awaited
-   * @param by who announces; the manager by default
+   * Sends an announcement and records it in the history. Never rejects.
+   * @param limitMs how long to wait for the acknowledgement, in milliseconds
+   * @param by the author for the history; the manager by default
    */
   announce(announcement: Announcement, limitMs: number, by?: EntryActor): Promise<AnnouncementOutcome>;
 }

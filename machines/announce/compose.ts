@@ -5,26 +5,26 @@ import type { Announcement } from './announcer.js';
 
 export interface ComposedAnnouncement {
   readonly lines: readonly string[];
-  /** A regular expression for the line that acknowledges it; null if none does. */
+  /** The regular expression of the line that acknowledges the announcement; `null` without an acknowledgement. */
   readonly acknowledgement: string | null;
-  /** The characters that the lines have in another form, because the encoding of the console does not have them. */
+  /** The characters that were replaced, because the encoding of the console does not have them. */
   readonly replaced: string;
 }
 
-/** How a line is written in the encoding of a console. */
+/** Writes lines in the encoding of a console. */
 export interface LineWriting {
   byteLength(line: string): number;
-  /** Replaces the characters that the encoding does not have. */
+  /** Replaces the characters that the encoding lacks. */
   spell(text: string): SpelledText;
 }
 
 export interface SpelledText {
   readonly text: string;
-  /** The replaced characters, each once. */
+  /** Every replaced character, once. */
   readonly replaced: string;
 }
 
-/** Returns how lines are written in an encoding; undefined for UTF-8. */
+/** Returns the rules to write lines in an encoding; `undefined` for UTF-8. */
 export type FindLineWriting = (encoding: ConsoleEncoding | undefined) => LineWriting | undefined;
 
 const inUtf8: LineWriting = {
@@ -34,15 +34,15 @@ const inUtf8: LineWriting = {
 
 type Values = Readonly<Record<AnnouncedValue, string | number | boolean>>;
 
-/** A message is cut to this number of characters. */
+/** The maximum length of a message, in characters. Longer messages are cut. */
 const maxMessageLength = 400;
 
 const maxAuthorLength = 50;
 
 /**
- * Returns the lines of an announcement; null where the plan has none for its type.
+ * Returns the lines of an announcement; `null` if the plan has no lines for its type.
  * @param id identifies the announcement in its acknowledgement: one word of letters, digits and `-`
- * @param writing of the console
+ * @param writing the rules of the console's encoding
  */
 export function composeAnnouncement(
   plan: AnnouncePlan | undefined,
@@ -66,7 +66,7 @@ interface LineOptions {
   readonly writing: LineWriting;
 }
 
-/** Cuts the message until the line fits. */
+/** Composes one line. Shortens the message until the line fits. */
 function composeLine(
   template: string,
   step: AnnounceStep,
@@ -78,7 +78,7 @@ function composeLine(
     const line = writing.spell(fill(template, step, { ...values, message: message.join('') }));
     const excess = writing.byteLength(line.text) - maxBytes;
     if (excess <= 0 || message.length === 0) return line;
-    // In hex, a character has at least two bytes.
+    // In hexadecimal form, a character has at least two bytes.
     message = message.slice(0, message.length - Math.max(1, Math.floor(excess / 8)));
   }
 }
@@ -90,15 +90,15 @@ function fill(template: string, { payload = {} }: AnnounceStep, values: Values):
   });
 }
 
-/** JSON as hexadecimal digits: no console finds a separator, a quote or a line end in it. */
+/** Encodes JSON as hexadecimal digits, which contain no separator, quote or line end of a console. */
 function toHex(payload: NonNullable<AnnounceStep['payload']>, values: Values): string {
   const fields = Object.entries(payload).map(([field, name]) => [field, values[name]]);
   return Buffer.from(JSON.stringify(Object.fromEntries(fields))).toString('hex');
 }
 
 /**
- * Replaces the characters that consoles take for the end of a line, a command, a word or a comment. Needed where a
- * server reads quotes and where it does not.
+ * Replaces the characters that end a line, a command, a word or a comment in some consoles, including consoles without
+ * quotes.
  */
 export function toPlainText(text: string): string {
   return wellFormed(text)
@@ -109,7 +109,7 @@ export function toPlainText(text: string): string {
     .trim();
 }
 
-/** Replaces control characters, line ends and lone surrogates, which no line can have. */
+/** Replaces control characters, line ends and lone surrogates, which a line must not contain. */
 function wellFormed(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** The time, and timers. A test replaces both. */
+/** The time and timers. Tests replace both. */
 
 export interface Timers {
   setTimeout(callback: () => void, ms: number): unknown;

@@ -1,10 +1,13 @@
 /**
- * A semaphore for work of many keys, such as the addresses of clients. Work of the best rank starts first. Among equals
- * starts alternate between the newest key and the oldest one: a new key waits for at most two pieces of work, however
- * many other keys wait, and each key has its turn in the end.
+ * A semaphore for work of many keys, such as the addresses of clients. Work of the best rank starts first. Among equal
+ * ranks, the newest key and the oldest key alternate. A new key therefore waits for at most two other starts, however
+ * many keys wait, and every key eventually gets a start.
  */
 
-/** 0 starts first, 1 after it, and from 2 on the work is late: it always leaves room for work that is not. */
+/**
+ * The order of starts: 0 is first, then 1. Work with a rank of 2 or more is late: it always leaves room for work that
+ * is not late.
+ */
 export type Rank = number;
 
 interface Job {
@@ -21,27 +24,27 @@ interface Candidate {
 }
 
 export interface FairQueueLimits {
-  /** Work at one time, of all keys; at least 2. One key has at most one at work. */
+  /** The maximum number of concurrent jobs of all keys; at least 2. One key runs at most one job. */
   readonly maxRunning: number;
-  /** Waiting work of one key. */
+  /** The maximum number of waiting jobs of one key. */
   readonly maxWaitingOfKey: number;
-  /** Waiting work of all keys. */
+  /** The maximum number of waiting jobs of all keys. */
   readonly maxWaiting: number;
 }
 
 export interface FairQueue {
   /**
-   * Runs `act` at its turn.
-   * @param rank called each time that work starts: it may change while the work waits
-   * @returns what `act` returns; null without running it if too much waits. Then late work is refused first, and work
-   *   of the key of which most waits
+   * Runs `act` when its turn comes.
+   * @param rank called at each start of a job, because it may change while the work waits
+   * @returns the result of `act`; `null` if too much work waits. Then the queue first refuses late work, and work of
+   * the key with the most waiting jobs
    */
   run<T>(key: string, rank: () => Rank, act: () => Promise<T>): Promise<T | null>;
 }
 
 const lateRank = 2;
 
-/** Ranks 0, 1, and all later ones: each group gets a share of the starts. */
+/** The number of groups: rank 0, rank 1, and all other ranks. Each group gets a share of the starts. */
 const groups = 3;
 
 const toGroup = (rank: Rank): number => Math.min(rank, lateRank);
@@ -51,11 +54,11 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 }
 
 class Queue implements FairQueue {
-  /** Waiting jobs by key, the key that arrived or was served longest ago first. */
+  /** Waiting jobs by key. The key that arrived or was served longest ago is first. */
   private readonly waiting = new Map<string, readonly Job[]>();
-  /** Keys with waiting work that had a turn: they are not new. */
+  /** The keys with waiting work that have been served before: they are not new. */
   private readonly served = new Set<string>();
-  /** Whether the work of a key is late, by key. */
+  /** The keys with running work, with whether that work is late. */
   private readonly running = new Map<string, boolean>();
   private count = 0;
   private isTurnOfNewest = true;
@@ -132,13 +135,13 @@ class Queue implements FairQueue {
       .filter((candidate) => !isLate(candidate) || lateRunning < this.limits.maxRunning - 1);
   }
 
-  /** Finds the newest key of the best rank; the one that waits longest if none is new. */
+  /** Finds the newest key of the best rank; if no key is new, the key that waits longest. */
   private findNewest(candidates: readonly Candidate[]): Candidate | null {
     const best = chooseBest(candidates);
     return best.findLast(({ key }) => !this.served.has(key)) ?? best[0] ?? null;
   }
 
-  /** Finds the oldest key of the group that has the next share. */
+  /** Finds the oldest key of the group that gets the next start. */
   private findShare(candidates: readonly Candidate[]): Candidate | null {
     for (let offset = 0; offset < groups; offset += 1) {
       const group = (this.nextGroup + offset) % groups;
@@ -154,7 +157,7 @@ class Queue implements FairQueue {
     this.running.delete(key);
     const jobs = this.waiting.get(key);
     if (jobs !== undefined) {
-      // The key takes its next turn after all others.
+      // Move the key behind all others.
       this.waiting.delete(key);
       this.waiting.set(key, jobs);
       this.served.add(key);

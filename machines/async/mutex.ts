@@ -1,7 +1,8 @@
 /** Mutual exclusion of asynchronous work. */
 
 /**
- * @returns a function that runs its argument once all earlier ones have settled, and returns or throws what that does
+ * Creates a mutex: a function that runs its argument after all earlier arguments have settled. It returns the result of
+ * the argument, or throws its error.
  */
 export function createMutex(): <T>(act: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,9 +1,9 @@
-/** A time limit as a signal. */
+/** Creates a signal for a time limit. */
 
 /**
- * Returns a signal that is aborted after a time, in milliseconds. Unlike `AbortSignal.timeout` it is so too when only
- * `AbortSignal.any` refers to it: Node 20 collects that one as garbage, and the limit never comes
- * (https://github.com/nodejs/node/issues/57736). It does not keep the process running.
+ * Returns a signal that is aborted after a time, in milliseconds. The timer does not keep the process running.
+ * `AbortSignal.timeout` cannot replace it: if only `AbortSignal.any` refers to such a signal, Node 20 collects it as
+ * garbage and never aborts it (https://github.com/nodejs/node/issues/57736).
  */
 export function createTimeLimit(ms: number): AbortSignal {
   const limit = new AbortController();

@@ -1,66 +1,71 @@
-/** The repositories that keep backups. Implemented by adapters/backups. */
+/** The port to the repositories that store backups. Implemented by adapters/backups. */
 import type { Backed, Backup, KeptBackup, RepositoryKind } from './types.js';
 
-/** What a repository keeps of one backup. */
+/** The record of one backup in a repository. */
 export interface Snapshot {
-  /** The repository's own id. */
+  /** The id that the repository gave the snapshot. */
   readonly id: string;
-  /** All files together. */
+  /** The size of all files, in bytes. */
   readonly sizeBytes: number;
-  /** What the repository has grown by. */
+  /** The number of bytes by which the repository has grown. */
   readonly addedBytes: number;
 }
 
 export interface SaveRequest {
-  /** The backup's id: the snapshot bears it. */
+  /** The id of the backup, which is stored in the snapshot. */
   readonly backup: string;
   readonly folder: string;
   /** The directory of the Data Folder. */
   readonly path: string;
   /** Patterns of files that are left out. */
   readonly exclude: readonly string[];
-  /** A directory that becomes an entry of its name in the snapshot; null for none. */
+  /** A directory that becomes an entry of its name in the snapshot; `null` without one. */
   readonly beside: string | null;
-  /** How long the repository may not answer, if that is shorter than it usually may; null if it is not. */
+  /**
+   * The maximum time without an answer of the repository, in milliseconds, if it is shorter than usual; else `null`.
+   */
   readonly maxAnswerMs: number | null;
   readonly signal: AbortSignal;
 }
 
 export const snapshotEntryTypes = ['file', 'directory', 'other'] as const;
 
-/** What a directory of a snapshot has. */
+/** An entry of a directory in a snapshot. */
 export interface SnapshotEntry {
   readonly name: string;
-  /** Links are `other`. */
+  /** The type of the entry. Links are `other`. */
   readonly type: (typeof snapshotEntryTypes)[number];
-  /** Null for all but files. */
+  /** The size of a file in bytes; `null` for other types. */
   readonly bytes: number | null;
-  /** When its content was changed. */
+  /** When the content was changed. */
   readonly modifiedAt: number;
 }
 
-/** A place that keeps snapshots. Never throws. One call at a time changes it. */
+/** A repository of snapshots. Its functions never throw. Calls that change the repository must not overlap. */
 export interface BackupRepository {
   readonly kind: RepositoryKind;
-  /** Reaches the repository, which is created at its first use: before a server is held. */
+  /** Connects to the repository, and creates it at its first use. Called before a server is kept from writing. */
   prepare(signal: AbortSignal): Promise<Backed<null>>;
-  /** Saves a directory, at the first use in a new repository. After a fault there is no snapshot. */
+  /** Saves a directory. After a fault there is no snapshot. */
   save(request: SaveRequest): Promise<Backed<Snapshot>>;
   /** Writes the files of a snapshot into an empty directory. */
   restore(backup: KeptBackup, target: string, signal: AbortSignal): Promise<Backed<null>>;
-  /** Lists a directory of a snapshot, even while a call changes the repository. @param path relative; empty for all */
+  /**
+   * Lists a directory of a snapshot, which may overlap with a call that changes the repository. @param path the
+   * relative path; empty for the root
+   */
   list(backup: KeptBackup, path: string, signal: AbortSignal): Promise<Backed<readonly SnapshotEntry[]>>;
-  /** Writes a file of a snapshot into an empty directory, at its path. */
+  /** Writes a file of a snapshot into an empty directory, keeping its path. */
   restoreFile(backup: KeptBackup, path: string, target: string, signal: AbortSignal): Promise<Backed<null>>;
-  /** Checks a new snapshot, as far as that is affordable after each backup. */
+  /** Checks a new snapshotwith the checks that are affordable after each backup. */
   check(backup: KeptBackup & Pick<Backup, 'addedBytes'>, signal: AbortSignal): Promise<Backed<null>>;
-  /** Reads all files of a snapshot, and compares them with what was saved. */
+  /** Reads all files of a snapshot, and compares them with the saved checksums. */
   verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
-  /** Removes a snapshot, and the data that only it has. One that is missing is not a fault. */
+  /** Removes a snapshot, and the data that no other snapshot uses. A missing snapshot is not a fault. */
   remove(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
   /**
-   * Removes what interrupted work has left: locks, and snapshots that are not whole.
-   * @param unsaved the ids of backups that have failed: their snapshots are removed too
+   * Removes the remains of interrupted work: locks, and incomplete snapshots.
+   * @param unsaved the ids of failed backups, whose snapshots are removed too
    */
   clean(unsaved: ReadonlySet<string>, signal: AbortSignal): Promise<Backed<null>>;
 }

@@ -1,4 +1,4 @@
-/** The backups in memory, as their records on disk are: the store of the jobs on backups. */
+/** Stores the backups for the jobs on them: in memory, and in records on disk. */
 
 import type { Timers } from '../async/clock.js';
 import { createMutex } from '../async/mutex.js';
@@ -7,13 +7,13 @@ import type { BackupRepository } from './backup-repository.js';
 import type { BackupPorts } from './ports.js';
 import type { Backup } from './types.js';
 
-/** A disk that was full may have room at any moment. */
+/** The time after which a failed write is tried again, in milliseconds: a full disk may have room again. */
 const retryMs = 1_000;
 
 type BackupStorePorts = Pick<BackupPorts, 'records' | 'repositories' | 'clock' | 'onChange'>;
 
 export class BackupStore implements JobStore<Backup> {
-  /** A record is written by one of them at a time. */
+  /** Serialises the writes of records. */
   private readonly exclusive = createMutex();
   private backups: readonly Backup[] = [];
   /** The ids of backups whose last change is not on disk. */
@@ -36,12 +36,12 @@ export class BackupStore implements JobStore<Backup> {
     return this.all().find((each) => each.id === id) ?? null;
   }
 
-  /** Returns the backups whose removal has begun and not ended. */
+  /** Returns the backups whose removal is not complete. */
   removing(): readonly Backup[] {
     return this.backups.filter(({ id }) => this.unlisted.has(id));
   }
 
-  /** Returns the repository of a backup; undefined for one that is no longer configured. */
+  /** Returns the repository of a backup; `undefined` if it is no longer configured. */
   findRepository({ repository }: Pick<Backup, 'repository'>): BackupRepository | undefined {
     return this.ports.repositories.find(({ kind }) => kind === repository);
   }
@@ -54,7 +54,9 @@ export class BackupStore implements JobStore<Backup> {
     for (const { id } of removing) this.unlisted.add(id);
   }
 
-  /** Writes the record of a job before its effects. @throws what the file system reports, without a change */
+  /**
+   * Writes the record of a job before its effects. @throws an error of the file system; the backup is then unchanged
+   */
   write(backup: Backup): Promise<void> {
     return this.exclusive(async () => {
       const changed = this.withPin(backup);
@@ -64,7 +66,9 @@ export class BackupStore implements JobStore<Backup> {
     });
   }
 
-  /** Changes a backup whose record could not be written: a full disk must not leave a server stopped. */
+  /**
+   * Changes a backup, and retries the write of its record if that fails. A full disk must not leave a server stopped.
+   */
   writeLater(backup: Backup): Promise<void> {
     return this.exclusive(async () => {
       this.unwritten.add(backup.id);
@@ -73,7 +77,7 @@ export class BackupStore implements JobStore<Backup> {
     });
   }
 
-  /** Changes whether the retention keeps a backup, even during a job. @throws as {@link write} */
+  /** Changes whether the retention keeps a backup, even during a job. @throws the errors of {@link write} */
   pin(id: string, pinned: boolean): Promise<void> {
     return this.exclusive(async () => {
       const present = this.find(id);
@@ -84,12 +88,12 @@ export class BackupStore implements JobStore<Backup> {
     });
   }
 
-  /** Shows a job as ended that its record does not have as ended: the next manager resumes it. */
+  /** Shows a job as ended, without a change of its record: the next manager resumes it. */
   showEnded(backup: Backup): void {
     this.replace(backup);
   }
 
-  /** Takes a backup off the list, until its files are removed. @throws what the file system reports */
+  /** Hides a backup from the list until its files are removed. @throws an error of the file system */
   beginRemoval({ id }: Backup): Promise<void> {
     return this.exclusive(async () => {
       await this.ports.records.setRemoving(id, true);
@@ -98,7 +102,7 @@ export class BackupStore implements JobStore<Backup> {
     });
   }
 
-  /** Lists a backup again that was not removed. @throws what the file system reports */
+  /** Lists a backup again after its removal failed. @throws an error of the file system */
   cancelRemoval({ id }: Backup): Promise<void> {
     return this.exclusive(async () => {
       await this.ports.records.setRemoving(id, false);
@@ -107,7 +111,7 @@ export class BackupStore implements JobStore<Backup> {
     });
   }
 
-  /** Removes a record. @throws what the file system reports */
+  /** Removes a record. @throws an error of the file system */
   drop({ id }: Backup): Promise<void> {
     return this.exclusive(async () => {
       await this.ports.records.remove(id);
@@ -118,7 +122,7 @@ export class BackupStore implements JobStore<Backup> {
     });
   }
 
-  /** Writes what could not be written before, if that is possible now. */
+  /** Writes the records that could not be written earlier, if that is possible now. */
   async close(): Promise<void> {
     await this.exclusive(() => this.writeLeft());
     this.clock.clearTimeout(this.timer);
@@ -130,7 +134,7 @@ export class BackupStore implements JobStore<Backup> {
     this.ports.onChange();
   }
 
-  /** A job must not undo that its backup was pinned in between. */
+  /** Keeps the pin of a backup that a client changed during the job. */
   private withPin(backup: Backup): Backup {
     return { ...backup, pinned: this.find(backup.id)?.pinned ?? backup.pinned };
   }

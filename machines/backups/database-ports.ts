@@ -1,30 +1,33 @@
-/** What backups need of databases that are kept elsewhere. */
+/** The port to databases outside the Data Folder, for backups. */
 
 import type { DatabaseDump, RestoredDatabase } from './databases.js';
 import type { Backed, Backup } from './types.js';
 
-/** Dumps under way. */
+/** Dumps in progress. */
 export interface RunningDumps {
   /** The directory of the dumps, next to the directory of the Data Folder. */
   readonly path: string;
-  /** Resolves when later changes of the databases are not in the dumps, or a dump has failed. */
+  /**
+   * Resolves after the transactions of all dumps have begun, so that the dumps contain no later changes, or when a dump
+   * has failed.
+   */
   readonly begun: Promise<void>;
-  /** Resolves when all dumps are on disk, or one has failed. Never rejects. */
+  /** Resolves when all dumps are on disk, or when a dump has failed. Never rejects. */
   readonly ended: Promise<Backed<readonly DatabaseDump[]>>;
   /** Removes the dumps. Never rejects. */
   remove(): Promise<void>;
 }
 
-/** None of them throws. */
+/** The databases of Data Folders. These functions never throw. */
 export interface BackupDatabases {
-  /** Begins to dump the databases that a Data Folder uses; null if it uses none. */
+  /** Begins to dump the databases of a Data Folder. @returns `null` if it uses no database */
   dump(backup: Pick<Backup, 'id' | 'folder' | 'build'>, signal: AbortSignal): Promise<Backed<RunningDumps | null>>;
   /**
-   * Loads the dumps among the restored files into new schemas, and removes the loaded files. After a
-   * fault no new schema is left, unless the database server cannot be reached any more.
+   * Loads the dumps among the restored files into new schemas, and removes the loaded files. After a fault, the new
+   * schemas are dropped again, unless the database server is no longer reachable.
    * @param folder the Data Folder that gets the files
    * @param path the directory with the restored files
-   * @param restored which dumps to load, and the names of the schemas
+   * @param restored the dumps to load, and the names of the schemas
    */
   load(
     backup: Pick<Backup, 'folder' | 'build'>,
@@ -33,8 +36,8 @@ export interface BackupDatabases {
     restored: readonly RestoredDatabase[],
     signal: AbortSignal,
   ): Promise<Backed<readonly RestoredDatabase[]>>;
-  /** Drops the schemas of a restore that has failed. One that does not exist is not a fault. */
+  /** Drops the schemas of a failed restore. A missing schema is not a fault. */
   drop(backup: Pick<Backup, 'folder' | 'build'>, folder: string, restored: readonly RestoredDatabase[]): Promise<void>;
-  /** Removes what dumps and restores have left. */
+  /** Removes the remains of dumps and restores. */
   clean(): Promise<void>;
 }

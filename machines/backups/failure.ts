@@ -1,4 +1,4 @@
-/** Why the work of a job failed: actors throw it, and the charts record it. */
+/** Why the work of a job failed. Actors throw a JobFailure, and the charts record it. */
 import type { EventObject } from 'xstate';
 import { readError } from '../durable/events.js';
 import { toErrorCode } from './ports.js';
@@ -13,18 +13,18 @@ export class JobFailure extends Error {
   }
 }
 
-/** Returns a value. @throws JobFailure for a fault */
+/** Returns the value of a result. @throws JobFailure for a fault */
 export function unwrap<T>(backed: Backed<T>): T {
   if (isFault(backed)) throw new JobFailure(backed.fault);
   return backed.value;
 }
 
-/** @throws JobFailure for a fault */
+/** Throws a JobFailure for a fault. */
 export function assertNone(fault: BackupFault | null): void {
   if (fault !== null) throw new JobFailure(fault);
 }
 
-/** Waits for work that ends early when the signal is aborted. @throws JobFailure `interrupted` then */
+/** Waits for work that ends early when the signal is aborted. @throws JobFailure `interrupted` if it was aborted */
 export async function abortable<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (signal.aborted) throw new JobFailure(interrupted);
   const value = await work().catch((error: unknown) => {
@@ -34,7 +34,7 @@ export async function abortable<T>(signal: AbortSignal, work: () => Promise<T>):
   return value;
 }
 
-/** Returns the fault that an error says. What the file system reports is about the files that a job writes. */
+/** Converts an error to a fault. An error of the file system counts as a fault of the files that the job writes. */
 export function toFault(error: unknown): BackupFault {
   return error instanceof JobFailure ? error.fault : { code: 'target_unwritable', because: toErrorCode(error) };
 }

@@ -1,4 +1,4 @@
-/** The names of kept folders: what a restore has replaced, a Data Folder or a single file of it. */
+/** The names of kept folders. A kept folder contains what a restore has replaced: a Data Folder or a single file. */
 import { findDirectoryNameFault } from '../text/directory-name.js';
 
 const pattern = /^(?:\.(.+))?\.before-restore-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z(-file)?$/s;
@@ -7,22 +7,22 @@ const pattern = /^(?:\.(.+))?\.before-restore-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\
 const maxNameBytes = 255;
 
 export interface KeptName {
-  /** The Data Folder; null if its name was too long. */
+  /** The Data Folder; `null` if its name was too long. */
   readonly folder: string | null;
   /** The time of the restore, in milliseconds since the epoch. */
   readonly at: number;
-  /** Whether it has a single file of the Data Folder, at its path. */
+  /** Whether the kept folder contains a single file of the Data Folder, at its path. */
   readonly isFile: boolean;
 }
 
-/** Returns the name for what is replaced: hidden, with the time of the restore. */
+/** Returns the name of a new kept folder: a hidden name with the time of the restore. */
 export function toKeptName(folder: string, at: number, isFile = false): string {
   const suffix = `.before-restore-${new Date(at).toISOString().replace(/[-:.]/g, '')}${isFile ? '-file' : ''}`;
   const name = `.${folder}${suffix}`;
   return new TextEncoder().encode(name).length <= maxNameBytes ? name : suffix;
 }
 
-/** Returns what the name of a kept folder says; null for any other name. */
+/** Reads the name of a kept folder; `null` for any other name. */
 export function readKeptName(name: string): KeptName | null {
   const [found, folder = null, year, month, day, hour, minute, second, ms, file] = pattern.exec(name) ?? [];
   if (found === undefined) return null;

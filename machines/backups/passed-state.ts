@@ -1,6 +1,6 @@
-/** The states that jobs on backups have passed, as their records have them. */
+/** The states that jobs on backups have passed, for their records. */
 
-/** The jobs on a backup, as the ids of their charts. */
+/** The jobs on a backup, by the ids of their charts. */
 export const backupJobNames = ['backup', 'restore', 'verification', 'testRestore'] as const;
 export type BackupJobName = (typeof backupJobNames)[number];
 

@@ -1,4 +1,4 @@
-/** What the jobs on backups need. */
+/** The ports that the jobs on backups use. */
 
 import type { Timers } from '../async/clock.js';
 import type { AwaitLine } from '../console/console.js';
@@ -13,43 +13,44 @@ import type { Backed, Backup, BackupFault, BackupMode, BackupRecords, BackupRete
 
 export type RunningServer = Pick<Launch, 'run' | 'build' | 'folder' | 'backup'>;
 
-/** Returns the mode of a backup that names none. @param server that runs with the Data Folder; null for none */
+/** Returns the usual mode of a backup. @param server the server that runs with the Data Folder; `null` without one */
 export function findUsualMode(server: RunningServer | null): BackupMode {
   return server?.backup?.mode ?? 'stop';
 }
 
-/** Jobs, as the history names them. */
+/** The ends of jobs, with the names in the history. */
 export type BackupJob = 'finished' | 'verified' | 'tested' | 'restored';
 
 type FilesOf = Pick<Backup, 'folder' | 'build'>;
 
-/** Examines the restored files of a Data Folder, which are at a path. Never throws. */
+/** Examines restored files of a Data Folder at a path. Never throws. */
 export interface FilesExaminer {
-  /** Runs the preflight with the Build. @returns null if nothing fatal was found, and for a Build that is gone */
+  /** Runs the preflight with the Build. @returns `null` without a fatal finding, or if the Build no longer exists */
   preflight(path: string, of: FilesOf): Promise<BackupFault | null>;
   /**
-   * Runs the preflight; then a server is started with the files on a free port where the Build can, awaited, and ended.
+   * Runs the preflight. If the Build supports that, then starts a server with the files on a free port, waits until it
+   * is ready, and stops it.
    * @returns whether a server was started
    */
   test(path: string, of: FilesOf, signal: AbortSignal): Promise<Backed<{ readonly started: boolean }>>;
 }
 
 export interface BackupPorts {
-  /** Those that may have backups, the one for new backups first. */
+  /** The repositories that may contain backups. The first one is for new backups. */
   readonly repositories: readonly [BackupRepository, ...BackupRepository[]];
   readonly records: BackupRecords;
   readonly retention: BackupRetention;
   readonly perform: Perform;
-  /** Returns what runs; null for nothing. */
+  /** Returns the running server; `null` while stopped. */
   readonly running: () => RunningServer | null;
   readonly hold: HoldOperations;
   readonly freeze: FreezeRun;
   readonly awaitLine: AwaitLine;
-  /** Returns where the console of a run ends now. */
+  /** Returns the cursor at the current end of a run's console. */
   readonly consoleEnd: (run: string) => number;
-  /** How long the server may be frozen, or asked to write nothing, in milliseconds. */
+  /** How long the server may be frozen, or kept from writing by console commands, in milliseconds. */
   readonly holdLimitMs: number;
-  /** Calls back when the server is started with the Data Folder. @returns ends this */
+  /** Calls back when the server is started with the Data Folder. @returns the function that unsubscribes */
   readonly onStart: (folder: string, callback: () => void) => () => void;
   readonly folders: BackupFolders;
   readonly databases: BackupDatabases;
@@ -59,112 +60,123 @@ export interface BackupPorts {
   readonly createId: () => string;
   /** Called after each change of a backup. */
   readonly onChange: () => void;
-  /** Called with each ended job. */
+  /** Called with each finished job. */
   readonly onEnd: (job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor) => void;
-  /** Called with an error that no chart expects. @param backup the id of the backup whose job it has ended, or null */
+  /**
+   * Called with an error that no chart expects. @param backup the id of the backup whose job ended with the error;
+   * `null` without one
+   */
   readonly onError: (error: unknown, backup: string | null) => void;
 }
 
 /**
- * Runs synchronous work between two operations, with the Data Folder that runs then; null for none.
- * @returns `ending` if the service is ending: `work` was not called
+ * Runs synchronous work between two operations. The work gets the Data Folder of the running server; `null` while
+ * stopped.
+ * @returns `ending` during the shutdown of the service: then `work` was not called
  */
 export type HoldOperations = <T>(work: (running: string | null) => T) => Promise<T | 'ending'>;
 
 export type BackupStores = Pick<BackupPorts, 'repositories' | 'records' | 'folders' | 'databases' | 'examiner'>;
 
-/** How what backups are kept in is opened. */
+/** The options for opening the store of backups. */
 export interface BackupStoreOptions {
   /** The workspace. */
   readonly root: string;
-  /** `copy`, or a location of restic; null for the usual one. */
+  /** `copy`, or a location of restic; `null` for the usual location. */
   readonly location: string | null;
-  /** Each as restic's `--option`. */
+  /** The values of restic's `--option`. */
   readonly resticOptions: readonly string[];
-  /** How long the repository may not answer. */
+  /** The maximum time without an answer of the repository, in milliseconds. */
   readonly answerLimitMs: number;
-  /** Whether the repository of restic may be missing. */
+  /** Returns whether the repository of restic may be created. */
   readonly mayCreate: () => boolean;
-  /** Called after files have been put in the place of a Data Folder, which may be a new one. Never rejects. */
+  /** Called after files have replaced a Data Folder, or created a new one. Never rejects. */
   readonly onRestored: () => Promise<void>;
   readonly hold: HoldOperations;
 }
 
-/** What a backup has of a Data Folder. */
+/** Which parts of a Data Folder a backup contains. */
 export type SavedParts = Pick<Backup, 'exclude' | 'followed'>;
 
-/** The directories of the Data Folders. What they throw is what the file system reports. */
+/** The directories of the Data Folders. The functions throw errors of the file system. */
 export interface BackupFolders {
   toPath(folder: string): Promise<string>;
-  /** Returns the time by the clock of the file system, maybe another machine's. Later changes have later times. */
+  /**
+   * Returns the current time of the file system's clock, which may belong to another machine. Later changes have later
+   * times.
+   */
   timeOfFiles(): Promise<number>;
   /** Returns the patterns of files that its backups leave out. */
   readExclude(folder: string): Promise<Backed<readonly string[]>>;
   /**
-   * Returns the first paths that have changed after a time of that clock.
-   * @param copy the directory of a complete stage. With it, excluded files that came or went do not change a directory
+   * Returns the first paths that changed after a time of {@link timeOfFiles}.
+   * @param copy the directory of a complete stage. With it, a directory counts as unchanged if only excluded files
+   * appeared or disappeared
    */
   findChanged(folder: string, since: number, saved: SavedParts, copy?: string): Promise<readonly string[]>;
-  /** Returns the first links that lead out of a Data Folder, and which of them a backup follows. */
+  /** Returns the first links that lead out of a Data Folder, and the links that a backup follows. */
   findOutside(folder: string, exclude: readonly string[]): Promise<Pick<Backup, 'outside' | 'followed'>>;
   /** Begins a copy of a Data Folder. */
   openStage(id: string, folder: string, saved: SavedParts): Promise<Stage>;
-  /** Makes an empty directory for files of a backup. {@link cleanStages} removes it. */
+  /** Makes an empty directory for files of a backup. {@link cleanStages} removes the directory. */
   openScratch(id: string): Promise<string>;
-  /** Removes what backups and test restores have left. */
+  /** Removes the remains of backups and test restores. */
   cleanStages(): Promise<void>;
   /** Makes an empty directory for the files of a restore, or returns why the Data Folder cannot be replaced. */
   prepareRestore(id: string, folder: string): Promise<Backed<{ readonly path: string; readonly hasBefore: boolean }>>;
   /**
-   * Copies what the patterns exclude from the Data Folder to the restored files, if the snapshot has its directory.
-   * @returns the number of files and directories, without those in directories that are excluded
+   * Copies excluded files from the Data Folder to the restored files. Skips a file if the snapshot lacks its directory.
+   * @returns the number of copied files and directories. An excluded directory counts as one
    */
   carryOver(id: string, folder: string, exclude: readonly string[], signal: AbortSignal): Promise<Backed<number>>;
   /**
-   * Puts the restored files in the place of a Data Folder, between two operations.
-   * @param kept the new name of the directory that is there; null if none is there
-   * @returns the fault; null for a success. After a fault, including one that it throws, the Data Folder is as before
+   * Replaces a Data Folder by the restored files, between two operations.
+   * @param kept the new name of the existing directory; `null` without one
+   * @returns the fault; `null` for a success. After a fault or an error, the Data Folder is unchanged
    */
   swap(id: string, folder: string, kept: string | null): Promise<BackupFault | null>;
-  /** Completes or undoes the swap that the previous manager has begun. @returns whether it is complete */
+  /** Completes or undoes the swap that the previous manager began. @returns whether the swap is complete */
   resolveSwap(id: string, folder: string, kept: string | null): Promise<boolean>;
   /** Reads a file in the directory of {@link openScratch}. */
   readScratch(id: string, path: string, maxBytes: number): Promise<Backed<Uint8Array>>;
   /**
-   * Moves a file from the directory of {@link openScratch} to its place in a Data Folder, between two operations.
-   * @param kept the name of a new kept folder, which gets the file that is there
-   * @returns whether a file was there. After a fault, including one that it throws, the Data Folder is as before
+   * Moves a file from the directory of {@link openScratch} into a Data Folder, between two operations.
+   * @param kept the name of a new kept folder for the existing file
+   * @returns whether a file existed. After a fault or an error, the Data Folder is unchanged
    */
   placeFile(id: string, folder: string, path: string, kept: string): Promise<Backed<boolean>>;
-  /** Returns what restores have replaced, the oldest first. */
+  /** Returns the kept folders, which restores have replaced, the oldest first. */
   listKept(): Promise<readonly KeptFolder[]>;
   /**
-   * Puts a kept folder in the place of a Data Folder, or its file in its place, between two operations.
-   * @param kept the name of a new kept folder, which gets what is there
-   * @returns the path of a single file, and whether something was there. After a fault, including one that it throws,
-   *   the Data Folder is as before
+   * Restores a kept folder between two operations: it replaces a Data Folder, or its single file replaces a file.
+   * @param kept the name of a new kept folder for what is replaced
+   * @returns the path of a single file, and whether anything was replaced. After a fault or an error, the Data Folder
+   * is unchanged
    */
   restoreKept(
     name: string,
     folder: string,
     kept: string,
   ): Promise<Backed<{ readonly path: string | null; readonly hadBefore: boolean }>>;
-  /** Deletes one of them: at once it is not listed any more, later its files are deleted. @returns a fault, or null */
+  /**
+   * Deletes a kept folder. It disappears from the list at once, its files are deleted later. @returns the fault; `null`
+   * for a success
+   */
   removeKept(name: string): Fault<'folder_not_found' | 'folder_not_removed'> | null;
-  /** Removes what a restore has left. */
+  /** Removes the remains of a restore. */
   cleanRestore(id: string): Promise<void>;
 }
 
-/** A copy of a Data Folder next to it. */
+/** A stage: a copy of a Data Folder next to it. */
 export interface Stage {
   readonly path: string;
-  /** Copies the files while they may be written. */
+  /** Copies the files while the server may change them. */
   prepare(signal: AbortSignal): Promise<BackupFault | null>;
   /** Brings the copy up to date while nothing is written. */
   complete(signal: AbortSignal): Promise<BackupFault | null>;
 }
 
-/** Returns the code of a system error, or else its text. */
+/** Returns the code of a system error, or the text of another error. */
 export function toErrorCode(error: unknown): string {
   return (error as { readonly code?: string }).code ?? (error as Error).message;
 }

@@ -4,9 +4,10 @@ import type { BackupStore } from './backup-store.js';
 import { type Backup, type BackupFault, isFault, isKept } from './types.js';
 
 /**
- * Removes a backup with its snapshot. It is not listed from then on: a manager that dies while the files are removed
- * leaves no backup without files. The next one completes the removal.
- * @returns why it was not removed: it is listed then. @throws what the file system reports
+ * Removes a backup with its snapshot. Hides the backup from the list first, so that the list never contains a backup
+ * without files. If the manager dies during the removal, the next manager completes it.
+ * @returns why the backup was not removed and is listed again; `null` for a success. @throws an error of the file
+ * system
  */
 export async function removeBackup(
   backup: Backup,
@@ -15,12 +16,15 @@ export async function removeBackup(
 ): Promise<BackupFault | null> {
   await store.beginRemoval(backup);
   const fault = await completeRemoval(backup, store, ending);
-  // At the end of the manager, the snapshot may be removed or not.
+  // During the shutdown of the manager it is unknown whether the snapshot was removed.
   if (fault !== null && !ending.aborted) await store.cancelRemoval(backup);
   return fault;
 }
 
-/** Removes the snapshot and the record of a backup whose removal has begun. @returns and throws as removeBackup */
+/**
+ * Removes the snapshot and the record of a backup whose removal has begun. @returns the result of removeBackup. @throws
+ * the errors of removeBackup
+ */
 export async function completeRemoval(
   backup: Backup,
   store: BackupStore,

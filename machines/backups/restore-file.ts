@@ -21,8 +21,8 @@ export function readFile(
 }
 
 /**
- * Puts a file in its place in the Data Folder of the backup.
- * @returns the kept folder with the old file; null if there was none
+ * Restores a file in the Data Folder of the backup.
+ * @returns the kept folder with the old file; `null` if there was no old file
  */
 export function restoreFile(
   backup: StoredBackup,
@@ -39,7 +39,7 @@ export function restoreFile(
   });
 }
 
-/** Calls `use` when the file is in its own directory, and removes that. */
+/** Restores the file into a temporary directory, calls `use`, and removes the directory. */
 async function withFile<T>(
   backup: StoredBackup,
   path: string,

@@ -1,18 +1,18 @@
-/** Puts what a restore has replaced back in its place. */
+/** Restores kept folders: what an earlier restore has replaced. */
 
 import { readKeptName, toKeptName } from './kept-folders.js';
 import { type BackupPorts, toErrorCode } from './ports.js';
 import { type Backed, isFault } from './types.js';
 
-/** What was put back. */
+/** The result of restoring a kept folder. */
 export interface RestoredKept {
-  /** The path of a single file; null for a whole Data Folder. */
+  /** The path of a single file; `null` for a whole Data Folder. */
   readonly path: string | null;
-  /** The new kept folder with what was there; null if nothing was. */
+  /** The new kept folder with what was replaced; `null` if nothing was. */
   readonly kept: string | null;
 }
 
-/** @param folder the Data Folder that gets it, which must not run */
+/** Restores a kept folder. @param folder the Data Folder that gets its files. No server may run with it */
 export async function restoreKept(
   name: string,
   folder: string,

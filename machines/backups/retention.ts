@@ -1,12 +1,12 @@
-/** Which backups of a Data Folder are kept: the rules of `restic forget`. */
+/** Decides which backups of a Data Folder are kept, with the rules of `restic forget`. */
 import type { Backup, BackupRetention } from './types.js';
 
 type Rule = readonly [count: number, toPeriod: (at: Date) => string];
 
 /**
- * Returns the backups that the retention does not keep. A rule keeps the newest backup of each of the last periods that
- * have one. Without rules all are kept; the newest is kept always.
- * @param backups of one Data Folder, all of them good
+ * Returns the backups that the retention does not keep. A rule covers the last periods that contain backups, and keeps
+ * the newest backup of each period. Without rules, all backups are kept. The newest backup is always kept.
+ * @param backups the good backups of one Data Folder
  * @source https://restic.readthedocs.io/en/stable/060_forget.html
  */
 export function findExpired<T extends Pick<Backup, 'id' | 'at'>>(
@@ -38,13 +38,16 @@ function keptBy<T extends Pick<Backup, 'at'>>(newestFirst: readonly T[], [count,
   return kept;
 }
 
-/** Returns the day in local time, as restic does. */
+/** Returns the day in local time, like restic. */
 function toDay(at: Date): string {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'));
   return `${at.getFullYear()}-${month}-${day}`;
 }
 
-/** The Thursday of the week: weeks begin on Monday, and belong to the year of their Thursday (ISO 8601). */
+/**
+ * Returns the Thursday of the week, as an id of the week. Weeks begin on Monday and belong to the year of their
+ * Thursday (ISO 8601).
+ */
 function toWeek(at: Date): string {
   const thursday = new Date(at);
   thursday.setDate(at.getDate() + 3 - ((at.getDay() + 6) % 7));

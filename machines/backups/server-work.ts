@@ -11,30 +11,35 @@ export interface StoppedServer {
   /** The id of the backup. */
   readonly id: string;
   readonly folder: string;
-  /** The Build to start again; null for none. */
+  /** The Build to start again; `null` without one. */
   readonly build: string | null;
   readonly by: EntryActor;
 }
 
-/** A full disk prevents a start: it is tried again for ten minutes. */
+/**
+ * The interval between attempts to start the server, in milliseconds. A full disk may prevent a start, so that attempts
+ * continue for ten minutes.
+ */
 export const startRetryMs = 5_000;
 export const maxStartRetries = 120;
-/** Outcomes that may have another cause soon. */
+/** The outcomes of starts that may succeed at a later attempt. */
 const passing: readonly string[] = ['spawn_failed', 'queue_full'];
 
 export function createServerWork({ hold, perform }: Pick<BackupPorts, 'hold' | 'perform'>) {
-  /** @throws JobFailure `stop_failed`; the server runs then */
+  /** Stops the server. @throws JobFailure `stop_failed`; the server then still runs */
   const stopServer: Work<StoppedServer, void> = async ({ input }) => {
-    // A schedule has warned the players already: the server saves, and ends with the schedule's name as the reason.
+    // The players of a scheduled job have already been warned: the server saves, and stops with the schedule's name as
+    // the reason.
     const notice = input.by.kind === 'schedule' ? { seconds: 0, reason: input.by.name } : undefined;
     const verdict = await perform({ name: 'stop', notice }, toCaller(input));
     assertDone('stop_failed', toOutcomeCode('stop', verdict));
   };
 
   /**
-   * Starts the server that was stopped, unless another one runs by now. Operations that have begun before end first:
-   * the next manager completes a stop that the previous one has begun.
-   * @throws JobFailure `start_failed`, or `interrupted` if the manager ends: the next one then starts the server
+   * Starts the stopped server, unless a server already runs. Waits for earlier operations: this manager may still have
+   * to complete a stop of the previous manager.
+   * @throws JobFailure `start_failed`, or `interrupted` during the manager's shutdown; the next manager then starts the
+   * server
    */
   const startServer: Work<StoppedServer, void> = async ({ input, signal }) => {
     if (input.build === null) return;
@@ -46,7 +51,7 @@ export function createServerWork({ hold, perform }: Pick<BackupPorts, 'hold' | '
     const verdict = await perform({ name: 'start', target, check: 'doubt' }, toCaller(input));
     const outcome = toOutcomeCode('start', verdict);
     if (outcome === 'shutting_down') throw new JobFailure(interrupted);
-    // A client was first.
+    // A client started the server first.
     if (outcome === 'already_running') return;
     if (passing.includes(outcome) && signal.aborted) throw new JobFailure(interrupted);
     assertDone('start_failed', outcome);
@@ -55,7 +60,7 @@ export function createServerWork({ hold, perform }: Pick<BackupPorts, 'hold' | '
   return { stopServer, startServer };
 }
 
-/** Returns whether a start that has failed may succeed soon. */
+/** Returns whether a failed start may succeed soon. */
 export function mayPass(fault: BackupFault): boolean {
   return fault.code === 'start_failed' && passing.includes(fault.outcome);
 }

@@ -8,19 +8,20 @@ import type { EntryActor } from '../history/journal.js';
 import type { DatabaseDump, RestoredDatabase } from './databases.js';
 import type { PassedState } from './passed-state.js';
 
-/** `restic`: encrypted and deduplicated. `copy`: the simple form, a plain copy of the files. */
+/** The kinds of repositories. `restic`: encrypted and deduplicated. `copy`: a plain copy of the files. */
 export const repositoryKinds = ['restic', 'copy'] as const;
 export type RepositoryKind = (typeof repositoryKinds)[number];
 
 /**
- * How the files are kept consistent. `stopped`: the Data Folder must not run. The others matter if it runs. `stop`: the
- * server is stopped while its files are copied aside, and started again. `freeze`: it is frozen for that time.
- * `quiesce`: it is asked to write nothing for that time.
+ * How the copied files stay consistent. `stopped`: no server may run with the Data Folder. The other modes are for a
+ * running server. `stop`: the server is stopped while its files are copied, and started again. `freeze`: the server is
+ * frozen while its files are copied. `quiesce`: console commands keep the server from writing while its files are
+ * copied.
  */
 export const backupModes = ['stopped', 'stop', 'freeze', 'quiesce'] as const;
 export type BackupMode = (typeof backupModes)[number];
 
-/** What a job does now. Each step is on disk before its effect. */
+/** The steps of jobs. Each step is stored before its effect. */
 export const backupSteps = [
   'stopping',
   'copying',
@@ -39,43 +40,43 @@ export const backupSteps = [
 ] as const;
 export type BackupStep = (typeof backupSteps)[number];
 
-/** Why a job failed. `because`: the code of a system error, or the last line that the program has printed. */
+/** Why a job failed. `because`: the code of a system error, or the last line that the program printed. */
 export type BackupFault =
   | { readonly code: 'repository_failed'; readonly because: string }
-  /** `repository`: its location, without a password. */
+  /** `repository`: the location of the repository, without a password. */
   | { readonly code: 'repository_unreachable'; readonly repository: string; readonly because: string }
-  /** The repository exists, and the file with its password is missing or has another one. */
+  /** The repository exists, but its password file is missing or contains a wrong password. */
   | { readonly code: 'repository_password_wrong'; readonly repository: string; readonly file: string }
-  /** restic is not installed. */
+  /** The program restic is not installed. */
   | { readonly code: 'repository_program_missing' }
   | { readonly code: 'snapshot_missing' }
-  /** The snapshot has no such file or directory. */
+  /** The snapshot does not contain this file or directory. */
   | { readonly code: 'file_missing'; readonly path: string }
   | { readonly code: 'file_too_large'; readonly maxBytes: number }
-  /** A link or another kind of file has the path of a file or of its directory. */
+  /** The path of the file, or of one of its directories, is a link or a file of another type. */
   | { readonly code: 'path_blocked'; readonly path: string }
   /** A file could not be read. */
   | { readonly code: 'source_unreadable'; readonly because: string }
   /** A file changed or vanished while it was read. */
   | { readonly code: 'source_changed'; readonly path: string }
-  /** A link, or no directory: it is not replaced. */
+  /** The Data Folder is a link, or not a directory. It must not be replaced. */
   | { readonly code: 'folder_is_link' }
-  /** A file system is mounted on the Data Folder or in it: it cannot be replaced. */
+  /** A file system is mounted on the Data Folder or in it, so that it cannot be replaced. */
   | { readonly code: 'folder_is_mounted'; readonly mount: string }
   /** The Data Folder was started during the job. */
   | { readonly code: 'folder_started' }
   /** The server was stopped, restarted or continued while its files were copied. */
   | { readonly code: 'run_ended' }
   | { readonly code: 'freeze_failed' }
-  /** The files were not copied within the limit, in seconds. */
+  /** Copying the files took longer than the limit, in seconds. */
   | { readonly code: 'hold_limit'; readonly seconds: number }
-  /** The Build has no commands for it. */
+  /** The Build defines no commands that keep the server from writing. */
   | { readonly code: 'quiesce_unsupported' }
-  /** The server has not printed that it writes nothing. */
+  /** The server did not print that it writes nothing. */
   | { readonly code: 'quiesce_unanswered' }
-  /** The server has written although it was asked not to. `paths`: the first ones, relative to the Data Folder. */
+  /** The server wrote in spite of the request. `paths`: the first changed paths, relative to the Data Folder. */
   | { readonly code: 'quiesce_broken'; readonly paths: readonly string[] }
-  /** A command for it could not be sent. `outcome`: the code of the problem. */
+  /** A command that keeps the server from writing could not be sent. `outcome`: the code of the problem. */
   | { readonly code: 'quiesce_failed'; readonly outcome: string }
   /** `outcome`: the code of the problem. */
   | { readonly code: 'stop_failed' | 'start_failed'; readonly outcome: string }
@@ -95,18 +96,21 @@ export type BackupFault =
       readonly database: string;
       readonly because: string;
     }
-  /** No Build is known for the Data Folder, and folder.json, which has a command, is not the manager's user's alone. */
+  /**
+   * folder.json contains a command, but other users than the manager's can write the file, and no Build is known for
+   * the Data Folder.
+   */
   | { readonly code: 'database_command_untrusted'; readonly database: string }
-  /** `user`: of the Build. Programs for databases would run as this user. */
+  /** `user`: the user of the Build, as which programs for databases would run. */
   | { readonly code: 'database_user_unusable'; readonly user: string; readonly reason: SpawnFault['reason'] }
-  /** The settings of the Data Folder name no such database any more. */
+  /** The settings of the Data Folder no longer name the database. */
   | { readonly code: 'database_unknown'; readonly database: string }
-  /** The manager has a fault, or an error occurred that it does not expect. `because`: the text of the error. */
+  /** The manager has a defect, or an unexpected error occurred. `because`: the text of the error. */
   | { readonly code: 'job_broken'; readonly because: string }
   /** The manager ended during the job. */
   | { readonly code: 'interrupted' };
 
-/** The outcome of work, or its fault. */
+/** The result of work, or its fault. */
 export type Backed<T> = { readonly value: T } | { readonly fault: BackupFault };
 
 export function isFault<T>(backed: Backed<T>): backed is { readonly fault: BackupFault } {
@@ -119,11 +123,11 @@ export type KeptBackup = Pick<Backup, 'id' | 'folder'> & { readonly snapshot: st
 /** How a job on a backup ended. */
 export interface JobEnd {
   readonly at: number;
-  /** Null for a success. */
+  /** The fault; `null` for a success. */
   readonly fault: BackupFault | null;
 }
 
-/** The test of a backup: its files were restored to a new directory, and examined. */
+/** The test of a backup. Its files were restored to a new directory and examined. */
 export interface TestRestore extends JobEnd {
   /** Whether a server was started with the files, and became ready. */
   readonly started: boolean;
@@ -134,75 +138,75 @@ export interface Restore {
   readonly at: number;
   /** The Data Folder that gets the files. */
   readonly folder: string;
-  /** The hidden directory next to it with the old files; null where there was none. */
+  /** The hidden directory with the old files, next to the Data Folder; `null` if there were no old files. */
   readonly kept: string | null;
-  /** How many excluded files and directories of the Data Folder before were copied. */
+  /** The number of excluded files and directories that were copied from the old Data Folder. */
   readonly carried: number;
-  /**
-   * The databases of the backup. Of a restore that is under way or has failed, the databases that may be loaded by
-   * then.
-   */
+  /** The databases of the backup. During a restore and after a failed one: the databases that may have been loaded. */
   readonly databases: readonly RestoredDatabase[];
-  /** Null while it is under way. */
+  /** The end of the restore; `null` until then. */
   readonly end: JobEnd | null;
 }
 
-/** What a restore has replaced, a Data Folder or a file of it: a hidden directory next to the Data Folders. */
+/** A kept folder: a hidden directory with what a restore has replaced, a Data Folder or a file of it. */
 export interface KeptFolder {
   readonly name: string;
-  /** The Data Folder that it was, or that its file was in; null if the name does not say so. */
+  /**
+   * The replaced Data Folder, or the Data Folder of the replaced file; `null` if the kept folder's name does not
+   * contain it.
+   */
   readonly folder: string | null;
-  /** The path of the only file that it has; null for a whole Data Folder. */
+  /** The path of the replaced file; `null` for a whole Data Folder. */
   readonly path: string | null;
   /** The time of the restore. */
   readonly at: number;
-  /** The space on disk; null if not all of it can be read. */
+  /** The space on disk; `null` if a part cannot be read. */
   readonly bytes: number | null;
 }
 
-/** One backup, from its request on. */
+/** A backup. It exists from its request on. */
 export interface Backup {
-  /** Sorts by time. */
+  /** The id of the backup. Ids sort by time. */
   readonly id: string;
-  /** When it was requested. */
+  /** When the backup was requested. */
   readonly at: number;
   readonly by: EntryActor;
   readonly folder: string;
-  /** The Build that ran with the Data Folder, or else did at its backup before; null for none. */
+  /** The Build that ran with the Data Folder. If none did, the Build of its previous backup; `null` without one. */
   readonly build: string | null;
   readonly mode: BackupMode;
   readonly repository: RepositoryKind;
-  /** The present step of the backup, a verification or a restore; null once it has ended. */
+  /** The current step of the backup, of a verification or of a restore; `null` without a current job. */
   readonly step: BackupStep | null;
-  /** The end of the backup itself; null while it is under way. */
+  /** The end of the backup itself; `null` until then. */
   readonly end: JobEnd | null;
-  /** The id of its snapshot; null until it is saved, and after a failure. */
+  /** The id of the snapshot; `null` until it is saved, and after a failure. */
   readonly snapshot: string | null;
   readonly sizeBytes: number | null;
   readonly addedBytes: number | null;
-  /** Patterns of files that are not in it, as they were at its time. */
+  /** The patterns of files that the backup left out. */
   readonly exclude: readonly string[];
-  /** Links that lead out of the Data Folder: what they lead to is not in it. The first ones. */
+  /** The first links that lead out of the Data Folder and whose targets are not in the backup. */
   readonly outside: readonly string[];
-  /** Links that lead out of the Data Folder: what they lead to is in it, in their place. */
+  /** Links that lead out of the Data Folder. The backup contains their targets instead. */
   readonly followed: readonly string[];
   /** The databases in the snapshot. */
   readonly databases: readonly DatabaseDump[];
-  /** The Build that was stopped for the backup and must be started again; null without one. */
+  /** The Build that was stopped for the backup and must be started again; `null` without one. */
   readonly stopped: string | null;
-  /** The run that was asked to write nothing and must be released; null without one. */
+  /** The run that must be allowed to write again; `null` without one. */
   readonly quiesced: string | null;
-  /** The milliseconds for which the server was frozen or wrote nothing; null if it was not held. */
+  /** How long the server was frozen or kept from writing, in milliseconds; `null` without that. */
   readonly heldMs: number | null;
-  /** Whether the retention keeps it. */
+  /** Whether the retention always keeps the backup. */
   readonly pinned: boolean;
-  /** The ids of the backups that the retention has removed after it. */
+  /** The ids of the backups that the retention removed after this backup. */
   readonly pruned: readonly string[];
-  /** The last verification, including the check after the backup; null if it was never verified. */
+  /** The last verification, including the check after the backup; `null` without one. */
   readonly verified: JobEnd | null;
-  /** The last test restore; null if there was none. */
+  /** The last test restore; `null` without one. */
   readonly tested: TestRestore | null;
-  /** The last restore; null if it was never restored. */
+  /** The last restore; `null` without one. */
   readonly restored: Restore | null;
   /** The states that the last job of each chart has passed, the oldest first. */
   readonly passed: readonly PassedState[];
@@ -213,31 +217,31 @@ export function isKept(backup: Backup): backup is Backup & KeptBackup {
   return backup.snapshot !== null;
 }
 
-/** Returns whether a backup has succeeded, and no verification has found it damaged. */
+/** Returns whether a backup has succeeded, and was not found damaged by a verification. */
 export function isGood(backup: Backup): backup is Backup & KeptBackup {
   return isKept(backup) && backup.end?.fault === null && !isDamage(backup.verified?.fault ?? null);
 }
 
-/** Returns whether a fault is in the files of a backup, and not in the attempt to read them. */
+/** Returns whether a fault means that the files of a backup are damaged, rather than that reading them failed. */
 export function isDamage(fault: BackupFault | null): boolean {
   return fault?.code === 'snapshot_damaged' || fault?.code === 'snapshot_missing';
 }
 
 /** The records of the backups on disk. */
 export interface BackupRecords {
-  /** Returns all records that can be read, the oldest first. */
+  /** Returns all readable records, the oldest first. */
   read(): Promise<readonly Backup[]>;
-  /** Writes a record. @throws what the file system reports */
+  /** Writes a record. @throws an error of the file system */
   write(backup: Backup): Promise<void>;
-  /** Returns the records of backups whose removal has begun and not ended. {@link read} does not return them. */
+  /** Returns the records of backups whose removal is not complete. {@link read} does not return these records. */
   readRemoving(): Promise<readonly Backup[]>;
-  /** Begins or cancels the removal of a backup, without new room on the disk. @throws what the file system reports */
+  /** Begins or cancels the removal of a backup. Works on a full disk. @throws an error of the file system */
   setRemoving(id: string, isRemoving: boolean): Promise<void>;
-  /** Removes a record, whether its removal has begun or not. @throws what the file system reports */
+  /** Removes a record, even before its removal has begun. @throws an error of the file system */
   remove(id: string): Promise<void>;
 }
 
-/** How many backups of a Data Folder are kept. 0: none by this rule. */
+/** The retention of a Data Folder: the number of backups that each rule keeps. With 0, the rule keeps none. */
 export interface BackupRetention {
   readonly last: number;
   readonly daily: number;

@@ -1,12 +1,12 @@
-/** The URLs that an operator allows by prefixes, such as `https://downloads.example/builds/`. */
+/** Checks URLs against the prefixes that an operator allows, such as `https://downloads.example/builds/`. */
 
-/** Why a URL is not used. */
+/** The reasons why a URL is not used. */
 export type UrlFault = 'invalid' | 'scheme' | 'credentials' | 'not_listed';
 
 /**
- * Returns why a URL is not allowed, or null.
+ * Returns why a URL is not allowed; `null` if it is.
  * @param url an absolute URL
- * @param allowed https URLs: the same origin and the path, up to a slash, allow it
+ * @param allowed https URLs. One of them must have the same origin, and a path that the URL's path continues at a slash
  */
 export function findUrlFault(url: string, allowed: readonly string[]): UrlFault | null {
   if (!URL.canParse(url)) return 'invalid';

@@ -6,37 +6,37 @@ import type { NameEncoding } from '../text/name-encodings.js';
 export interface Installation {
   readonly id: string;
   readonly phase: 'receiving' | 'unpacking' | 'checking';
-  /** Bytes of the archive received so far. */
+  /** The received bytes of the archive. */
   readonly received: number;
-  /** Bytes of the whole archive; null if the client has not sent the size. */
+  /** The size of the whole archive, in bytes; `null` if the client did not send it. */
   readonly total: number | null;
-  /** Bytes of the Build written so far. */
+  /** The written bytes of the Build. */
   readonly unpacked: number;
-  /** Entries unpacked so far: files, directories and links. */
+  /** The number of unpacked entries: files, directories and links. */
   readonly entries: number;
   /** The start, in milliseconds since the epoch. */
   readonly since: number;
 }
 
 export interface Upload {
-  /** The archive. Throws when the client disconnects. */
+  /** The bytes of the archive. Throws if the client disconnects. */
   readonly archive: AsyncIterable<Uint8Array>;
-  /** Bytes in total; null if the client has not sent the size. */
+  /** The size in bytes; `null` if the client did not send it. */
   readonly total: number | null;
-  /** The encoding of the names in a zip or a tar that does not say it. */
+  /** The encoding of names in a zip or tar archive that does not specify it. */
   readonly names?: NameEncoding | null;
 }
 
 export interface Installer {
   /**
    * Receives an archive, unpacks it into a temporary directory, checks it and renames it into place.
-   * @param open opens the upload after the first checks; it throws the signal's reason when it is aborted
-   * @returns null, or a fault; after a fault nothing is left of the installation
+   * @param open opens the upload after the first checks. It throws the signal's reason when the signal is aborted
+   * @returns the fault; `null` for a success. After a fault, no file of the installation is left
    */
   install(id: string, open: (signal: AbortSignal) => Upload | Promise<Upload>): Promise<Fault | null>;
-  /** Returns the installation of that id in progress, or null. */
+  /** Returns the installation in progress with this id; `null` without one. */
   find(id: string): Installation | null;
-  /** Returns the last state of the last installation of that id that has ended, or null. */
+  /** Returns the final state of the last finished installation with this id; `null` without one. */
   findEnded(id: string): Installation | null;
   /** Returns the installations in progress, sorted by id. */
   list(): Installation[];
@@ -47,15 +47,15 @@ export interface Installer {
   subscribe(listener: () => void): () => void;
   /**
    * Cancels an installation: `install` returns the fault `installation_cancelled`. Resolves when the installation has
-   * ended and its place is free.
-   * @returns a fault if no installation has that id, or it completed first; else null
+   * ended and its directory is removed.
+   * @returns the fault if there is no such installation or if it was already complete; `null` for a success
    */
   cancel(id: string): Promise<Fault | null>;
   /**
    * Removes a Build atomically; its files are deleted later. The caller must ensure that no run uses it.
-   * @returns a fault, or null
+   * @returns the fault; `null` for a success
    */
   remove(id: string): Fault | null;
-  /** Aborts the installations in progress and accepts no more. */
+  /** Aborts the installations in progress and refuses further ones. */
   close(): Promise<void>;
 }

@@ -1,19 +1,19 @@
-/** What all charts invoke actors with. */
+/** Helps charts to invoke actors. */
 
-/** The actor of a chart that its adapter has not provided yet: `machine.provide()` replaces it. */
+/** Replaces an actor until `machine.provide()` replaces it by the adapter's actor. */
 export function unprovided(): never {
   throw new Error('the actor is not provided');
 }
 
-/** Returns the output of an actor, as params of the transition on its end. */
+/** Returns the output of an actor, for the params of the transition at the actor's end. */
 export function output<T>({ event }: { readonly event: { readonly output: T } }): T {
   return event.output;
 }
 
 /**
  * Returns the function that describes the invocation of an actor by its name. The actor gets the whole context.
- * @template Context of the chart
- * @template Names of the actors
+ * @template Context the context of the chart
+ * @template Names the names of the actors
  */
 export function invokeWithContext<Context, Names extends string>() {
   return <Name extends Names>(name: Name) => ({

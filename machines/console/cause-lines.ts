@@ -1,19 +1,20 @@
 /**
- * Which lines of a run's output show why it ended. The last ones count: what a server reports early it has survived.
- * In this order: a line that shows a known cause, the last fatal error, the last error.
+ * Finds the lines of a run's output that show why the run ended. Later lines have precedence, because the server
+ * survived what it reported earlier. The order of precedence is: a line with a known cause, the last fatal error, the
+ * last error.
  */
 import type { CauseChoice, ExitCause } from '../run/exit-cause.js';
 import { showsKnownCause } from '../run/exit-findings.js';
 import { removeEscapeSequences } from '../text/escape-sequences.js';
 import { readSeverity } from './console-line.js';
 
-/** What the lines show, by their indexes. */
+/** The cause of the end, with the indexes of its lines. */
 export interface CauseLines extends Pick<ExitCause, 'chosenBy' | 'lines'> {
   /** The index of the first line. */
   readonly index: number;
 }
 
-/** What runtimes print before they end: uncaught exceptions and panics, with their first words. */
+/** The first words of what runtimes print before they end: uncaught exceptions and panics. */
 const fatalPatterns: readonly RegExp[] = [
   /\b(?:uncaught|unhandled|fatal)\b/i,
   /\bpanic(?:ked)?\b/i,
@@ -27,18 +28,21 @@ const fatalPatterns: readonly RegExp[] = [
   /\b(?:out of memory|OutOfMemoryError|stack overflow)\b/i,
 ];
 
-/** What a shell or the C library adds. It names no cause. */
+/** What a shell or the C library prints at the end. Such a line names no cause. */
 const endPattern = /^(?:.{0,200}[:\s])?(?:Segmentation fault|Aborted|Killed|Bus error|Illegal instruction)\b.{0,40}$/i;
 
-/** A line below the first one of an error: of a stack trace, or indented. */
+/** A further line of an error: a line of a stack trace, or an indented line. */
 const belowPattern = /^(?:\s+\S|Caused by: |\.\.\. \d+ more|> .*:\d+\)\s*$)/;
 
-/** A known cause as many lines before the last fatal error is still the cause: servers report that they end. */
+/**
+ * The maximum number of lines between a known cause and the last fatal error. Servers print further lines about their
+ * end after the cause.
+ */
 const maxAfterFinding = 20;
 
 const maxCauseLines = 12;
 
-/** @param lines the last lines of a run. Returns null where none reports an error */
+/** Finds the lines of the cause. @param lines the last lines of a run. @returns `null` if no line reports an error */
 export function findCauseLines(lines: readonly string[]): CauseLines | null {
   const texts = lines.map((line) => removeEscapeSequences(line).trimEnd());
   const finding = texts.findLastIndex(showsKnownCause);
@@ -49,7 +53,10 @@ export function findCauseLines(lines: readonly string[]): CauseLines | null {
   return error < 0 ? null : toBlock(texts, error, 'error');
 }
 
-/** Returns the index of the last fatal error: of what only says that the program was ended, where there is no other. */
+/**
+ * Returns the index of the last fatal error. A line that only reports the end of the program counts if there is no
+ * other fatal error.
+ */
 function findFatal(texts: readonly string[]): number {
   const fatal = texts.findLastIndex(
     (text) => !/^\s/.test(text) && !endPattern.test(text) && fatalPatterns.some((pattern) => pattern.test(text)),

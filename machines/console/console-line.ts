@@ -1,4 +1,4 @@
-/** What a line of a server's output shows about itself: how severe it is, and the resource that printed it. */
+/** Reads from a line of a server's output how severe the line is, and which resource printed it. */
 import { readLastText, removeEscapeSequences } from '../text/escape-sequences.js';
 
 export const severities = ['error', 'warning', 'info'] as const;
@@ -12,26 +12,26 @@ const warningWords = /\b(warn(ing)?s?|deprecated)\b/i;
 /** A line of the stack trace that FXServer prints after a script error. */
 const traceLine = /^> .*\(.+:\d+\)\s*$/;
 
-/** The channel in front of each line of FXServer, perhaps after a prompt. */
+/** The channel at the beginning of each line of FXServer, which may follow a prompt. */
 const channelPattern = /^(?:cfx> )?\[ *([^ \]][^\]]*)\] */;
 
-/** The engine cuts a channel to this length. */
+/** The length to which the engine cuts a channel. */
 const channelLength = 20;
 
-/** The escape sequences in front of the first character of a text. */
+/** The escape sequences before the first character of a text. */
 const leadingSequences = /^(?:\u001b\[[\d;]*m)+/;
 const channelWithColours =
   /^(?:\u001b\[[\d;]*m)*(?:cfx> )?(?:\u001b\[[\d;]*m)*\[ *[^ \]][^\]]*\] *(?:\u001b\[[\d;]*m| )*/;
 
-/** Returns whether a text without escape sequences reports an error by its words. */
+/** Returns whether the words of a text report an error. @param text without escape sequences */
 export function isErrorText(text: string): boolean {
   return errorWords.test(text);
 }
 
 /**
- * Returns how severe a line is: by its first word for an error or a warning, else by the colour that it begins with,
- * red or yellow. Of a line that was rewritten from its beginning, the last text counts.
- * @param line with its escape sequences, without its line end
+ * Returns how severe a line is. The first word for an error or a warning decides, or else the colour at the beginning:
+ * red or yellow. If a line was rewritten from its beginning, its last text counts.
+ * @param line the line with its escape sequences, without its line end
  */
 export function readSeverity(line: string): LineSeverity {
   return findTextSeverity(readLastText(line));
@@ -48,7 +48,7 @@ function findTextSeverity(line: string): LineSeverity {
   return colour === '31' || colour === '91' ? 'error' : colour === '33' || colour === '93' ? 'warning' : 'info';
 }
 
-/** Returns the parameter of the colour in which the text after the channel begins; null without one. */
+/** Returns the escape parameter of the colour of the text after the channel; `null` without one. */
 function readColour(line: string): string | null {
   if (!line.includes('\u001b')) return null;
   const channel = channelWithColours.exec(line)?.[0];
@@ -56,13 +56,13 @@ function readColour(line: string): string | null {
   return sequences.slice(sequences.lastIndexOf(']') + 1).match(/\d+(?=m\s*$)/)?.[0] ?? null;
 }
 
-/** Returns the name in the channel of a resource, cut as FXServer cuts it; null on any other line. */
+/** Returns the name of a resource from the channel of a line, as FXServer cuts it; `null` without one. */
 export function readResource(line: string): string | null {
   const [, channel = ''] = channelPattern.exec(removeEscapeSequences(readLastText(line))) ?? [];
   return channel.startsWith('script:') ? channel.slice('script:'.length) : null;
 }
 
-/** Returns the name of a resource as `readResource` returns it: FXServer cuts long names. */
+/** Returns the name of a resource in the form that `readResource` returns, because FXServer cuts long names. */
 export function toChannelName(resource: string): string {
   return `script:${resource}`.slice(0, channelLength).slice('script:'.length);
 }

@@ -1,24 +1,24 @@
-/** How the bytes of a console become text. */
+/** Decodes the bytes of a console. */
 import { type ConsoleEncoding, completeLengthIn, findCharacterStartIn } from '../text/console-encoding.js';
 import { completeLength, findCharacterStart } from '../text/utf8.js';
 
 export interface ConsoleText {
   readonly encoding: ConsoleEncoding | 'utf-8';
-  /** Bytes that are not character become U+FFFD. */
+  /** Decodes bytes. Invalid bytes become U+FFFD. */
   decode(bytes: Uint8Array): string;
   /** Returns the number of bytes without an incomplete character at the end. */
   completeLength(bytes: Uint8Array): number;
-  /** Returns the start of the first character in a part of a longer text. */
+  /** Returns where the first whole character begins in a part of a longer text. */
   characterStart(bytes: Uint8Array): number;
 }
 
-/** The text with what a reader of files needs, too. */
+/** The decoder for readers of files. */
 export interface LogText extends ConsoleText {
   /** Returns the number of bytes that a text has in the encoding. */
   byteLength(text: string): number;
 }
 
-/** Keeps a byte order mark: the server printed it. */
+/** Does not remove a byte order mark, because the server printed it. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export const utf8Text: LogText = {
@@ -29,7 +29,7 @@ export const utf8Text: LogText = {
   characterStart: findCharacterStart,
 };
 
-/** @param decode decodes bytes that begin and end with whole characters */
+/** Creates the decoder of an encoding. @param decode decodes bytes that begin and end with whole characters */
 export function createConsoleText(encoding: ConsoleEncoding, decode: (bytes: Uint8Array) => string): ConsoleText {
   return {
     encoding,
@@ -39,10 +39,10 @@ export function createConsoleText(encoding: ConsoleEncoding, decode: (bytes: Uin
   };
 }
 
-/** What a line has in the encoding of a console. */
+/** The measurement of a line in the encoding of a console. */
 export interface MeasuredLine {
   readonly bytes: number;
-  /** The first character that the encoding does not have, or null. */
+  /** The first character that the encoding lacks; `null` without one. */
   readonly lacking: string | null;
 }
 

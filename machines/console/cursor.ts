@@ -1,12 +1,12 @@
 /**
- * Cursors in the consoles of runs, and the ids of GET /events, which are their text form. Server, CLI and browser share
- * this file.
+ * Cursors in the consoles of runs. Their text form is the event id of GET /events. Service, CLI and browser share this
+ * file.
  */
 import { isRunId } from '../run/run-id.js';
 
 /** A cursor in the console of one run. */
 export interface RunCursor {
-  /** Null before the first run. */
+  /** The id of the run; `null` before the first run. */
   readonly run: string | null;
   /** The absolute byte offset in the run's console. */
   readonly cursor: number;
@@ -18,13 +18,13 @@ export const beforeFirstRun: RunCursor = { run: null, cursor: 0 };
 /** The greatest cursor. */
 export const maxCursor = Number.MAX_SAFE_INTEGER;
 
-/** Parses a cursor. Returns null for a text that is not a whole number from 0 to `maxCursor`. */
+/** Parses a cursor. Returns `null` for a text that is not a whole number from 0 to `maxCursor`. */
 export function parseCursor(text: string): number | null {
   const cursor = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
   return cursor <= maxCursor ? cursor : null;
 }
 
-/** Parses an event id, `RUN:CURSOR` or `none:0`. Returns null for any other text. */
+/** Parses an event id, `RUN:CURSOR` or `none:0`. Returns `null` for any other text. */
 export function parseEventId(id: string): RunCursor | null {
   if (id === formatEventId(beforeFirstRun)) return beforeFirstRun;
   const colon = id.indexOf(':');
@@ -44,7 +44,7 @@ export function compareCursors(a: RunCursor, b: RunCursor): number {
   return (a.run ?? '') < (b.run ?? '') ? -1 : 1;
 }
 
-/** Output of a run: the data of a `console` event. */
+/** Output of a run, as the data of a `console` event. */
 export interface ConsoleOutput {
   readonly run: string;
   /** The cursor of the first byte. */
@@ -54,24 +54,24 @@ export interface ConsoleOutput {
   readonly text: string;
 }
 
-/** Output that a reader cannot get any more: the data of a `gap` event. */
+/** Output that is no longer available to a reader, as the data of a `gap` event. */
 export interface ConsoleGap {
   readonly run: string;
   readonly from: number;
-  /** The cursor at which the output of the same run continues; null when nothing of the run is left. */
+  /** The cursor at which the output of the same run continues; `null` if no output of the run is left. */
   readonly to: number | null;
-  /** Number of bytes that are gone: 0 when the console was truncated, null when it is unknown. */
+  /** The number of lost bytes: 0 if the console was truncated, `null` if the number is unknown. */
   readonly bytes: number | null;
 }
 
-/** Returns the gap between the cursor that a reader asked for and the cursor at which output is available. */
+/** Returns the gap between the cursor that a reader requested and the cursor at which output is available. */
 export function toGap(from: { readonly run: string; readonly cursor: number }, to: RunCursor): ConsoleGap {
   const { run, cursor } = from;
   if (to.run !== run) return { run, from: cursor, to: null, bytes: null };
   return { run, from: cursor, to: to.cursor, bytes: Math.max(0, to.cursor - cursor) };
 }
 
-/** Returns the run whose program is running, or null. */
+/** Returns the run whose program is running; `null` without one. */
 export function findCurrentRun({
   run,
 }: {

@@ -1,7 +1,7 @@
-/** Takes the transitions of a chart as pure steps: for jobs that are stored between two events. */
+/** Computes the transitions of a chart as pure steps, for jobs that are stored between two events. */
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, type SnapshotFrom, transition } from 'xstate';
 
-/** An effect of a transition as XState gives it. */
+/** An effect of a transition, in the form of XState. */
 export interface Effect {
   readonly type: string;
   readonly info: unknown;
@@ -25,13 +25,14 @@ export interface Raised {
 
 export interface Step<Machine extends AnyStateMachine> {
   readonly next: SnapshotFrom<Machine>;
-  /** The effects in the order in which they have to begin. */
+  /** The effects, in the order in which they must begin. */
   readonly effects: readonly Effect[];
 }
 
 /**
- * Returns the step that an event causes; null if the state has no transition for it, its guards refuse, or the chart
- * has ended. Synchronous and without effects, so that a store in a database can take several steps at once.
+ * Returns the step that an event causes; `null` if the state has no transition for it, its guards refuse, or the
+ * chart has ended. The function is synchronous and without effects, so that several steps can be stored in one database
+ * transaction.
  */
 export function advance<Machine extends AnyStateMachine>(
   machine: Machine,

@@ -2,11 +2,11 @@
 import type { EventObject } from 'xstate';
 
 export type DurableEvent =
-  /** The manager has found the job in its store. Each state has a transition that says what this means there. */
+  /** The manager has found the job in its store. Each state has a transition for this event. */
   | { readonly type: 'resumed' }
-  /** The manager ends, and waits for a final state. The signals of all actors are aborted. */
+  /** The manager is shutting down, and waits for a final state. The signals of all actors are aborted. */
   | { readonly type: 'interrupted' }
-  /** The transition that an event would have caused was not stored, and therefore not taken. */
+  /** A transition could not be stored, and was therefore not taken. */
   | { readonly type: 'store.failed'; readonly error: unknown };
 
 /** Returns when an event was sent, in milliseconds since the epoch. */
@@ -14,7 +14,7 @@ export function readTime(event: EventObject): number {
   return (event as EventObject & { readonly at?: number }).at ?? 0;
 }
 
-/** Returns why an actor has failed, or a transition was not stored; undefined for any other event. */
+/** Returns why an actor has failed, or a transition was not stored; `undefined` for any other event. */
 export function readError(event: EventObject): unknown {
   return (event as EventObject & { readonly error?: unknown }).error;
 }

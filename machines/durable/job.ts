@@ -1,12 +1,11 @@
 /**
- * Runs a chart whose every transition is stored before its effects: a manager that dies at any moment leaves facts from
- * which the next one resumes.
+ * Runs a chart and stores every transition before its effects. If the manager dies at any moment, the next manager
+ * resumes from the stored facts.
  *
- * - One event is processed at a time. The others wait in a queue.
- * - A transition is stored, then its effects begin. When the write fails, the transition is not taken, and the chart
- *   gets `store.failed`. A state with the tag `mayBeUnstored` is entered nevertheless, and written when that is
- *   possible.
- * - An actor whose state is left is aborted. The effects of the next state begin when it has settled.
+ * - One event is processed at a time. Other events wait in a queue.
+ * - A transition is stored, then its effects begin. If storing fails, the transition is not taken, and the chart gets
+ *   `store.failed`. A state with the tag `mayBeUnstored` is entered nevertheless, and stored when that is possible.
+ * - An actor whose state is left is aborted. The effects of the next state begin after the actor has settled.
  */
 import {
   type AnyMachineSnapshot,
@@ -22,11 +21,14 @@ import type { JobPorts, PreparedStep } from './ports.js';
 import { JobTimers } from './timers.js';
 import type { Queued, Running } from './under-way.js';
 
-/** The tag of states that are entered even if that cannot be stored. */
+/** The tag of states that are entered even if the transition cannot be stored. */
 export const mayBeUnstored = 'mayBeUnstored';
 
 export class DurableJob<Machine extends AnyStateMachine, Facts> {
-  /** Resolves when a final state is entered, with its effects. Rejects with an error that the chart does not expect. */
+  /**
+   * Resolves after a final state was entered and its effects have ended. Rejects with an error that the chart does not
+   * expect.
+   */
   readonly ended: Promise<SnapshotFrom<Machine>>;
   private snapshot: SnapshotFrom<Machine> | null = null;
   private facts: Facts | null = null;
@@ -47,8 +49,8 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
   }
 
   /**
-   * Begins a new job. Events that are sent before it is stored wait.
-   * @throws what the store reports; nothing was begun then
+   * Begins a new job. Events wait until the job is stored.
+   * @throws an error of the store, before anything was begun
    */
   async begin(input: InputFrom<Machine>): Promise<Facts> {
     const [initial, effects] = initialTransition(this.ports.machine as AnyStateMachine, input);
@@ -66,11 +68,11 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
   }
 
   /**
-   * Resumes a job that a previous manager has stored: its state gets `resumed`, and none of its actors begins before.
-   * @param facts what was stored
-   * @param value the state in which it is resumed
-   * @param input gives the context
-   * @param error of the event: why the job did not end; absent for the end of the previous manager
+   * Resumes a job that a previous manager stored. The state gets `resumed` before any actor begins.
+   * @param facts the stored facts
+   * @param value the state in which the job is resumed
+   * @param input the input from which the context is made
+   * @param error the error in the event: why the job did not end; absent after the end of a previous manager
    */
   resume(facts: Facts, value: StateValue, input: InputFrom<Machine>, error?: unknown): void {
     const { machine } = this.ports;
@@ -80,14 +82,14 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     this.send({ type: 'resumed', ...(error !== undefined && { error }) } as EventObject);
   }
 
-  /** Returns what is stored of the job; null before it has begun. */
+  /** Returns the stored facts of the job; `null` before it has begun. */
   get stored(): Facts | null {
     return this.facts;
   }
 
   /**
-   * Returns the step that an event causes, for a store that writes the steps of several jobs at once; null without
-   * one. Must not be called while an actor or a write of the job is under way.
+   * Returns the step that an event causes, for a store that writes the steps of several jobs together; `null` without a
+   * transition. Must not be called during an actor or a write of the job.
    */
   prepare(event: EventObject): PreparedStep<Facts> | null {
     const step = this.snapshot === null ? null : advance(this.ports.machine, this.snapshot, this.withTime(event));
@@ -107,15 +109,16 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
   }
 
   /**
-   * Sends an event whose sender needs to know whether it was taken. A failed write is reported to the sender alone: the
-   * chart gets no `store.failed`.
-   * @returns whether the state has a transition for it, once that is stored. @throws what the store reports
+   * Sends an event and reports the outcome to its sender. A failed write is reported only to the sender: the chart gets
+   * no `store.failed`.
+   * @returns whether the state has a transition for the event, after the transition was stored. @throws an error of the
+   * store
    */
   request(event: EventObject): Promise<boolean> {
     return new Promise((resolve, reject) => this.enqueue({ event, answer: { resolve, reject } }));
   }
 
-  /** Lets the job end because the manager does: see {@link ended}. */
+  /** Ends the job early, because the manager is shutting down: see {@link ended}. */
   interrupt(): void {
     this.isEnding = true;
     for (const { abort } of this.running.values()) abort.abort();
@@ -131,7 +134,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     return { ...event, at: this.ports.now() } as EventObject;
   }
 
-  /** Ends the job by an error that the chart does not expect, when its actors have ended. */
+  /** Waits for the job's actors, and ends the job with an error that the chart does not expect. */
   private async breakOff(error: unknown): Promise<void> {
     this.snapshot = null;
     this.timers.cancelAll();
@@ -175,7 +178,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     else this.queue.unshift({ event: this.withTime({ type: 'store.failed', error } as EventObject) });
   }
 
-  /** Returns null when the state may be entered, or else why it was not stored. */
+  /** Stores a step. @returns `null` if the state may be entered, else the reason why storing failed */
   private store(next: SnapshotFrom<Machine>): null | { cause: unknown } | Promise<null | { cause: unknown }> {
     const { store, toFacts } = this.ports;
     const facts = toFacts(next, this.facts);
@@ -197,7 +200,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     }
   }
 
-  /** Aborts the actors whose states are left. @returns their ends */
+  /** Aborts the actors whose states are left. @returns a promise for each actor's end */
   private abortLeft({ next, effects }: Step<Machine>): Promise<void>[] {
     const invoked = findInvoked(next);
     const begun = new Set(effects.filter(isSpawn).map(({ params }) => (params as Spawned).id));
@@ -218,7 +221,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
 
   private perform(effect: Effect, next: SnapshotFrom<Machine>): void {
     if (isSpawn(effect)) {
-      // A state that is left in the same step begins nothing.
+      // If a state is left in the same step, its actors do not begin.
       if (findInvoked(next).has((effect.params as Spawned).id)) this.start(effect.params as Spawned);
     } else if (effect.type === 'xstate.raise') {
       const { event, id, delay } = effect.params as Raised;

@@ -1,17 +1,17 @@
-/** What a durable job needs. */
+/** The ports of a durable job. */
 
 import type { AnyStateMachine, PromiseActorLogic, SnapshotFrom } from 'xstate';
 import type { Timers } from '../async/clock.js';
 
-/** The records of jobs. Both functions may be synchronous: the transition is then taken before `send` returns. */
+/** The records of jobs. Both functions may be synchronous. Then the transition is taken before `send` returns. */
 export interface JobStore<Facts> {
-  /** @throws what the store reports; nothing was written then */
+  /** Writes facts. @throws an error of the store, if nothing was written */
   write(facts: Facts): void | Promise<void>;
-  /** Stores facts whose write has failed as soon as that is possible. */
+  /** Writes facts whose first write failed, as soon as that is possible. */
   writeLater(facts: Facts): void | Promise<void>;
 }
 
-/** The clock of jobs whose chart has no delays. */
+/** The timers of jobs whose chart has no delays. */
 export const noTimers: Timers = {
   setTimeout() {
     throw new Error('the chart has a delay');
@@ -20,12 +20,12 @@ export const noTimers: Timers = {
 };
 
 /**
- * The implementation of an invoked promise actor. What it returns or throws arrives as `onDone` or `onError`.
- * `signal`: aborted when its state is left, and when the manager ends.
+ * The implementation of an invoked promise actor. Its result arrives as `onDone`, its error as `onError`. `signal` is
+ * aborted when the actor's state is left, and at the manager's shutdown.
  */
 export type Work<Input, Output> = (parts: { readonly input: Input; readonly signal: AbortSignal }) => Promise<Output>;
 
-/** The implementations of promise actors as `setup` declares them. */
+/** The implementations of the promise actors that `setup` declares. */
 export type WorkOf<Actors> = {
   readonly [Name in keyof Actors]: Actors[Name] extends PromiseActorLogic<infer Output, infer Input>
     ? Work<Input, Output>
@@ -34,10 +34,10 @@ export type WorkOf<Actors> = {
 
 export interface JobPorts<Machine extends AnyStateMachine, Facts> {
   readonly machine: Machine;
-  /** Work by the names that the chart uses. */
+  /** The work of the actors, by the names that the chart uses. */
   readonly work: Readonly<Record<string, Work<never, unknown>>>;
   readonly store: JobStore<Facts>;
-  /** Returns what is stored of a snapshot. @param previous the facts that were stored before; null at first */
+  /** Returns the facts to store for a snapshot. @param previous the facts that were stored last; `null` at first */
   readonly toFacts: (snapshot: SnapshotFrom<Machine>, previous: Facts | null) => Facts;
   readonly clock: Timers;
   readonly now: () => number;
@@ -48,6 +48,6 @@ export interface JobPorts<Machine extends AnyStateMachine, Facts> {
 /** A step of a job that is written together with steps of other jobs. */
 export interface PreparedStep<Facts> {
   readonly facts: Facts;
-  /** Enters the state, once the facts are written. */
+  /** Enters the state, after the facts were written. */
   enter(): void;
 }

@@ -1,18 +1,18 @@
-/** What a job has under way: its actors, and the events that wait. */
+/** The running actors of a job, and its waiting events. */
 import type { EventObject } from 'xstate';
 
-/** An actor that was begun. */
+/** A running actor. */
 export interface Running {
   readonly abort: AbortController;
   readonly settled: Promise<void>;
-  /** Whether its state was left: its result is dropped. */
+  /** Whether the actor's state was left, so that its result is ignored. */
   isLeft: boolean;
 }
 
-/** An event that waits until those before it are processed. */
+/** An event that waits until earlier events are processed. */
 export interface Queued {
   readonly event: EventObject;
-  /** Present for a request: receives its outcome. */
+  /** Receives the outcome of a request. Absent for other events. */
   readonly answer?: {
     readonly resolve: (isTaken: boolean) => void;
     readonly reject: (error: unknown) => void;

@@ -1,6 +1,6 @@
 /**
- * Why an operation is refused: a code and its facts. http/problems/ has a status and texts for each code. Facts
- * named `because` hold a system error's code, or a message where there is no code.
+ * Why an operation is refused: a code and its facts. http/problems/ defines the status and the texts of each code.
+ * Facts named `because` contain the code of a system error, or a message if there is no code.
  */
 
 import type { Preflight } from '../kinds/preflight.js';
@@ -19,21 +19,21 @@ export interface FaultFacts
     BuildFacts,
     ArchiveFacts {
   shutting_down: NoFacts;
-  /** `because`: the reason of a StoreFault. */
+  /** `because`: the reason from a StoreFault. */
   history_unavailable: { readonly because: string };
   samples_unavailable: { readonly because: string };
-  /** `isIndistinct`: the answers do not show which players are bots. */
+  /** `isIndistinct`: the answers do not distinguish bots from players. */
   players_unsupported: { readonly isIndistinct?: boolean };
-  /** `because`: the reason of an Unanswered. */
+  /** `because`: the reason from an Unanswered. */
   players_unanswered: { readonly because: string };
-  /** `what`: what the servers of the kind do not have. */
+  /** `what`: the function that servers of the kind lack. */
   resources_unsupported: { readonly what: 'commands' | 'list' };
-  /** `because`: the reason of an Unanswered. */
+  /** `because`: the reason from an Unanswered. */
   resources_unanswered: { readonly because: string };
-  /** `reason` is the text of a kind's own rule, as the end of a sentence. */
+  /** `reason`: the end of a sentence, from a rule of the kind. */
   resource_name_invalid: { readonly resource: string; readonly reason: string };
   internal: { readonly error?: unknown };
-  /** `what`: what there was no space for. */
+  /** `what`: the item that did not fit on the disk. */
   disk_full: { readonly what: string; readonly because: string };
 }
 
@@ -41,7 +41,7 @@ export type FaultCode = keyof FaultFacts;
 
 export type Fault<C extends FaultCode = FaultCode> = { [K in C]: { readonly code: K } & BodyFaults & FaultFacts[K] }[C];
 
-/** What is wrong with a field of a JSON body. */
+/** The codes of faults in a field of a JSON body. */
 export const bodyFaultCodes = [
   'field_unknown',
   'field_required',
@@ -52,16 +52,16 @@ export const bodyFaultCodes = [
 
 export type BodyFaultCode = (typeof bodyFaultCodes)[number];
 
-/** One fault of a JSON body. */
+/** A fault of a JSON body. */
 export interface BodyFault {
-  /** A JSON Pointer (RFC 6901), empty for the whole body. */
+  /** The JSON Pointer (RFC 6901) of the field; empty for the whole body. */
   readonly pointer: string;
   readonly code: BodyFaultCode;
-  /** A sentence. */
+  /** The description of the fault, as a sentence. */
   readonly detail: string;
 }
 
-/** What a fault of a JSON body has: all faults of the body, the fault itself included. */
+/** The facts of a fault of a JSON body: all faults of the body, including this fault. */
 export interface BodyFaults {
   readonly errors?: readonly BodyFault[];
 }
@@ -87,9 +87,9 @@ interface InputFacts {
     readonly hasPatterns: boolean;
     readonly encoding?: string;
   };
-  /** `character`: the first one that the encoding does not have. */
+  /** `character`: the first character that the encoding lacks. */
   command_not_encodable: { readonly character: string; readonly encoding: string };
-  /** `known`: the commands of the console, as the Build has them. */
+  /** `known`: the commands of the console that the Build defines. */
   command_unknown: { readonly known: readonly string[]; readonly isPathRefused?: boolean };
 }
 
@@ -104,7 +104,7 @@ interface ScheduleFacts {
   occurrence_not_open: { readonly schedule: string; readonly at: string | null };
   occurrence_running: { readonly schedule: string };
   postponement_too_long: { readonly minutes: number; readonly maxMinutes: number };
-  /** `because`: the reason of a StoreFault. */
+  /** `because`: the reason from a StoreFault. */
   schedules_unavailable: { readonly because: string };
 }
 
@@ -113,11 +113,11 @@ interface LaunchFacts {
   build_unknown: { readonly build: string; readonly gone: boolean };
   build_broken: { readonly build: string; readonly problem: string };
   build_platform_wrong: { readonly build: string; readonly system: string };
-  /** A file could not be opened for want of a file descriptor: it may be sound. */
+  /** A file could not be opened for lack of a file descriptor. The file itself may be intact. */
   descriptors_exhausted: NoFacts;
   program_missing: { readonly build: string; readonly program: string };
   folder_unknown: { readonly folder: string; readonly gone: boolean };
-  /** `folder` is null for the settings of all Data Folders. */
+  /** `folder` is `null` for the settings of all Data Folders. */
   settings_broken: { readonly folder: string | null; readonly problem: string };
   preflight_failed: { readonly folder: string; readonly build: string; readonly preflight: Preflight };
   spawn_failed: { readonly fault: SpawnFault };
@@ -126,7 +126,7 @@ interface LaunchFacts {
 interface FolderFacts {
   folder_not_found: { readonly folder: string; readonly gone: boolean };
   folder_unreadable: { readonly folder: string; readonly because: string };
-  /** `reason` is a code of directory-name.ts, or the text of a kind's own rule. */
+  /** `reason`: a code of directory-name.ts, or the text of a rule of the kind. */
   folder_name_invalid: { readonly folder: string; readonly reason: string };
   folder_exists: { readonly folder: string };
   folder_unwritable: { readonly folder: string; readonly because: string };
@@ -174,9 +174,11 @@ interface BuildFacts {
 
 /** `entry` is a path in the archive, `limit` a number of bytes or entries. */
 interface ArchiveFacts {
-  /** `what` it is instead, if that was recognised. */
+  /** `what`: the recognised format; `null` if it is unknown. */
   archive_format_unknown: { readonly what: string | null };
-  /** Bytes; `null` when only the attempt has shown it. */
+  /**
+   * `needed`: the required memory in bytes; `null` if only an attempt to unpack showed that the memory is too small.
+   */
   archive_needs_memory: { readonly needed: number | null; readonly limit: number | null };
   archive_not_tar: NoFacts;
   archive_damaged: { readonly because: string };
@@ -191,7 +193,7 @@ interface ArchiveFacts {
   archive_name_invalid: { readonly entry: string; readonly because: string };
   /** `system` is a system whose names can contain a backslash. */
   archive_separator_unclear: { readonly entry: string; readonly system: string };
-  /** `names` is the encoding that was asked for; `readings` is the name in each one that has its bytes. */
+  /** `names`: the requested encoding. `readings`: the name as decoded by each encoding that can contain its bytes. */
   archive_encoding_unknown: {
     readonly entry: string;
     readonly names: NameEncoding | null;

@@ -1,14 +1,17 @@
-/** A start that the manager itself has planned. */
+/** A start that the manager has planned by itself. */
 export interface PlannedStart {
-  /** `recovery`: after a crash. `autostart`: when the manager itself starts. */
+  /** Why the start was planned. `recovery`: after a crash. `autostart`: at the start of the manager. */
   readonly cause: 'recovery' | 'autostart';
-  /** `waiting`: it can be cancelled. `starting`: its Build and Data Folder are being looked up. */
+  /**
+   * The state of the start. `waiting`: a client can cancel the start. `starting`: its Build and Data Folder are being
+   * looked up.
+   */
   readonly state: 'waiting' | 'starting';
   /** The number of starts within the window, including the planned one. */
   readonly attempt: number;
   /** The budget: the maximum number of starts within the window. */
   readonly limit: number;
   readonly windowMs: number;
-  /** Milliseconds since the epoch. */
+  /** When the start begins, in milliseconds since the epoch. */
   readonly at: number;
 }

@@ -1,6 +1,6 @@
 import type { Fault } from './faults.js';
 
-/** A value that was looked up, or the fault that prevents it. */
+/** A value, or the fault that prevents it. */
 export type Result<T> = { readonly ok: true; readonly value: T } | Refused;
 
 export interface Refused {

@@ -16,6 +16,6 @@ export interface SpawnFault {
     | 'user_unknown'
     | 'user_not_permitted'
     | 'keeper_failed';
-  /** The path, name or system error code that the reason is about. */
+  /** The path, name or system error code that belongs to the reason. */
   readonly subject: string;
 }

@@ -1,4 +1,4 @@
-/** Why the service cannot start, in addition to what the system reports. */
+/** The errors that prevent the start of the service, in addition to errors of the system. */
 
 /** Another manager uses the workspace. */
 export class WorkspaceInUse extends Error {}
@@ -7,7 +7,7 @@ export class WorkspaceInUse extends Error {}
 export class UnmanageableRun extends Error {
   constructor(
     readonly run: string,
-    /** Null when it is unknown. */
+    /** The process id of the server; `null` if it is unknown. */
     readonly pid: number | null,
     readonly why: 'damaged' | 'newer',
   ) {

@@ -9,35 +9,35 @@ import type { Limits, UnkeptLimit } from '../launch/limits.js';
 
 export interface DataFolder {
   readonly name: string;
-  /** Checked now; the list itself changes only at the start and on refresh. */
+  /** Whether the directory exists now. The list itself changes only at the start of the service and at a refresh. */
   readonly exists: boolean;
-  /** Whether its config file exists now. */
+  /** Whether the config file exists now. */
   readonly has_config: boolean;
-  /** The kind that the Data Folder is for. */
+  /** The kind of server for which the Data Folder was made. */
   readonly kind: string;
-  /** The kind's name for people. */
+  /** The display name of the kind. */
   readonly kind_name: string;
-  /** The name of its config file, as `server.cfg`; null for a kind without one. */
+  /** The name of the config file, such as `server.cfg`; `null` for a kind without a config file. */
   readonly config: string | null;
-  /** While `config` is null, the names that Builds give the file: it can be created with one of them. */
+  /** The names that Builds give the config file, and with which it can be created. Empty unless `config` is `null`. */
   readonly possible_configs: readonly string[];
 }
 
 export interface Build {
   readonly id: string;
-  /** The Build's kind; null if its directory does not exist. */
+  /** The Build's kind; `null` if its directory does not exist. */
   readonly kind: string | null;
-  /** The kind's name for people; null if its directory does not exist. */
+  /** The display name of the kind; `null` if the Build's directory does not exist. */
   readonly kind_name: string | null;
-  /** Null if the version is unknown. */
+  /** The version; `null` if it is unknown. */
   readonly version: string | null;
   readonly folder_present: boolean;
   readonly exe_present: boolean;
-  /** The fault that prevents a start; null if none is known. */
+  /** The fault that prevents a start; `null` if none is known. */
   readonly fault: Fault | null;
-  /** What its build.json allows the processes of a run; null without limits. */
+  /** The limits for the processes of a run, from build.json; `null` without limits. */
   readonly limits: Limits | null;
-  /** Those that cannot be kept here. */
+  /** The limits that this manager cannot enforce. */
   readonly limitsNotKept: readonly UnkeptLimit[];
 }
 
@@ -46,8 +46,8 @@ export type LaunchLookup = (Extract<Result<Launch>, { ok: true }> & LaunchDoubt)
 
 export interface LaunchDoubt {
   /**
-   * Returns the fault that the launch will fail with, as far as it can be foreseen. A start tries nevertheless; a
-   * restart does not.
+   * Returns the fault of the launch that can be foreseen; `null` without one. A start is tried nevertheless, a restart
+   * is refused.
    */
   readonly findDoubt: () => Fault | null;
 }
@@ -56,35 +56,35 @@ export interface LaunchDoubt {
 export type CatalogList = 'folders' | 'builds';
 
 export interface Catalog {
-  /** Returns the list of Data Folders, sorted by name, with their state now. */
+  /** Returns the list of Data Folders, sorted by name, with their current state. */
   dataFolders(): Promise<DataFolder[]>;
-  /** Returns the Data Folder of that name with its state now; null if it is not in the list. */
+  /** Returns the Data Folder with this name and its current state; `null` if it is not in the list. */
   dataFolder(name: string): Promise<DataFolder | null>;
   /** Refreshes the list of Data Folders. */
   refreshDataFolders(): Promise<void>;
-  /** Returns the list of Builds, sorted by id, with their state now. */
+  /** Returns the list of Builds, sorted by id, with their current state. */
   builds(): Promise<Build[]>;
   /** Refreshes the list of Builds. */
   refreshBuilds(): Promise<void>;
   /**
-   * Returns the folder's Installed Resources, sorted by name; the same array while nothing has changed.
-   * @param build the Build whose own resources are listed too, or null
+   * Returns the folder's Installed Resources, sorted by name. Returns the same array until something changes.
+   * @param build the Build whose resources are listed too; `null` for none
    */
   resources(folder: string, build: string | null): Promise<readonly InstalledResource[] | { readonly fault: Fault }>;
   /**
-   * Checks the folder for errors before a start, and changes nothing.
-   * @param build the Build of the start; null: only the folder is checked
-   * @param isRunning the server runs with this folder now, so the folder's ports are in use
+   * Checks the folder for errors before a start. Changes nothing.
+   * @param build the Build of the start; `null` to check only the folder
+   * @param isRunning whether the server runs with this folder, so that the folder's ports are in use
    */
   preflight(folder: string, build: string | null, isRunning: boolean): Promise<Preflight | { readonly fault: Fault }>;
   /**
    * Returns the summary of the folder's configuration.
-   * @param build the Build whose own resources are included, or null
+   * @param build the Build whose resources are included; `null` for none
    */
   configSummary(folder: string, build: string | null): Promise<ConfigSummary | { readonly fault: Fault }>;
-  /** Calls back when a list was read again, or an entry of it has changed. @returns the function that ends this */
+  /** Calls back after a list was read again or an entry changed. @returns the function that unsubscribes */
   subscribe(onChange: (list: CatalogList) => void): () => void;
-  /** Calls the subscribers for an entry that has changed, such as a Data Folder with a new config file. */
+  /** Calls the subscribers after an entry changed, such as a Data Folder with a new config file. */
   reportChange(list: CatalogList): void;
   /** Looks up the launch of a Build with a Data Folder. */
   findLaunch(build: string, folder: string): Promise<LaunchLookup>;

@@ -1,24 +1,27 @@
-/** Companions: content of ours in a Data Folder that its server needs for announcements. Done by adapters/folders. */
+/**
+ * Companions: content of the manager in a Data Folder, which the server needs for announcements. Implemented by
+ * adapters/folders.
+ */
 import type { Fault } from '../faults/faults.js';
 
 export interface Companion {
-  /** Its name in the Data Folder. */
+  /** The name of the companion in the Data Folder. */
   readonly name: string;
-  /** Null if it is not installed. */
+  /** The installed version; `null` if the companion is not installed. */
   readonly version: number | null;
   /** The version that an installation installs. */
   readonly latest: number;
-  /** Something else is in its place. */
+  /** Whether other content blocks the companion's path. */
   readonly isBlocked: boolean;
 }
 
 type Answer = Promise<Companion | { readonly fault: Fault }>;
 
 export interface Companions {
-  /** @returns the fault `companion_unsupported` for a kind without a companion */
+  /** Returns the state of the companion, or the fault `companion_unsupported` for a kind without a companion. */
   read(folder: string): Answer;
-  /** Installs it, or replaces an earlier version. @returns its state afterwards */
+  /** Installs the companion, or replaces an earlier version. @returns the state afterwards */
   install(folder: string): Answer;
-  /** @returns its state before */
+  /** Removes the companion. @returns the previous state */
   remove(folder: string): Answer;
 }

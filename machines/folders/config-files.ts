@@ -1,10 +1,10 @@
-/** The config file of a Data Folder: read and replaced as a whole, under a precondition. */
+/** The config file of a Data Folder. It is read and replaced as a whole, under a precondition. */
 import type { Fault } from '../faults/faults.js';
 
 /** The limit for reading and writing, in bytes. */
 export const maxConfigBytes = 1_048_576;
 
-/** The number of replaced versions that are kept. */
+/** The number of replaced versions to keep. */
 export const maxVersions = 10;
 
 export interface ConfigText {
@@ -16,23 +16,23 @@ export interface ConfigText {
 
 /** A replaced version. */
 export interface ConfigVersion {
-  /** A number that grows with each version. */
+  /** The id of the version: a number that grows with each version. */
   readonly version: string;
-  /** When it was replaced, in milliseconds since the epoch. */
+  /** When the version was replaced, in milliseconds since the epoch. */
   readonly at: number;
   readonly bytes: number;
   readonly etag: string;
 }
 
-/** The headers If-Match and If-None-Match of RFC 9110; null: not sent. */
+/** The headers If-Match and If-None-Match of RFC 9110; `null` for a header that was not sent. */
 export interface Precondition {
-  /** The file must exist, with one of these ETags or with any. */
+  /** The file must existand have one of these ETags; `*` allows any ETag. */
   readonly match: readonly string[] | '*' | null;
-  /** The file must have none of these ETags, or not exist. */
+  /** The file must not have any of these ETags; `*` means that it must not exist. */
   readonly noneMatch: readonly string[] | '*' | null;
 }
 
-/** Returns whether the precondition is true. @param etag the file's; null if it does not exist */
+/** Returns whether the file meets the precondition. @param etag the file's ETag; `null` if the file does not exist */
 export function matchesPrecondition({ match, noneMatch }: Precondition, etag: string | null): boolean {
   if (match !== null && (etag === null || (match !== '*' && !match.includes(etag)))) return false;
   return noneMatch === null || etag === null || (noneMatch !== '*' && !noneMatch.includes(etag));
@@ -41,15 +41,15 @@ export function matchesPrecondition({ match, noneMatch }: Precondition, etag: st
 export interface ConfigFiles {
   /**
    * Returns the text, or the fault: `config_not_found` if the file does not exist.
-   * @param file the name of the file, or null for the config file of the Data Folder
+   * @param file the name of the file; `null` for the config file of the Data Folder
    */
   read(folder: string, file?: string | null): Promise<ConfigText | { readonly fault: Fault }>;
   /**
-   * Replaces the text in one step, or makes the file. What was replaced is kept.
-   * @param file the name of the file, or null for the config file of the Data Folder. One that does not exist yet is
-   *   made if a Build names it
-   * @returns the new text's etag, or the fault: `config_changed`, with the etag that it has now, when the precondition
-   *   does not hold. After a fault the old text is unchanged
+   * Replaces the text atomically, or creates the file. Keeps the replaced version.
+   * @param file the name of the file; `null` for the config file of the Data Folder. A missing file is created if a
+   * Build names it
+   * @returns the ETag of the new text, or the fault, which is `config_changed` with the current ETag if the
+   * precondition is not met. After a fault the text is unchanged
    */
   write(
     folder: string,

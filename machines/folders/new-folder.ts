@@ -1,4 +1,4 @@
-/** Creation, copies and removal of Data Folders. Done by adapters/folders. */
+/** Creates, copies and removes Data Folders. Implemented by adapters/folders. */
 import type { Fault } from '../faults/faults.js';
 
 /** The template without content, in addition to the templates of the kinds. */
@@ -8,18 +8,18 @@ export interface NewFolders {
   /**
    * Creates a Data Folder atomically.
    * @param template the name of a kind with a template, or {@link emptyTemplate}
-   * @returns null, or a fault; after a fault nothing is left of the folder
+   * @returns the fault; `null` for a success. After a fault, no file of the folder is left
    */
   create(name: string, template: string): Promise<Fault | null>;
   /**
    * Creates a Data Folder atomically as a copy of another one.
-   * @param isRunning returns whether the server runs with the other one: its files may change then
-   * @returns null, or a fault; after a fault nothing is left of the copy
+   * @param isRunning returns whether the server runs with the original, so that its files may change
+   * @returns the fault; `null` for a success. After a fault, no file of the copy is left
    */
   copy(name: string, from: string, isRunning: () => boolean): Promise<Fault | null>;
   /**
    * Removes a Data Folder atomically; its files are deleted later. The caller must ensure that no run uses it.
-   * @returns a fault, or null
+   * @returns the fault; `null` for a success
    */
   remove(name: string): Fault | null;
 }

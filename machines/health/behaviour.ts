@@ -1,4 +1,4 @@
-/** What the chart in health.ts names: its types, actors, guards and actions. */
+/** Defines the types, actors, guards and actions that the chart in health.ts names. */
 
 import { assign, fromPromise, setup } from 'xstate';
 import { unprovided } from '../chart/invocation.js';
@@ -7,24 +7,26 @@ import type { HealthEvent } from './events.js';
 /** The options `--on-hang` and `--hang-after`. */
 export interface HangPolicy {
   readonly onHang: 'observe' | 'restart';
-  /** How long probes must fail before the server is unresponsive. */
+  /** How long probes must fail before the server counts as unresponsive, in milliseconds. */
   readonly hangAfterMs: number;
 }
 
 export interface HealthContext {
   readonly policy: HangPolicy;
   readonly run: string | null;
-  /** When the state was entered, in milliseconds since the epoch. */
+  /** When the current state was entered, in milliseconds since the epoch. */
   readonly since: number | null;
-  /** Why the health is unknown, or how the last probe failed; `null` after an answer. */
+  /** Why the health is unknown, or why the last probe failed; `null` after an answer. */
   readonly because: string | null;
   /** The thread that hangs, if it is known. */
   readonly thread: string | null;
-  /** Until then a server that has not answered yet is starting. Milliseconds of the clock that never jumps. */
+  /**
+   * The time until which a server without a first answer counts as starting, in milliseconds of the monotonic clock.
+   */
   readonly patientUntil: number;
-  /** When the first of the failed probes in a row was sent; `null` after an answer. */
+  /** When the first of the consecutive failed probes was sent; `null` after an answer. */
   readonly failingSince: number | null;
-  /** The number of failed probes in a row. */
+  /** The number of consecutive failed probes. */
   readonly failures: number;
   /** The name of the evidence of this hang. */
   readonly evidence: string | null;
@@ -32,7 +34,7 @@ export interface HealthContext {
   readonly restart: string | null;
 }
 
-/** The hang as the actors receive it. */
+/** A hang, as the input of the actors. */
 export interface Hang {
   readonly run: string;
   readonly because: string | null;
@@ -42,10 +44,10 @@ export interface Hang {
 
 type Facts<T extends HealthEvent['type']> = Omit<Extract<HealthEvent, { type: T }>, 'type'>;
 
-/** No probe has failed. */
+/** The facts while no probe has failed. */
 const noFailure = { failingSince: null, failures: 0, thread: null } as const;
 
-/** Nothing runs. */
+/** The facts while no server runs. */
 export const notRunning: Omit<HealthContext, 'policy' | 'since'> = {
   ...noFailure,
   run: null,
@@ -55,7 +57,7 @@ export const notRunning: Omit<HealthContext, 'policy' | 'since'> = {
   restart: null,
 };
 
-/** One slow answer is not a hang. */
+/** The minimum number of consecutive failures of a hang, because a single slow answer is not a hang. */
 const minFailures = 2;
 
 export const healthSetup = setup({
@@ -65,9 +67,9 @@ export const healthSetup = setup({
     input: {} as HangPolicy,
   },
   actors: {
-    /** Returns the name of the evidence, or `null` if none could be collected. */
+    /** Collects evidence. @returns the name of the evidence, or `null` if none could be collected. */
     collectEvidence: fromPromise<string | null, Hang>(unprovided),
-    /** Returns `done`, or the code of a problem. */
+    /** Restarts the server. @returns `done`, or the code of a problem. */
     restartServer: fromPromise<string, Hang>(unprovided),
   },
   guards: {
@@ -95,14 +97,14 @@ export const healthSetup = setup({
       failingSince: context.failingSince ?? sent,
       failures: context.failures + 1,
     })),
-    /** The time before it proves nothing either. */
+    /** Failures before a void probe prove nothing either. */
     recordVoid: assign((_, { because }: Facts<'probe.void'>) => ({ ...noFailure, because })),
     recordEvidence: assign((_, evidence: string | null) => ({ evidence })),
     recordRestart: assign((_, restart: string | null) => ({ restart })),
   },
 });
 
-/** Returns the hang that the actors act on. */
+/** Returns the hang, as the input of the actors. */
 export function toHang({ run, because, thread, evidence }: HealthContext): Hang {
   return { run: run ?? '', because, thread, evidence };
 }

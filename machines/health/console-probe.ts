@@ -1,4 +1,6 @@
-/** Probes a server by its console: sends a line through the operation queue, and expects a line as the answer. */
+/**
+ * Probes a server through its console: sends a line through the operation queue, and waits for a line as the answer.
+ */
 
 import type { AwaitLine } from '../console/console.js';
 import type { HealthPlan } from '../launch/health-plan.js';
@@ -12,10 +14,13 @@ export interface ConsoleProbePorts {
 
 const health = { kind: 'manager', name: 'health' } as const;
 
-/** How long the answer may take. */
+/** How long the answer may take, in milliseconds. */
 const limitMs = 4_500;
 
-/** Returns the probe of a run. Its lines have no entries in the history: there would be one every few seconds. */
+/**
+ * Returns the probe of a run. Its lines are not recorded in the history, because there would be an entry every few
+ * seconds.
+ */
 export function createConsoleProbe(
   { command, expect }: Extract<HealthPlan, { type: 'console' }>,
   run: string,

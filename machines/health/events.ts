@@ -1,15 +1,15 @@
 /**
- * The events of the health machine. `at` is in milliseconds since the epoch, `tick` in milliseconds of a clock that
- * never jumps.
+ * The events of the health machine. `at` is in milliseconds since the epoch, `tick` in milliseconds of a monotonic
+ * clock.
  */
 
-/** Why the health cannot be known, although a probe was tried. */
+/** Why a probe proves nothing about the health of the server. */
 export type VoidCause =
-  /** The manager's own timers came late: it was suspended, or its machine was. */
+  /** The manager's timers were late, because the manager or its host was suspended. */
   | 'manager_suspended'
   /** The processes of the host wait for a CPU most of the time. */
   | 'host_out_of_cpu'
-  /** The manager can open no file and no socket: the limit of open files is reached. */
+  /** The manager cannot open files or sockets, because the limit of open files is reached. */
   | 'manager_out_of_descriptors'
   /** The server is stopped by a signal, or its cgroup is frozen. */
   | 'server_paused';
@@ -20,26 +20,26 @@ interface Moment {
 }
 
 export type HealthEvent =
-  /** A run has begun, or was found. */
+  /** A run has begun, or an existing run was found. */
   | (Moment & {
       readonly type: 'run.began';
       readonly run: string;
-      /** How long it may take to answer for the first time. */
+      /** How long the server may take for its first answer, in milliseconds. */
       readonly patienceMs: number;
     })
-  /** There is a probe for the run. */
+  /** The run has a probe. */
   | (Moment & { readonly type: 'run.probed' })
-  /** The ready line was printed. */
+  /** The server has printed its ready line. */
   | (Moment & { readonly type: 'run.ready' })
   | (Moment & { readonly type: 'run.ended' })
   | (Moment & { readonly type: 'probe.answered' })
   | (Moment & {
       readonly type: 'probe.failed';
-      /** When the probe was sent, as `tick`. */
+      /** When the probe was sent, in the unit of `tick`. */
       readonly sent: number;
       readonly because: string;
       /** The thread that hangs, if it is known. */
       readonly thread: string | null;
     })
-  /** The probe has failed, and that proves nothing. */
+  /** The probe failed, but the failure proves nothing. */
   | (Moment & { readonly type: 'probe.void'; readonly because: VoidCause });

@@ -1,7 +1,7 @@
 /**
- * The health of the running server as one chart. It knows the server only by the results of probes, which arrive as
- * events. It acts on the server by an ordinary restart alone, after evidence was collected. behaviour.ts has the
- * guards, actions and actors that the chart names.
+ * The health of the running server as one chart. The chart knows the server only from the results of probes, which
+ * arrive as events. Its only action on the server is an ordinary restart, after evidence was collected. behaviour.ts
+ * defines the guards, actions and actors that the chart names.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { healthSetup, notRunning, toHang } from './behaviour.js';
@@ -79,7 +79,7 @@ export const healthMachine = healthSetup.createMachine({
         },
       },
       states: {
-        // Before anything is done. A server that answers again is left alone.
+        // Evidence is collected before any action. If the server answers again, no action follows.
         collecting: {
           invoke: {
             id: 'collectEvidence',

@@ -5,37 +5,37 @@ import type { HealthEvent, VoidCause } from './events.js';
 
 export interface ProberPorts {
   readonly probe: (signal: AbortSignal) => Promise<ProbeResult>;
-  /** Whether the run is expected to answer: not while it is launched or stopped. */
+  /** Returns whether the run is expected to answer. False during its launch and its stop sequence. */
   readonly isExpected: () => boolean;
-  /** Returns for how long the manager has not run since the last call, at most, in milliseconds. */
+  /** Returns the longest time since the last call in which the manager did not run, in milliseconds. */
   readonly takeStall: () => number;
-  /** Returns why a probe that has just failed proves nothing, or null. */
+  /** Returns why a probe that has just failed proves nothing; `null` if the failure counts. */
   readonly findVoidCause: (stalledMs: number) => Promise<VoidCause | null>;
   readonly send: (event: HealthEvent) => void;
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds of a clock that never jumps. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   readonly tick: () => number;
   /** Resolves after the time, or when the signal is aborted. Never rejects. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface ProbeTimes {
-  /** Between the end of a probe and the next one. */
+  /** The time between the end of a probe and the next probe, in milliseconds. */
   readonly intervalMs: number;
-  /** The patience with one probe. */
+  /** The time limit of one probe, in milliseconds. */
   readonly limitMs: number;
 }
 
 const maxIntervalMs = 5_000;
 const minIntervalMs = 250;
 
-/** Returns the times that suit the policy: several probes fail before a server is unresponsive. */
+/** Returns times that suit the policy, so that several probes fail before a server counts as unresponsive. */
 export function probeTimes({ hangAfterMs }: HangPolicy): ProbeTimes {
   return { intervalMs: Math.min(Math.max(hangAfterMs / 6, minIntervalMs), maxIntervalMs), limitMs: 5_000 };
 }
 
-/** Probes until `end` is aborted. */
+/** Probes a run until `end` is aborted. */
 export async function probeRun(
   ports: ProberPorts,
   { intervalMs, limitMs }: ProbeTimes,
@@ -47,14 +47,15 @@ export async function probeRun(
     const result = await probeWithin(limitMs, ports.probe, end);
     const stalledMs = ports.takeStall();
     const cause = result.ok ? null : await ports.findVoidCause(stalledMs);
-    // A stop may have begun.
+    // A stop may have begun during the pause.
     if (end.aborted || !ports.isExpected()) continue;
     ports.send(toEvent(result, cause, sent, { at: ports.now(), tick: ports.tick() }));
   }
 }
 
 /**
- * Aborts the probe after the limit, or at the end. `AbortSignal.any` would keep something of each probe until the end.
+ * Aborts the probe after the limit, or when `end` is aborted. `AbortSignal.any` would retain memory for each probe
+ * until the end of the run.
  */
 async function probeWithin(limitMs: number, probe: ProberPorts['probe'], end: AbortSignal): Promise<ProbeResult> {
   const limit = new AbortController();

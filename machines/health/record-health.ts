@@ -1,4 +1,4 @@
-/** Enters changes of the server's health in the history and the log. */
+/** Records changes of the server's health in the history and the log. */
 
 import type { Journal } from '../history/journal.js';
 import type { ServerActor } from '../server/server.js';
@@ -12,7 +12,10 @@ interface HealthRecordPorts {
   readonly log: Pick<Log, 'warn' | 'info'>;
 }
 
-/** Records each change of the state from now on, except that a run begins or ends: other entries have that. */
+/**
+ * Starts to record each change of the state. The beginning and the end of a run are left out, because other entries
+ * record them.
+ */
 export function recordHealth(health: HealthActor, { server, journal, log }: HealthRecordPorts): void {
   let last = reportHealth(health.getSnapshot());
   health.subscribe((snapshot) => {

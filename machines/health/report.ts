@@ -4,9 +4,9 @@ import type { HealthState } from './states.js';
 
 export interface HealthReport {
   readonly state: HealthState;
-  /** When the state was entered, in milliseconds since the epoch; null before the first run. */
+  /** When the current state was entered, in milliseconds since the epoch; `null` before the first run. */
   readonly since: number | null;
-  /** Why the health is unknown, or how the last probe has failed; null after an answer. */
+  /** Why the health is unknown, or why the last probe failed; `null` after an answer. */
   readonly because: string | null;
   /** The thread that hangs, if it is known. */
   readonly thread: string | null;
@@ -21,6 +21,6 @@ export function reportHealth(snapshot: HealthSnapshot): HealthReport {
 
 export interface HealthSource {
   now(): HealthReport;
-  /** Calls back after each change. @returns the function that ends this */
+  /** Calls back after each change. @returns the function that unsubscribes */
   subscribe(onChange: () => void): () => void;
 }

@@ -1,13 +1,13 @@
-/** How long a server may take to start before its health counts. */
+/** Decides how long a server may take to start before its health counts. */
 import type { Launch } from '../launch/launch.js';
 
-/** A modded world takes many minutes. */
+/** The default time for a start, in milliseconds. A modded world takes many minutes. */
 const defaultStartTimeoutMs = 600_000;
 
 /**
  * Returns how long the server may still take for its first answer to a probe, in milliseconds.
- * @param isUp whether it has printed its ready line, or has none and runs
- * @param elapsedMs since the start of the run
+ * @param isUp whether the server has printed its ready line, or runs without a ready line
+ * @param elapsedMs the time since the start of the run, in milliseconds
  */
 export function measureRemainingStart(launch: StartLimits, isUp: boolean, elapsedMs: number): number {
   const hasEnded = isUp && endsWithReadyLine(launch);
@@ -15,7 +15,7 @@ export function measureRemainingStart(launch: StartLimits, isUp: boolean, elapse
   return Math.max(0, limitMs - Math.max(0, elapsedMs));
 }
 
-/** Returns whether the start is over with the ready line: not where the Build says how long it may take. */
+/** Returns whether the ready line ends the start. False if the Build says how long a start may take. */
 export function endsWithReadyLine({ ready, startTimeoutMs }: StartLimits): boolean {
   return ready !== null && startTimeoutMs === undefined;
 }

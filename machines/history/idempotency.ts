@@ -1,23 +1,23 @@
-/** Requests with an Idempotency-Key: each is carried out once, and a repeat gets the answer that is kept. */
+/** Requests with an Idempotency-Key. Each request is carried out only once, and repeats get the stored answer. */
 
 export interface KeptAnswer {
   readonly status: number;
-  /** The headers that the operation has set. */
+  /** The headers that the operation set. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null for an answer without a body. */
+  /** The body; `null` without one. */
   readonly body: string | null;
 }
 
-/** Why the answer to the first request is not known. */
+/** Why the answer to the first request is unknown. */
 export type AnswerLoss =
-  /** The manager ended during the request, or could not write the answer. */
+  /** The manager ended during the request, or could not store the answer. */
   | 'interrupted'
-  /** The answer was too large to be kept. */
+  /** The answer was too large to be stored. */
   | 'too_large';
 
-/** What is known of a key. */
+/** The state of a key. */
 export type KeyState =
-  /** The key was recorded now: the caller carries the request out, then calls `keep` or `forget`. */
+  /** The key is new and was recorded. The caller carries out the request, and then calls `keep` or `forget`. */
   | { readonly kind: 'new' }
   | { readonly kind: 'answered'; readonly answer: KeptAnswer }
   /** The first request is being carried out. */
@@ -25,15 +25,18 @@ export type KeyState =
   /** The key belongs to a request with another fingerprint. */
   | { readonly kind: 'reused' }
   | { readonly kind: 'unknown'; readonly because: AnswerLoss }
-  /** The key could not be recorded: the request must not be carried out. */
+  /** The key could not be recorded. The request must not be carried out. */
   | { readonly kind: 'unavailable'; readonly because: string };
 
 export interface IdempotencyKeys {
-  /** Records a key before its request is carried out. @param fingerprint equal for equal requests of one client */
+  /**
+   * Records a key before its request is carried out. @param fingerprint a text that is equal for equal requests of one
+   * client
+   */
   begin(key: string, fingerprint: string): Promise<KeyState>;
-  /** Keeps the answer for repeats. */
+  /** Stores the answer for repeats. */
   keep(key: string, answer: KeptAnswer): void;
-  /** Forgets a key whose request changed nothing: a repeat is carried out. */
+  /** Forgets a key whose request changed nothing, so that a repeat is carried out. */
   forget(key: string): void;
 }
 

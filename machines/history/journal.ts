@@ -1,8 +1,8 @@
-/** The journal: everything that happens to the server and its files, by whom and with what outcome. */
+/** The journal records everything that happens to the server and its files: the event, its actor and its outcome. */
 
 import type { StoreFault } from './store.js';
 
-/** The types of entries. The word before the dot names what the entry is about. */
+/** The types of entries. The word before the dot names the subject of the entry. */
 export const entryTypes = [
   'manager.started',
   'manager.ended',
@@ -81,17 +81,17 @@ export type EntryType = (typeof entryTypes)[number];
 
 export const actorKinds = ['client', 'schedule', 'manager', 'server'] as const;
 
-/** Who caused the entry. */
+/** The actor: the client or the part of the manager that caused the entry. */
 export interface EntryActor {
   readonly kind: (typeof actorKinds)[number];
   /**
-   * For a client: how it identified itself, `token`, `session` or `local`, or the name of its token; `unknown` with
-   * a wrong credential. Of a schedule: its name.
+   * The name of the actor. For a client: its way to identify itself (`token`, `session` or `local`), or the name of its
+   * token; `unknown` after a wrong credential. For a schedule: the name of the schedule.
    */
   readonly name: string;
 }
 
-/** An entry as it is recorded. Secrets never enter. */
+/** A new entry. It must not contain secrets. */
 export interface NewEntry {
   readonly type: EntryType;
   readonly actor: EntryActor;
@@ -100,38 +100,38 @@ export interface NewEntry {
   readonly folder?: string | undefined;
   /** `done`, the code of the problem, or the outcome of an exit. */
   readonly outcome?: string | undefined;
-  /** What else is known, as JSON. */
+  /** Further facts, as JSON. */
   readonly detail?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface JournalEntry extends NewEntry {
   readonly id: number;
-  /** Milliseconds since the epoch. */
+  /** The time of the entry, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** A place between entries: those older or newer than one, given by its time and id. */
+/** A position in the journal: the entries older or newer than an entry, which its time and id identify. */
 export interface JournalPlace {
   readonly side: 'older' | 'newer';
   readonly at: number;
   readonly id: number;
 }
 
-/** The number of entries that a client may ask for at a time. */
+/** The limits of the number of entries in one request. */
 export const pageLimit = { minimum: 1, maximum: 500, default: 50 };
 
 export interface JournalQuery {
-  /** Null for all. */
+  /** The types to select; `null` for all. */
   readonly types: readonly EntryType[] | null;
   readonly run: string | null;
-  /** A kind of actors, or the name of one; null for all. */
+  /** A kind of actors, or the name of an actor; `null` for all. */
   readonly actor: string | null;
-  /** Milliseconds since the epoch: from the first, before the second. */
+  /** The range of time, in milliseconds since the epoch: from `since`, and before `until`. */
   readonly since: number | null;
   readonly until: number | null;
-  /** Only entries that were written after the one with this id. */
+  /** Selects only entries that were written after the entry with this id. */
   readonly after: number | null;
-  /** Only the entries next to a place; `null` for the newest. */
+  /** Selects the entries next to a position; `null` for the newest entries. */
   readonly place: JournalPlace | null;
   readonly limit: number;
 }
@@ -139,53 +139,56 @@ export interface JournalQuery {
 /** The outcomes of logins. */
 export const loginOutcomes = ['accepted', 'refused'] as const;
 
-/** What has been counted since the database was begun. The deletion of old entries changes nothing here. */
+/** The totals since the database was created. Deleting old entries does not change them. */
 export interface JournalTotals {
-  /** The started runs by cause. */
+  /** The number of started runs, by cause. */
   readonly starts: Readonly<Record<string, number>>;
-  /** The exited runs by outcome. */
+  /** The number of exited runs, by outcome. */
   readonly exits: Readonly<Record<string, number>>;
-  /** What servers have reported in their traces, by type. */
+  /** The number of reports in the traces of servers, by type. */
   readonly reports: Readonly<Record<string, number>>;
-  /** The occurrences of schedules that have ended, by outcome. */
+  /** The number of finished occurrences of schedules, by outcome. */
   readonly occurrences: Readonly<Record<string, number>>;
-  /** Logins by outcome, and requests with a wrong credential among the refused. */
+  /** The number of logins, by outcome. Requests with a wrong credential count as refused logins. */
   readonly logins: Readonly<Record<string, number>>;
-  /** What the exited runs have printed. */
+  /** The number of bytes that exited runs printed on their consoles. */
   readonly consoleBytes: number;
   /** The last run whose exit was counted. */
   readonly lastExitedRun: string | null;
 }
 
-/** The entries that were written after one. */
+/** The entries that were written after a given entry. */
 export interface JournalTail {
-  /** In the order in which they were written. */
+  /** The entries, in the order of their writing. */
   readonly entries: readonly JournalEntry[];
-  /** Whether the entry before them is kept. If not, some after it may have been deleted, too. */
+  /** Whether the given entry still exists. If not, entries after it may have been deleted too. */
   readonly isPreviousKept: boolean;
 }
 
 export interface Journal {
-  /** Records an entry. Never throws and never waits: it is written with the next ones. */
+  /** Records an entry. Never throws and never waits: the entry is written later, together with others. */
   record(entry: NewEntry): void;
-  /** Returns entries, the newest first, with all that were recorded before the call. */
+  /** Returns entries, the newest first, including all entries that were recorded before the call. */
   find(query: JournalQuery): readonly JournalEntry[] | StoreFault;
-  /** Returns the entries after the one with an id, with all that were recorded before the call. */
+  /**
+   * Returns the entries after an entry, including all entries that were recorded before the call. @param id the id of
+   * that entry
+   */
   readAfter(id: number, limit: number): JournalTail | StoreFault;
-  /** Returns the id of the newest entry, 0 without one. */
+  /** Returns the id of the newest entry; 0 without one. */
   newest(): number | StoreFault;
-  /** Returns what has been counted, with all that was recorded before the call. */
+  /** Returns the totals, including all entries that were recorded before the call. */
   totals(): JournalTotals | StoreFault;
-  /** Calls back with each entry once it is written. @returns the function that ends this */
+  /** Calls back with each entry after it was written. @returns the function that unsubscribes */
   subscribe(onEntry: (entry: JournalEntry) => void): () => void;
 }
 
-/** Returns whether a text is a kind of actors; any other is the name of one. */
+/** Returns whether a text is a kind of actors. Any other text is the name of an actor. */
 export function isActorKind(actor: string): actor is EntryActor['kind'] {
   return (actorKinds as readonly string[]).includes(actor);
 }
 
-/** Returns the types that a name selects: one type, or all before the dot of which the name is. */
+/** Returns the types that a name selects: the type with this name, or all types with this word before the dot. */
 export function findTypes(name: string): readonly EntryType[] {
   return entryTypes.filter((type) => type === name || type.startsWith(`${name}.`));
 }

@@ -1,12 +1,12 @@
 import type { NewEntry } from './journal.js';
 
-/** Entries of one second that are recorded one by one. */
+/** The number of entries within a second that are recorded separately. */
 const maxPerSecond = 20;
 
 /**
- * Limits the entries of commands: the first ones of each second are recorded one by one, the others as one entry with
- * their number. A program can send thousands a second.
- * @returns receives a function that makes the entry: most are never made
+ * Limits the entries of commands, because a program can send thousands of commands per second. The first entries of
+ * each second are recorded separately, the others together as one entry with their number.
+ * @returns a function that records an entry. Its argument creates the entry, because most entries are never created
  */
 export function limitEntries(record: (entry: NewEntry) => void): (make: () => NewEntry) => void {
   let inSecond = 0;

@@ -1,25 +1,25 @@
-/** The manager's database, in which the journal and other tables are. */
+/** The manager's database, which contains the journal and other tables. */
 
-/** Why the database cannot be used: `missing` without its library, else what the database reports. */
+/** Why the database cannot be used: `missing` without its library, else the error of the database. */
 export interface StoreFault {
   readonly because: 'missing' | (string & {});
 }
 
-/** What users of the database see of it. */
+/** The state of the database, for its users. */
 export interface DatabaseState {
-  /** Opens the database: not in the way of the start. Never rejects. */
+  /** Opens the database. The start of the service does not wait for that. Never rejects. */
   open(): Promise<void>;
-  /** Why the database cannot be used now, or why the last work with it failed; null when nothing is wrong. */
+  /** Why the database cannot be used now, or why the last work with it failed; `null` without a fault. */
   readonly fault: StoreFault | null;
-  /** Calls back when the database can be used: it was opened, or another attempt after a failure is due. */
+  /** Calls back when the database can be used: after it was opened, or when the next attempt after a failure is due. */
   onReady(callback: () => void): void;
 }
 
-/** What goes wrong with the database, for the log. The server is managed all the same. */
+/** A problem with the database, for the log. The manager continues without the database. */
 export type StoreProblem =
-  /** The library of the database is not installed: there is none. */
+  /** The library of the database is not installed, so that there is no database. */
   | { readonly kind: 'missing' }
-  /** A damaged database was moved to this path, and a new one begun. */
+  /** A damaged database was moved to this path, and a new one was created. */
   | { readonly kind: 'damaged'; readonly path: string }
-  /** The database could not be opened or written: the next attempt comes by itself. */
+  /** The database could not be opened or written. The manager tries again by itself. */
   | { readonly kind: 'unwritable'; readonly error: unknown };

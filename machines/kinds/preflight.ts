@@ -1,19 +1,19 @@
 import type { Finding } from './findings.js';
 
 /**
- * What a preflight did not check. `build`: no Build was named. `program`: the Build's build.json may launch any
- * program, so the Build's own resources and version are unknown. `content`: the kind has no rules for the content of a
- * Data Folder. `ports`: a server that runs with the folder uses them.
+ * What a preflight did not check. `build`: no Build was given. `program`: build.json may launch any program, so that
+ * the resources and the version of the Build are unknown. `content`: the kind has no rules for the content of a Data
+ * Folder. `ports`: a server that runs with the folder uses its ports.
  */
 export type Unchecked = 'build' | 'program' | 'content' | 'ports';
 
 /** The result of a preflight. */
 export interface Preflight {
-  /** The kind that was assumed: the Build's, else the one that the Data Folder is for. */
+  /** The kind whose rules were used: the kind of the Build, or else the kind of the Data Folder. */
   readonly kind: string;
-  /** The kind's name for people. */
+  /** The display name of the kind. */
   readonly kindName: string;
-  /** The worst first. */
+  /** The findings, the worst first. */
   readonly findings: readonly Finding[];
   readonly unchecked: readonly Unchecked[];
 }

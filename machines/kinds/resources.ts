@@ -1,26 +1,32 @@
-/** Installed Resources. Found by the kinds (adapters/kinds), published by http/. */
+/** Installed Resources. The kinds (adapters/kinds) find them, and http/ publishes them. */
 import type { Finding } from './findings.js';
 
 export interface InstalledResource {
-  /** The name of its directory. */
+  /** The name of the resource's directory. */
   readonly name: string;
-  /** The format of the file that describes it, as its kind numbers formats; null for a kind with one format. */
+  /**
+   * The format of the file that describes the resource, as a number of the kind; `null` for a kind with only one
+   * format.
+   */
   readonly metadata_type: 0 | 1 | null;
-  /** Below the Data Folder, with `/` as separator; for a resource of the Build, below the Build's content directory. */
+  /**
+   * The path, with `/` as separator. It is relative to the Data Folder, or for a resource of the Build, to the Build's
+   * content directory.
+   */
   readonly path: string;
   /** The name that the server and its configuration use. */
   readonly engine_name: string;
-  /** Whether it is part of the Build. */
+  /** Whether the resource is part of the Build. */
   readonly system: boolean;
-  /** The directories that group it, outermost first. */
+  /** The directories that group the resource, the outermost first. */
   readonly categories: readonly string[];
-  /** Whether the configuration starts it. Scripts can start more. */
+  /** Whether the configuration starts the resource. Scripts can start further resources. */
   readonly enabled: boolean;
-  /** The command that starts it; null when none does. */
+  /** The command that starts the resource; `null` without one. */
   readonly enabled_by: EnabledBy | null;
-  /** What it declares about itself; a kind may add fields. */
+  /** The facts that the resource declares. A kind may add fields. */
   readonly details: ResourceDetails;
-  /** Findings on this resource alone. */
+  /** The findings about this resource. */
   readonly problems: readonly Finding[];
 }
 
@@ -30,7 +36,7 @@ export interface EnabledBy {
   readonly line: number | null;
   /** The command, for example `ensure [cars]`. */
   readonly command: string;
-  /** The resource whose dependency this one is; null when the command names the resource itself. */
+  /** The resource that depends on this resource; `null` if the command names this resource itself. */
   readonly required_by: string | null;
 }
 
@@ -38,6 +44,6 @@ export interface ResourceDetails {
   readonly author: string | null;
   readonly version: string | null;
   readonly description: string | null;
-  /** Engine names of other resources. */
+  /** The engine names of required resources. */
   readonly dependencies: readonly string[];
 }

@@ -4,17 +4,17 @@
 export interface QuiescePlan {
   /** The lines before the files are copied. */
   readonly before: readonly string[];
-  /** The line that the server prints when it has written everything, as a regular expression. */
+  /** The regular expression of the line that the server prints after it has written everything. */
   readonly done: string;
-  /** The lines after it. They must do no harm to a server that was not quiesced. */
+  /** The lines after the copy. They must be harmless for a server that was not quiesced. */
   readonly after: readonly string[];
-  /** How long the line is awaited. */
+  /** How long to wait for the line `done`, in milliseconds. */
   readonly waitMs: number;
 }
 
 export interface BackupPlan {
-  /** The mode of a backup that names none. */
+  /** The default mode of a backup. */
   readonly mode: 'stop' | 'freeze' | 'quiesce';
-  /** Absent where the server knows no such lines. */
+  /** The lines that keep the server from writing. Absent if it has no such commands. */
   readonly quiesce?: QuiescePlan;
 }

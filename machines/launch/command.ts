@@ -1,6 +1,9 @@
 import type { RemoteFault } from './remote-fault.js';
 
-/** A write of at most 4,096 bytes to a pipe is atomic (PIPE_BUF of Linux). One of them is the newline. */
+/**
+ * The maximum length of a command in bytes: a write of at most 4,096 bytes to a pipe is atomic (PIPE_BUF of Linux), and
+ * one byte is the newline.
+ */
 export const maxCommandBytes = 4_096 - 1;
 
 /** Why a command did not reach the server's console input. */
@@ -8,17 +11,20 @@ export type Undeliverable =
   | 'console_absent'
   | 'console_closed'
   | 'console_full'
-  /** A remote console does not accept the password or, by HTTP, the command. */
+  /** A remote console refused the password, or an HTTP console refused the command. */
   | 'console_refused'
-  /** A remote console does not answer the command: whether the server executed it is unknown. */
+  /** A remote console did not answer the command. It is unknown whether the server executed it. */
   | 'console_unanswered'
-  /** A remote console does not accept a connection, or does not answer before the command is sent. */
+  /** A remote console did not accept a connection, or did not answer before the command was sent. */
   | 'console_unreachable'
   | 'server_ended'
   | 'write_failed';
 
-/** The result of writing a command: the cursor where the output after it begins, or why it was not written. */
+/**
+ * The result of writing a command: the cursor at which the following output begins, or the reason why the command was
+ * not written.
+ */
 export type Receipt =
   | { readonly cursor: number }
-  /** `remote`: of a remote console. */
+  /** `remote`: the fault of a remote console. */
   | { readonly undeliverable: Undeliverable; readonly remote?: RemoteFault };

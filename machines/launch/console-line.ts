@@ -1,4 +1,4 @@
-/** The line of a command: what a console can be sent, and what the journal keeps of it. */
+/** The line of a command. Checks it for the console, and shortens it for the journal. */
 
 import { found, type Result, refused } from '../faults/result.js';
 import { cutText } from '../text/cut-text.js';
@@ -6,8 +6,9 @@ import { hideSecretsOfCommand } from '../text/secrets.js';
 import { formatCodePoint } from '../text/utf8.js';
 
 /**
- * Checks that a text is one line. Its length is checked at its turn, in the encoding of the console.
- * @param isBlankAllowed whether the line may be empty: the Enter key alone
+ * Checks that a text is one line. The length is checked when the operation's turn comes, in the encoding of the
+ * console.
+ * @param isBlankAllowed whether the line may be empty, as if only the Enter key was pressed
  * @returns the line, or the fault `command_required` or `command_invalid`
  */
 export function checkLine(line: string, isBlankAllowed = false): Result<string> {
@@ -19,10 +20,10 @@ export function checkLine(line: string, isBlankAllowed = false): Result<string> 
     : refused({ code: 'command_invalid', character: formatCodePoint(character) });
 }
 
-/** Characters of a command that the journal keeps. */
+/** The maximum length of a command in the journal, in characters. */
 const maxEntryLine = 500;
 
-/** Returns a command as the journal keeps it: without secrets, and cut. */
+/** Returns a command for the journal: without secrets, and cut to the maximum length. */
 export function toEntryLine(line: string): string {
   return cutText(hideSecretsOfCommand(line), maxEntryLine);
 }

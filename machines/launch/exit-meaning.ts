@@ -1,14 +1,14 @@
-/** What an exit that nothing has requested means, as the Build of the run says. */
+/** The meaning of an exit that was not requested, as defined by the Build of the run. */
 
-/** `stop`: the server was meant to stop. `restart`: it wants to be started again. `failed`: it has failed. */
+/** `stop`: the server stopped on purpose. `restart`: the server must be started again. `failed`: the server failed. */
 export const exitMeanings = ['stop', 'restart', 'failed'] as const;
 
 export type ExitMeaning = (typeof exitMeanings)[number];
 
-/** Meanings by exit code. */
+/** The meanings, by exit code. */
 export type ExitMeanings = Readonly<Record<string, ExitMeaning>>;
 
-/** Returns what the Build says about the exit code; null if it says nothing. */
+/** Returns the meaning of the exit code in the Build; `null` if the Build defines none. */
 export function findMeaning(
   meanings: ExitMeanings | undefined,
   { code }: { readonly code: number | null },

@@ -1,7 +1,7 @@
-/** How a Build says that its running server is probed. */
+/** How the running server of a Build is probed. */
 
 interface Address {
-  /** An address of this machine; 0.0.0.0 and :: stand for loopback. */
+  /** An address of this machine. 0.0.0.0 and :: mean loopback. */
   readonly host: string;
   readonly port: number;
 }
@@ -9,11 +9,11 @@ interface Address {
 export type HealthPlan =
   /** The server is not probed. */
   | { readonly type: 'none' }
-  /** A status from 200 to 399 is an answer. */
+  /** An HTTP request. A status from 200 to 399 counts as an answer. */
   | (Address & { readonly type: 'http'; readonly path: string })
-  /** The server accepts a connection. */
+  /** A TCP connection. Accepting it counts as an answer. */
   | (Address & { readonly type: 'tcp' })
-  /** The server answers a datagram. `send`: its bytes in hexadecimal. */
+  /** A datagram that the server answers. `send`: the bytes of the datagram in hexadecimal. */
   | (Address & { readonly type: 'udp'; readonly send: string })
-  /** A console line, and a regular expression for the line that answers it. */
+  /** A console line. `expect`: the regular expression of the answer. */
   | { readonly type: 'console'; readonly command: string; readonly expect: string };

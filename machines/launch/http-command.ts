@@ -1,4 +1,4 @@
-/** The commands of a console by HTTP: each is a pattern for lines, and the request that such a line becomes. */
+/** The commands of an HTTP console. Each command is a pattern for lines, and the request to send for such a line. */
 
 export type JsonValue =
   | string
@@ -10,21 +10,21 @@ export type JsonValue =
 
 export interface HttpCommand {
   /**
-   * Words and placeholders, separated by one space: `shutdown {seconds:number} {message}`. A placeholder is one word;
-   * the last one is the rest of the line.
+   * Words and placeholders, separated by one space: `shutdown {seconds:number} {message}`. A placeholder is one word,
+   * but the last placeholder is the rest of the line.
    */
   readonly line: string;
   readonly method: string;
   /** The path with its query. Its placeholders are percent-encoded. */
   readonly path: string;
-  /** A text is sent as it is, another value as JSON. Absent: the request has no body. */
+  /** The body: a text is sent unchanged, another value as JSON. Absent: the request has no body. */
   readonly body?: JsonValue;
 }
 
-/** The values of placeholders by their names. */
+/** The values of placeholders, by name. */
 export type HttpValues = Readonly<Record<string, string | number>>;
 
-/** A command whose pattern a line fits, and what its placeholders are. */
+/** A command with a pattern that matches a line, and the values of its placeholders. */
 export interface FittingCommand {
   readonly command: HttpCommand;
   readonly values: HttpValues;
@@ -33,14 +33,14 @@ export interface FittingCommand {
 const placeholder = /^\{([A-Za-z_]\w*)(:number)?\}$/;
 const number = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** Returns whether a text is a pattern as in {@link HttpCommand}. */
+/** Returns whether a text is a valid pattern of {@link HttpCommand}. */
 export function isLinePattern(pattern: string): boolean {
   const words = pattern.split(' ');
   const names = listPlaceholders(pattern);
   return (
     words.every((word) => /^[^\s{}]+$/u.test(word) || placeholder.test(word)) &&
     new Set(names).size === names.length &&
-    // Has a value already, which no line may set.
+    // The placeholder has a fixed value, which a line must not set.
     !names.includes('password')
   );
 }
@@ -55,12 +55,15 @@ export function readLeadingWords(pattern: string): string {
   return pattern.replace(/ ?\{.*$/, '');
 }
 
-/** Returns the first command whose pattern a line fits, with values that its path can have; null if none does. */
+/**
+ * Returns the first command with a pattern that matches a line and with a path that can contain the values; `null`
+ * without one.
+ */
 export function findHttpCommand(commands: readonly HttpCommand[], line: string): FittingCommand | null {
   return fittingCommands(commands, line).find((fitting) => !hasDotSegment(fitting)) ?? null;
 }
 
-/** Returns whether a line fits a pattern, and only its values prevent the request: `..` in the path. */
+/** Returns whether a line matches a pattern, but its values would make `..` in the path. */
 export function isPathRefused(commands: readonly HttpCommand[], line: string): boolean {
   const fitting = fittingCommands(commands, line);
   return fitting.length > 0 && fitting.every(hasDotSegment);
@@ -74,8 +77,8 @@ function fittingCommands(commands: readonly HttpCommand[], line: string): Fittin
 }
 
 /**
- * Returns whether values make `.` or `..` in a path: servers remove it with what is before it, percent-encoded or not,
- * and the request would be another one than the Build describes. Some decode a slash or backslash before they do.
+ * Returns whether values make `.` or `..` in a path. Servers resolve such segments, even percent-encoded, so that the
+ * request would have another path than the Build describes. Some servers first decode slashes and backslashes.
  */
 function hasDotSegment({ command, values }: FittingCommand): boolean {
   const [path = ''] = command.path.split('?');
@@ -105,14 +108,17 @@ function valuesIn(line: string, pattern: string): HttpValues | null {
   return rest === '' ? Object.fromEntries(values) : null;
 }
 
-/** Replaces each `{name}` that has a value. A placeholder in a value stays as it is. */
+/** Replaces each `{name}` that has a value. Placeholders within a value are not replaced. */
 export function fillText(text: string, values: HttpValues, encode = (value: string): string => value): string {
   return text.replace(/\{([A-Za-z_]\w*)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? encode(String(values[name])) : whole,
   );
 }
 
-/** Replaces placeholders in the texts of a value. A text that is one placeholder becomes its value: `"{seconds}"`. */
+/**
+ * Replaces placeholders in the texts of a value. A text that is only a placeholder, such as `"{seconds}"`, becomes the
+ * value itself.
+ */
 export function fillJson(value: JsonValue, values: HttpValues): JsonValue {
   if (typeof value === 'string') {
     const name = /^\{(\w+)\}$/.exec(value)?.[1];

@@ -1,33 +1,33 @@
-/** What the processes of a run may use. */
+/** The resources that the processes of a run may use. */
 export interface Limits {
-  /** All processes together. */
+  /** The memory of all processes together, in bytes. */
   readonly memoryBytes?: number | undefined;
-  /** CPU time a second: 1.5 is one and a half CPUs. */
+  /** The CPU time per second, in seconds: 1.5 means one and a half CPUs. */
   readonly cpus?: number | undefined;
-  /** Processes and threads at a time. */
+  /** The number of processes and threads at a time. */
   readonly processes?: number | undefined;
-  /** Descriptors of each process. */
+  /** The number of open descriptors of each process. */
   readonly openFiles?: number | undefined;
-  /** The niceness: from -20, the most CPU time next to other programs, to 19. */
+  /** The niceness, from -20 (the most CPU time in comparison to other programs) to 19. */
   readonly nice?: number | undefined;
 }
 
 export type LimitName = keyof Limits;
 
-/** Why a limit cannot be kept. */
+/** Why the manager cannot enforce a limit. */
 export type UnkeptReason =
   /** The runs have no cgroups. */
   | 'no_cgroup'
-  /** Their cgroups lack the controller. */
+  /** The cgroups of runs lack the controller. */
   | 'no_controller'
-  /** It is above the manager's own, which only root can exceed. */
+  /** The limit is above the manager's own limit, which only root can exceed. */
   | 'above_own'
-  /** It is below the manager's own, which only root may undercut. */
+  /** The niceness is below the manager's own niceness, which only root may do. */
   | 'below_own';
 
 export interface UnkeptLimit {
   readonly limit: LimitName;
   readonly reason: UnkeptReason;
-  /** The best possible value, or null. */
+  /** The best possible value; `null` without one. */
   readonly possible: number | null;
 }

@@ -1,41 +1,44 @@
-/** What a running server answers over the network. Kinds provide it (adapters/kinds). */
+/** The port for queries to a running server over the network. Kinds implement it (adapters/kinds). */
 import type { Launch } from './launch.js';
 
-/** Whether the server answers. */
+/** The result of a probe. */
 export type ProbeResult =
   | { readonly ok: true /** Milliseconds. */; readonly took: number }
   /**
-   * `because`: a short cause, such as `timeout`, `refused` or `no_tick`. `thread`: the one that hangs, if it is known.
+   * `because`: a short cause, such as `timeout`, `refused` or `no_tick`. `thread`: the hanging thread, if it is known.
    */
   | { readonly ok: false; readonly because: string; readonly thread?: string };
 
 export interface Player {
-  /** The number or name by which the server's own commands know the player; empty where it reports neither. */
+  /** The number or name that identifies the player in commands of the server; empty if the server reports neither. */
   readonly id: string;
-  /** Empty where the server reports only the number of its players. */
+  /** The name; empty if the server reports only the number of players. */
   readonly name: string;
-  /** Milliseconds; null where the server does not report it. */
+  /** The ping in milliseconds; `null` if the server does not report it. */
   readonly ping: number | null;
-  /** The identifiers that the server's settings expose. */
+  /** The identifiers of the player that the settings of the server expose. */
   readonly identifiers: readonly string[];
 }
 
-/** Tick times of one thread since the start of the run, as a histogram. */
+/** The tick times of one thread since the start of the run, as a histogram. */
 export interface TickTimes {
   readonly thread: string;
-  /** Seconds; the last one is infinite. */
+  /** The upper bounds in seconds. The last bound is infinite. */
   readonly bounds: readonly number[];
-  /** Ticks up to each bound. */
+  /** The number of ticks up to each bound. */
   readonly counts: readonly number[];
   readonly sum: number;
 }
 
-/** Why the server could not be asked. */
+/** Why the server did not answer a query. */
 export interface Unanswered {
   readonly because: string;
 }
 
-/** The running server. A null member: servers of this kind, or with this configuration, cannot be asked that. */
+/**
+ * The queries to the running server. A member is `null` if servers of this kind or with this configuration do not
+ * support the query.
+ */
 export interface LiveServer {
   readonly probe: ((signal: AbortSignal) => Promise<ProbeResult>) | null;
   readonly players: ((signal: AbortSignal) => Promise<readonly Player[] | Unanswered>) | null;
@@ -44,10 +47,10 @@ export interface LiveServer {
   readonly resources: ((signal: AbortSignal) => Promise<readonly string[] | Unanswered>) | null;
 }
 
-/** Returns how the server of a run can be asked. Nothing is sent before a member is called. Never rejects. */
+/** Returns the queries to the server of a run. Sends nothing until a query is called. Never rejects. */
 export type ConnectLiveServer = (launch: Launch) => Promise<LiveServer>;
 
-/** A server that cannot be asked anything. */
+/** A server that supports no queries. */
 export const silentServer: LiveServer = { probe: null, players: null, tickTimes: null, resources: null };
 
 export function isUnanswered(answer: object): answer is Unanswered {

@@ -1,14 +1,14 @@
-/** How a game server is asked for its state and players over the network. */
+/** How a game server is queried for its state and players over the network. */
 
-/** Where the server answers, and in which protocol. */
+/** The address and the protocol of queries. */
 export interface QueryPlan {
   readonly protocol: QueryProtocol;
-  /** An address of this machine; 0.0.0.0 and :: stand for loopback. */
+  /** An address of this machine. 0.0.0.0 and :: mean loopback. */
   readonly host: string;
   readonly port: number;
 }
 
-/** The protocols that ask the server itself, and nothing else: no list of servers on the internet. */
+/** The query protocols. All of them query the server itself, and never a list of servers on the internet. */
 export const queryProtocols = [
   'armagetron',
   'ase',

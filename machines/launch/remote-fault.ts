@@ -1,6 +1,6 @@
 /** Why a remote console did not accept or answer a command. */
 
-/** What prevented a command at a remote console. */
+/** The fault that prevented a command at a remote console. */
 export interface RemoteFault {
   readonly host: string;
   readonly port: number;
@@ -11,9 +11,9 @@ export interface RemoteFault {
   readonly cause: string;
   /** The time limit that `timeout` refers to. */
   readonly limitMs: number;
-  /** The status of the answer by HTTP: for `status` and `handshake`. */
+  /** The HTTP status of the answer, for `status` and `handshake`. */
   readonly status?: number;
-  /** The start of that answer in one line, without the password. */
+  /** The beginning of the HTTP answer in one line, without the password. */
   readonly answer?: string;
 }
 
@@ -22,7 +22,7 @@ const unknownIssuer = (): string =>
 
 const noTls = (): string => 'it does not speak TLS: leave out "tls" in "console" of the Build';
 
-/** Why a remote console did not accept a command, as the end of a sentence. */
+/** The reasons why a remote console did not accept a command, as ends of sentences. */
 const remoteCauses: Readonly<Record<string, (fault: RemoteFault) => string>> = {
   timeout: ({ limitMs }) => `it did not answer within ${limitMs / 1_000} s`,
   closed: () => 'it closed the connection',

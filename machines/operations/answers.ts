@@ -1,15 +1,15 @@
-/** The answers to operations: their names, and the statuses with which the API writes them. */
+/** The answers to operations: their names and their HTTP statuses. */
 import type { Failure } from '../server/failure.js';
 import type { OperationName } from './operations.js';
 import type { Verdict } from './verdict.js';
 
 /**
- * `conflict`: the state has no transition; `invalid`: its guard is false; `queued`: judged when the machine has
- * settled.
+ * `conflict`: the state has no transition; `invalid`: its guard is false; `queued`: the operation is judged after the
+ * machine has settled.
  */
 export type Answer = 'done' | 'conflict' | 'invalid' | 'queued' | Failure['code'];
 
-/** How the API writes operations and their answers. http/api/notation.ts has the notation of HTTP. */
+/** How the API writes operations and their answers. http/api/server/notation.ts has the notation of HTTP. */
 export interface Notation {
   /** The request for an operation, such as `POST /start`. */
   readonly requests: Readonly<Record<OperationName, string>>;
@@ -19,7 +19,7 @@ export interface Notation {
   readonly failed: Readonly<Record<Failure['code'], number>>;
 }
 
-/** Returns the answer as the API writes it: a status, or `waits`. */
+/** Returns the answer in the notation of the API: a status, or `waits`. */
 export function writeAnswer(operation: OperationName, answer: Answer, notation: Notation): string {
   return answer === 'queued' ? 'waits' : String(findStatus(operation, answer, notation));
 }

@@ -1,16 +1,18 @@
-/** Waits until a started server is ready: until its ready line, or else for its first second. */
+/** Waits until a started server is ready: until it prints its ready line; without a ready line, for one second. */
 import type { Launch } from '../launch/launch.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import type { Reached, ReadyFault } from './requests.js';
 import { readPhase } from './verdict.js';
 
-/** How long a server without a ready line is watched, in milliseconds: most faults of a Build end it at once. */
+/**
+ * How long a server without a ready line is observed, in milliseconds. Most faults of a Build end the server at once.
+ */
 const watchMs = 1_000;
 
 /**
- * Waits until the run has printed its ready line. Without a ready line, waits for the run's first second.
- * @param seconds the limit of the wait
- * @returns what the server has reached, or why it is not ready
+ * Waits until the run has printed its ready line. Without a ready line, waits for the first second of the run.
+ * @param seconds the maximum time of the wait
+ * @returns the state that the server has reached, or the reason why it is not ready
  */
 export function awaitReady(
   actor: ServerActor,
@@ -28,7 +30,7 @@ export function awaitReady(
       const { run: current, lastExit } = snapshot.context;
       if (current?.launch.run !== run)
         end({ code: 'ended_before_ready', exit: lastExit?.run === run ? lastExit : null, hasReadyLine });
-      // A server that is being stopped is not up: wait for its exit.
+      // A server in its stop sequence is not up: wait for its exit.
       else if (hasReadyLine && readPhase(snapshot) === 'up') end('ready');
     };
     const timer = setTimeout(

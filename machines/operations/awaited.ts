@@ -1,4 +1,4 @@
-/** What a stop or a restart waits for; and the wait for an announced end, during which the queue continues. */
+/** Finds what a stop or a restart waits for, and waits for an announced end while the queue continues. */
 import type { Run } from '../server/context.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import { isAnnouncing, isSettled, toVerdict, type Verdict } from './verdict.js';
@@ -7,7 +7,7 @@ export const awaitedNames = ['notice', 'save', 'main_process', 'remaining_proces
 
 export type Awaited = (typeof awaitedNames)[number];
 
-/** What is awaited in the states of the stop sequence. */
+/** What the manager waits for in each state of the stop sequence. */
 const awaitedByState = {
   saving: 'save',
   requested: 'main_process',
@@ -15,7 +15,7 @@ const awaitedByState = {
   killing: 'kill',
 } as const satisfies Record<string, Awaited>;
 
-/** Returns what the stop sequence waits for; null outside it. */
+/** Returns what the stop sequence waits for; `null` outside it. */
 export function findAwaited(snapshot: ServerSnapshot): Awaited | null {
   if (isAnnouncing(snapshot)) return 'notice';
   for (const [state, awaited] of Object.entries(awaitedByState) as [keyof typeof awaitedByState, Awaited][])
@@ -23,16 +23,16 @@ export function findAwaited(snapshot: ServerSnapshot): Awaited | null {
   return null;
 }
 
-/** The stop or restart that is announced. */
+/** An announced stop or restart. */
 export interface AnnouncedOperation {
   readonly type: 'stop' | 'restart';
-  /** The run that it ends, as it was when the operation was accepted. */
+  /** The run that the operation ends, with the facts at the time of acceptance. */
   readonly run: Run;
 }
 
 /**
- * Waits until the announced end has come, or was cancelled. Never rejects.
- * @param onEnded called when it has come, before the next operation can begin
+ * Waits until the announced end is over or was cancelled. Never rejects.
+ * @param onEnded called after the end, before the next operation can begin
  */
 export function awaitEnd(
   actor: ServerActor,
@@ -47,12 +47,12 @@ export function awaitEnd(
       if (verdict.kind !== 'cancelled') onEnded();
       resolve(verdict);
     };
-    // The actor ends with the service: the next manager completes the operation.
+    // The subscription completes when the service ends: the next manager completes the operation.
     const subscription = actor.subscribe({ next: check, complete: () => resolve({ kind: 'closed' }) });
   });
 }
 
-/** Returns the verdict of an announced end; `null` while it is under way. */
+/** Returns the verdict of an announced end; `null` while the end is in progress. */
 export function judgeEnd(snapshot: ServerSnapshot, { type, run }: AnnouncedOperation): Verdict | null {
   const { run: current } = snapshot.context;
   if (current?.launch.run !== run.launch.run) return isSettled(snapshot) ? toVerdict(snapshot, type) : null;

@@ -1,4 +1,6 @@
-/** Commands in a row: the machine judges them one by one, they are written together, and each has its own receipt. */
+/**
+ * Sends commands in a row: the machine judges each of them, they are written together, and each gets its own receipt.
+ */
 
 import type { MeasuredLine, MeasureLine } from '../console/console-text.js';
 import { type Result, refused } from '../faults/result.js';
@@ -18,7 +20,7 @@ export type CommandVerdict =
 export interface WaitingCommand {
   /** One console line, or the fault that prevents it. */
   readonly line: Result<string>;
-  /** Whether its client may send commands of certain patterns only. */
+  /** Whether the client may send only commands that match patterns. */
   readonly hasPatterns?: boolean;
   /** Called once. */
   readonly answer: (verdict: CommandVerdict) => void;
@@ -30,13 +32,13 @@ interface SentCommand {
   readonly context: ServerContext;
 }
 
-/** Commands that are sent together. */
+/** A group of commands that are sent together. */
 interface Batch {
-  /** The id of the first of `sent`; the others follow it. */
+  /** The id of the first command. The other commands have consecutive ids. */
   readonly firstId: number;
-  /** Null where the command has its answer. */
+  /** The sent commands; `null` for a command that has its answer. */
   readonly sent: (SentCommand | null)[];
-  /** The machine when the commands were judged. */
+  /** The snapshot of the machine when the commands were judged. */
   readonly before: ServerSnapshot;
   unanswered: number;
   /** Called when every command of the batch has its answer. */
@@ -45,7 +47,7 @@ interface Batch {
 
 type ProcessActor = ServerSnapshot['children']['process'];
 
-/** Sends commands to the machine, and matches the answers of its process actor with them by their ids. */
+/** Sends commands to the machine, and assigns the answers of the process actor to them by id. */
 export class CommandSender {
   private readonly actor: ServerActor;
   private readonly measureLine: MeasureLine;
@@ -54,7 +56,7 @@ export class CommandSender {
   private answering: ProcessActor;
   private lastId = 0;
 
-  /** @param measureLine measures a line of a console that does not use UTF-8 */
+  /** @param measureLine measures a line for a console whose encoding is not UTF-8 */
   constructor(actor: ServerActor, measureLine: MeasureLine = (line) => measureUtf8(line, 0)) {
     this.actor = actor;
     this.measureLine = measureLine;
@@ -62,8 +64,8 @@ export class CommandSender {
   }
 
   /**
-   * Sends the commands to the machine, which must be settled, and waits until all are answered. A command that is
-   * neither written nor refused when the run ends counts as having come after the end.
+   * Sends the commands to the machine and waits for all answers. The machine must be settled. A command without an
+   * answer at the end of the run counts as sent after the end.
    */
   async send(commands: readonly WaitingCommand[]): Promise<void> {
     const before = this.actor.getSnapshot();
@@ -124,14 +126,14 @@ function answer(batch: Batch, place: number, verdict: CommandVerdict): void {
   if (batch.unanswered === 0) batch.end();
 }
 
-/** Refuses a line that the console of this run does not accept as it is and in one piece, or has no command for. */
+/** Refuses a line that the console of this run has no command for, or does not accept unchanged and in one piece. */
 function acceptLine(
   { line, hasPatterns = false }: WaitingCommand,
   launch: Launch | null,
   measureLine: MeasureLine,
 ): Result<string> {
   if (!line.ok) return line;
-  // Without a run the limit of any console counts.
+  // Without a run, use the limit that all consoles have.
   const reader = launch ?? {};
   const encoding = chooseLineEncoding(reader);
   const maxBytes = hasPatterns && launch !== null ? findMaxPatternedLineBytes(launch) : findMaxLineBytes(reader);
@@ -149,15 +151,15 @@ function acceptLine(
 }
 
 /**
- * Measures a line in UTF-8. The web UI simulates the queue, and has no Buffer.
- * @returns at most three bytes for each UTF-16 unit, uncounted where even those are within `maxBytes`
+ * Measures a line in UTF-8. Works without Buffer, because the web UI simulates the queue.
+ * @returns three bytes for each UTF-16 unit where that estimate is within `maxBytes`, else the exact length
  */
 function measureUtf8(line: string, maxBytes: number): MeasuredLine {
   const most = line.length * 3;
   return { bytes: most <= maxBytes ? most : new TextEncoder().encode(line).length, lacking: null };
 }
 
-/** Returns null for a run that is ending: the machine has yet to observe the end. */
+/** Returns the verdict of a receipt; `null` if the run is ending and the machine has not observed the end yet. */
 function toVerdict(receipt: Receipt, context: ServerContext): CommandVerdict | null {
   if ('cursor' in receipt) return { kind: 'done', context, cursor: receipt.cursor };
   const { undeliverable: reason, remote } = receipt;
@@ -171,14 +173,14 @@ function toVerdict(receipt: Receipt, context: ServerContext): CommandVerdict | n
   };
 }
 
-/** Returns the verdict of the commands that the end of their run leaves without an answer; `null` while it runs. */
+/** Returns the verdict of commands that were unanswered when their run ended; `null` while it runs. */
 function findEndOfRun(before: ServerSnapshot, now: ServerSnapshot): CommandVerdict | null {
   const { run, failure } = now.context;
   if (run?.launch.run !== before.context.run?.launch.run) return { kind: 'refused', refusal: refuseAfterEnd(now) };
   return failure !== before.context.failure && failure?.code === 'server_stuck' ? { kind: 'failed', failure } : null;
 }
 
-/** Returns the refusal of a command whose run has ended, even if the next run has begun, as at a restart. */
+/** Returns the refusal of a command whose run has ended, even if a restart has already begun the next run. */
 function refuseAfterEnd(now: ServerSnapshot): Refusal {
   return isRunning(now) ? { because: 'state', running: false } : refuseByState(now);
 }

@@ -1,4 +1,4 @@
-/** The intent: the current operation on disk, so that the next manager can complete it. */
+/** Stores the intent: the current operation, for the next manager to complete. */
 
 import { type EndNotice, maxNoticeSeconds } from '../announce/announcer.js';
 import { postpone } from '../server/announced-end.js';
@@ -13,14 +13,14 @@ export interface Intent {
   readonly folder: string;
   readonly by: 'client' | 'manager';
   /**
-   * The notice of a stop or restart. `until`: when it is over, in milliseconds since the epoch. `seconds`: what was
-   * left of it when this was noted. Older managers noted no seconds.
+   * The notice of a stop or restart. `until`: its end, in milliseconds since the epoch. `seconds`: its remaining time
+   * when the intent was stored. Older managers stored no seconds.
    */
   readonly notice?: { readonly until: number; readonly seconds?: number; readonly reason: string | null };
 }
 
 export interface IntentKeeper {
-  /** The previous manager's unfinished operation; null without one. */
+  /** The previous manager's unfinished operation; `null` without one. */
   readonly left: Intent | null;
   /** Called before the operation's first effect. */
   note(operation: Operation, context: ServerContext): void;
@@ -35,24 +35,24 @@ function toNotice({ seconds, reason }: EndNotice, at: number): NonNullable<Inten
 }
 
 /**
- * Returns what is left of an announced end that an earlier manager has begun.
+ * Returns the remaining notice of an end that an earlier manager announced.
  * @param now milliseconds since the epoch
  */
 export function findRemainingNotice({ notice }: Intent, now: number): { readonly notice?: EndNotice } {
   if (notice === undefined) return {};
-  // The clock may have been set back: a notice never becomes longer than it was.
+  // The clock may have been set back: the notice must not become longer than it was.
   const maxSeconds = notice.seconds ?? maxNoticeSeconds;
   const seconds = Math.min(Math.max(0, Math.ceil((notice.until - now) / 1_000)), maxSeconds);
   return { notice: { seconds, reason: notice.reason } };
 }
 
-/** Returns the intent of an operation; null for one that needs none. */
+/** Returns the intent of an operation; `null` for an operation that needs no intent. */
 export function toIntent(operation: Operation, { run: current }: ServerContext): Intent | null {
   if (current === null) return null;
   const { run, build, folder } = current.launch;
   if (operation.type === 'postponeNotice') return toPostponed(operation, current);
   if (operation.type !== 'stop' && operation.type !== 'restart') return null;
-  // A restart that is refused changes nothing.
+  // A refused restart changes nothing.
   if (operation.type === 'restart' && !operation.launch.ok) return null;
   return {
     operation: operation.type,
@@ -64,7 +64,7 @@ export function toIntent(operation: Operation, { run: current }: ServerContext):
   };
 }
 
-/** Returns the intent of an announced end that is put off. */
+/** Returns the intent of an announced end that was postponed. */
 function toPostponed(
   { seconds, at }: PostponeNoticeOperation,
   { launch, next, announced, stopCause }: Run,

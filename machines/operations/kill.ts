@@ -1,6 +1,6 @@
 /**
- * A kill does not wait in the operation queue: it is sent to the machine at once, and its answer waits for the end of
- * the current run. The queue answers the operation that the kill interrupts.
+ * Kills the current run without waiting in the operation queue. The kill is sent to the machine at once and answered at
+ * the end of the current run. The queue answers the interrupted operation.
  */
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import type { NotServed } from './queue.js';
@@ -10,9 +10,9 @@ import { findRefusal, type Verdict } from './verdict.js';
 type QueueClosed = Extract<NotServed, { kind: 'closed' }>;
 
 export interface Kills {
-  /** Kills the current run and waits for its end, at most for the delay `killLimit`. */
+  /** Kills the current run and waits for its end. The delay `killLimit` bounds the wait. */
   take(): Promise<Verdict | QueueClosed>;
-  /** Waits for the current kills and accepts no more. */
+  /** Waits for the current kills and refuses further ones. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function createKills(actor: ServerActor, now: () => number = Date.now): K
 }
 
 /**
- * Returns the verdict of a kill; null while its run is still ending. Failures of other operations do not count.
+ * Returns the verdict of a kill; `null` while the run is still ending. Ignores failures of other operations.
  * @param run the run at the time of the kill
  */
 export function judgeKill(snapshot: ServerSnapshot, run: string | undefined): Verdict | null {

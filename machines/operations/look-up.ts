@@ -1,4 +1,4 @@
-/** Looks up what an operation needs to know of the world, at its turn: the facts that travel in its event. */
+/** Looks up facts for an operation when its turn comes. The event of the operation carries them. */
 import type { Fault } from '../faults/faults.js';
 import { found, type Result, refused } from '../faults/result.js';
 import type { Catalog } from '../folders/catalog.js';
@@ -6,24 +6,27 @@ import type { Launch, ReserveRun } from '../launch/launch.js';
 import type { LaunchInput, PlannedLaunch } from '../server/events.js';
 import type { StartRequest } from './requests.js';
 
-/** The previous run, or the start that recovery has planned. `run`: null for a planned start. */
+/** The previous run, or the start that recovery has planned. `run` is `null` for a planned start. */
 export interface ReplacedRun {
   readonly run: string | null;
   readonly build: string;
   readonly folder: string;
 }
 
-/** `restart`: a client, a schedule or the plan itself requests it. `recovery`: the manager, after a crash or a hang. */
+/**
+ * Why a run is replaced. `restart`: a client, a schedule or the update plan requests it. `recovery`: the manager
+ * requests it after a crash or a hang.
+ */
 export type ReplacementCause = 'restart' | 'recovery';
 
-/** Returns the id of the Build for the next run. May write the plan first. Never rejects. */
+/** Returns the id of the Build for the next run. May store the update plan first. Never rejects. */
 export type ReplaceBuild = (run: ReplacedRun, cause: ReplacementCause) => Promise<string>;
 
 export interface LookUpPorts {
   readonly catalog: Pick<Catalog, 'findLaunch' | 'preflight'>;
   /** Makes the files of the next run while the current one runs. */
   readonly reserveRun: ReserveRun;
-  /** An update may give the next run another Build. */
+  /** Chooses the Build of the next run: an update may replace it. */
   readonly replaceBuild: ReplaceBuild;
 }
 
@@ -40,8 +43,8 @@ export async function findStart(
 }
 
 /**
- * Looks up the launch of a restart: the running Build and Data Folder again, with the Build of an update. Makes the
- * next run's files, so that a restart that would fail leaves the current run alone.
+ * Looks up the launch of a restart: the current Data Folder with the current Build, or the Build of an update. Makes
+ * the files of the next run, so that a restart that cannot succeed leaves the current run untouched.
  */
 export async function findRestart(
   current: Launch | null,
@@ -55,7 +58,7 @@ export async function findRestart(
 }
 
 /**
- * Looks up the launch with which a new manager completes the restart of the previous one.
+ * Looks up the launch for a restart that the previous manager did not complete.
  * @param run the run that the restart has ended
  */
 export async function findInterruptedRestart(
@@ -68,7 +71,7 @@ export async function findInterruptedRestart(
   return launch.ok ? found({ ...launch.value, cause: 'restart' }) : launch;
 }
 
-/** Looks up the launch of a planned start. One after a crash may return to the Build before an update. */
+/** Looks up the launch of a planned start. A start after a crash may use the Build from before an update. */
 export async function findPlannedLaunch(
   { build, folder, cause }: PlannedLaunch,
   { catalog, replaceBuild }: Pick<LookUpPorts, 'catalog' | 'replaceBuild'>,
@@ -78,7 +81,7 @@ export async function findPlannedLaunch(
   return findCertainLaunch(catalog, { build: replaced, folder });
 }
 
-/** Looks up a launch, and refuses one that can be foreseen to fail. */
+/** Looks up a launch, and refuses it if its failure is foreseeable. */
 export async function findCertainLaunch(
   catalog: Pick<Catalog, 'findLaunch'>,
   { build, folder }: LaunchInput,
@@ -88,7 +91,10 @@ export async function findCertainLaunch(
   return doubt === null ? launch : refused(doubt);
 }
 
-/** Looks up a launch with the Build of an update, or else with the current one: an update prevents no restart. */
+/**
+ * Looks up a launch with the Build of an update. Uses the current Build if that fails: an update must not prevent a
+ * restart.
+ */
 async function findReplaced(
   catalog: Pick<Catalog, 'findLaunch'>,
   { build: current, folder }: LaunchInput,

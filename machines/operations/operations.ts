@@ -1,14 +1,17 @@
-/** The one list of operations: verdict, answers, simulation, OpenAPI and the model tests read it. */
+/**
+ * The only list of operations. The verdict, the answers, the simulation, the OpenAPI document and the model tests use
+ * it.
+ */
 import type { Operation } from '../server/events.js';
 
 export interface OperationEntry {
   /** The operation's event type. */
   readonly event: Operation['type'];
-  /** False: sent to the machine at once, even while another operation is under way. */
+  /** Whether the operation waits in the queue. A kill does not: it is sent to the machine at once. */
   readonly isQueued: boolean;
 }
 
-/** Operations by the name that the API uses. */
+/** The operations, by their names in the API. */
 export const operations = {
   start: { event: 'start', isQueued: true },
   restart: { event: 'restart', isQueued: true },
@@ -25,7 +28,7 @@ export type OperationName = keyof typeof operations;
 
 export const operationNames = Object.keys(operations) as OperationName[];
 
-/** Returns the name of the operation that an event carries out; null for an event that no client sends. */
+/** Returns the name of the operation that an event carries out; `null` for an event that is not an operation. */
 export function findOperation(event: string | null): OperationName | null {
   return operationNames.find((name) => operations[name].event === event) ?? null;
 }

@@ -1,4 +1,4 @@
-/** The stop of the server when the manager itself ends. */
+/** Stops the server when the manager itself ends. */
 import type { EndNotice } from '../announce/announcer.js';
 import type { ServerActor } from '../server/server.js';
 import type { Log } from '../text/log.js';
@@ -7,14 +7,14 @@ import { isRunning } from './verdict.js';
 
 interface OwnStopParts {
   readonly actor: ServerActor;
-  /** Closed. */
+  /** The operations, after `close`. */
   readonly operations: Pick<Operations, 'performLast'>;
-  /** How long the server gets to save, in seconds; 0: its end is not announced. */
+  /** How long the server gets to save, in seconds. 0: its end is not announced. */
   readonly saveSeconds: number;
   readonly log: Pick<Log, 'error'>;
 }
 
-/** Stops the server if it runs. @returns whether it is stopped */
+/** Stops a running server. @returns whether the server is stopped */
 export async function stopOwnServer({ actor, operations, saveSeconds, log }: OwnStopParts): Promise<boolean> {
   if (!isRunning(actor.getSnapshot())) return true;
   const verdict = await operations.performLast({ name: 'stop', by: 'manager', notice: toNotice(saveSeconds) });

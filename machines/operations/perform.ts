@@ -1,7 +1,7 @@
 /**
- * The only door to the server's chart. Whatever acts on the server (a route, a schedule, health, an update, a restore,
- * the manager's own stop, a new manager that completes the work of the previous one) performs an operation here: look
- * up, judge, send, wait until the chart has settled, record in the journal.
+ * Performs every operation on the server: look up, judge, send, wait until the chart has settled, record in the
+ * journal. Routes, schedules, health, updates and restores use it, and so do the manager's own stop and a new manager
+ * that completes the work of the previous one. Other code sends no events to the chart.
  */
 
 import { isCommandAllowed } from '../access/access-tokens.js';
@@ -37,7 +37,7 @@ export interface OperationPorts extends LookUpPorts {
   readonly findLineWriting: FindLineWriting;
 }
 
-/** Called with the launch at the operation's turn; null while stopped. */
+/** Called with the launch when the operation's turn comes; `null` while stopped. */
 type OnTurn = (launch: Launch | null) => void;
 
 export class Operations {
@@ -54,7 +54,7 @@ export class Operations {
   /**
    * Performs an operation and records it.
    * @returns the verdict, once the chart has settled after the operation
-   * @throws what a look-up throws; nothing was sent to the chart then
+   * @throws an error of a look-up, before anything was sent to the chart
    */
   readonly perform: Perform = async (request, caller) => {
     let launch = this.ports.actor.getSnapshot().context.run?.launch ?? null;
@@ -68,8 +68,8 @@ export class Operations {
   };
 
   /**
-   * Runs synchronous work between two operations, which sends nothing to the chart.
-   * @returns the result of `work`. @throws what `work` throws
+   * Runs synchronous work between two operations. The work must send nothing to the chart.
+   * @returns the result of `work`. @throws an error of `work`
    */
   runExclusive<T>(
     work: (snapshot: ServerSnapshot) => T,
@@ -78,19 +78,19 @@ export class Operations {
     return this.ports.queue.runExclusive(work, isDisconnected);
   }
 
-  /** Waits for the current operation, answers the waiting ones with `closed`, and accepts no more but kills. */
+  /** Waits for the current operation, answers the waiting ones with `closed`, and then accepts only kills. */
   close(): Promise<void> {
     return this.ports.queue.close();
   }
 
-  /** Performs the manager's own stop, after {@link close}. The exit's entry in the journal names the manager. */
+  /** Performs the manager's own stop, after {@link close}. The journal names the manager in the entry of the exit. */
   async performLast(request: StopRequest): Promise<OperationVerdict> {
     const { actor, queue } = this.ports;
     const launch = actor.getSnapshot().context.run?.launch ?? null;
     return toVerdict(await queue.runLast({ lookUp: () => toStop(request) }), launch);
   }
 
-  /** Waits for the current kills, and accepts no more. */
+  /** Waits for the current kills, and refuses further ones. */
   closeKills(): Promise<void> {
     return this.kills.close();
   }
@@ -123,7 +123,7 @@ export class Operations {
     }
   }
 
-  /** Judges a request that could not be read like a valid one: 409 where the state has no transition. */
+  /** Judges an unreadable request like a valid one: 409 where the state has no transition. */
   private async refuse({ name, fault }: InvalidRequest, caller: Caller, onTurn: OnTurn): Promise<OperationVerdict> {
     switch (name) {
       case 'start':
@@ -141,7 +141,7 @@ export class Operations {
     const started = await this.takeTurn(() => this.lookUpStart(request), caller, onTurn);
     const { readySeconds } = request;
     if (started.kind !== 'done' || started.launch === null || readySeconds === undefined) return started;
-    // Outside the queue: other operations may run during the wait.
+    // Wait outside the queue, so that other operations can run.
     const reached = await awaitReady(this.ports.actor, started.launch, readySeconds);
     return typeof reached === 'string'
       ? { ...started, reached }
@@ -198,7 +198,7 @@ export class Operations {
   }
 }
 
-/** A restart whose launch is impossible is not under way: its verdict says so. */
+/** A restart whose launch is impossible is not in progress: its verdict reports the fault. */
 function reportAccepted(operation: LookedUpOperation, onAccepted: (launch: Launch | null) => void): void {
   if (!('launch' in operation)) onAccepted(null);
   else if (operation.launch.ok) onAccepted(operation.launch.value);
@@ -212,7 +212,7 @@ function toPostponement(minutes: number): LookedUp {
   return { type: 'postponeNotice', seconds: minutes * 60, at: Date.now() };
 }
 
-/** @param launch the launch at the operation's turn */
+/** @param launch the launch when the operation's turn came */
 function toVerdict(verdict: Verdict | NotServed, launch: Launch | null): OperationVerdict {
   if (verdict.kind !== 'done') return verdict;
   const { run, lastExit } = verdict.context;

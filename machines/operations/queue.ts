@@ -1,6 +1,7 @@
 /**
- * The operation queue: settle → look up → judge → send → settle. Operations are carried out one at a time and commands
- * in a row together, so that the answers of concurrent clients fit one order that the table allows.
+ * The operation queue: settle → look up → judge → send → settle. Carries out one operation at a time, and commands in a
+ * row together. The answers to concurrent clients therefore match an order that the table of the interface document
+ * allows.
  */
 import { waitFor } from 'xstate';
 import type { MeasureLine } from '../console/console-text.js';
@@ -17,35 +18,35 @@ import { findRefusal, isAnnouncing, isSettled, refuseInvalid, toVerdict, type Ve
 /** The operation was not judged: the queue was full, the service is shutting down, or the client has disconnected. */
 export type NotServed = { readonly kind: 'full' } | { readonly kind: 'closed' } | { readonly kind: 'gone' };
 
-/** The operations whose facts are looked up at their turn. */
+/** The operations whose facts are looked up when their turn comes. */
 export type LookedUpOperation = Exclude<Operation, CommandOperation | KillOperation>;
 
-/** An operation with its facts, or the fault of a request that could not be read. */
+/** An operation with its facts, or the fault of an unreadable request. */
 export type LookedUp = LookedUpOperation | { readonly event: Operation['type']; readonly fault: Fault };
 
 export interface QueueRequest {
-  /** Looks up the operation's facts at its turn. */
+  /** Looks up the facts of the operation when its turn comes. */
   readonly lookUp: (snapshot: ServerSnapshot) => LookedUp | Promise<LookedUp>;
-  /** Checked at the operation's turn: the operations of disconnected clients are skipped. */
+  /** Checked when the operation's turn comes: operations of disconnected clients are skipped. */
   readonly isDisconnected?: () => boolean;
-  /** Called when the state has accepted the operation, before it is carried out. */
+  /** Called when the state has accepted the operation, before the operation begins. */
   readonly onAccepted?: (operation: LookedUpOperation) => void;
 }
 
-/** An operation whose notice has begun. The queue continues during it. */
+/** An operation whose notice has begun. The queue continues during the notice. */
 interface Announced {
   readonly kind: 'announced';
-  /** The verdict, once the announced end has come or was cancelled. */
+  /** The verdict, once the announced end is over or was cancelled. */
   readonly end: Promise<Verdict | NotServed>;
 }
 
-/** The number of operations that may wait or be carried out at a time. */
+/** The maximum number of operations that wait or are in progress. */
 export const maxQueueLength = 256;
 
 interface Waiting {
   readonly isDisconnected: (() => boolean) | undefined;
   readonly skip: (reason: NotServed) => void;
-  /** A command, which is sent together with the ones after it; or other work. */
+  /** A command, which is sent together with directly following commands; or other work. */
   readonly work: WaitingCommand | (() => Promise<void>);
 }
 
@@ -53,9 +54,9 @@ export interface QueueOptions {
   readonly maxLength?: number;
   /** Records the current operation for the next manager. */
   readonly intent?: IntentKeeper;
-  /** Calls back when the commands that arrive at the same time have been queued. */
+  /** Calls back after the commands of the same moment have been queued. */
   readonly defer?: (callback: () => void) => void;
-  /** Measures a line of a console that does not use UTF-8. */
+  /** Measures a line for a console whose encoding is not UTF-8. */
   readonly measureLine?: MeasureLine;
 }
 
@@ -79,12 +80,12 @@ export class OperationQueue {
     this.defer = defer;
   }
 
-  /** The number of operations that wait or are being carried out. */
+  /** The number of operations that wait or are in progress. */
   get length(): number {
     return this.waiting.length + this.current;
   }
 
-  /** Queues an operation and carries it out. @throws what `lookUp` throws; nothing was sent to the machine then */
+  /** Queues an operation and carries it out. @throws an error of `lookUp`, before anything was sent to the machine */
   async take(request: QueueRequest): Promise<Verdict | NotServed> {
     const carriedOut = await this.enqueueWork(() => carryOut(this.actor, request, this.intent), request.isDisconnected);
     return carriedOut.kind === 'announced' ? carriedOut.end : carriedOut;
@@ -92,7 +93,7 @@ export class OperationQueue {
 
   /**
    * Queues a command: one console line, or the fault that prevents it.
-   * @param hasPatterns whether its client may send commands of certain patterns only
+   * @param hasPatterns whether the client may send only commands that match patterns
    */
   command(
     line: Result<string>,
@@ -105,8 +106,8 @@ export class OperationQueue {
   }
 
   /**
-   * Queues synchronous work that sends nothing to the machine: no operation runs during it.
-   * @returns the result of `work`. @throws what `work` throws
+   * Queues synchronous work during which no operation runs. The work must send nothing to the machine.
+   * @returns the result of `work`. @throws an error of `work`
    */
   runExclusive<T>(
     work: (snapshot: ServerSnapshot) => T,
@@ -115,7 +116,7 @@ export class OperationQueue {
     return this.enqueueWork(() => runSettled(this.actor, work), isDisconnected);
   }
 
-  /** Waits for the current operation, answers the waiting ones with `closed`, and accepts no more. */
+  /** Waits for the current operation, answers the waiting ones with `closed`, and refuses further ones. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.serving;
@@ -167,7 +168,7 @@ export class OperationQueue {
     this.current = 0;
   }
 
-  /** Removes the first entry, and the commands in a row that it begins. */
+  /** Removes the first entry, together with the commands that follow it directly if it is a command. */
   private takeNext(): Waiting[] {
     const end = this.waiting.findIndex(({ work }) => typeof work === 'function');
     return this.waiting.splice(0, end === -1 ? this.waiting.length : Math.max(end, 1));
@@ -184,7 +185,7 @@ async function carryOut(
   intent: IntentKeeper,
 ): Promise<Verdict | Announced> {
   const operation = await lookUp(await settled(actor));
-  // The server may have exited during the lookup.
+  // The server may have exited during the look-up.
   const before = await settled(actor);
   if ('fault' in operation)
     return { kind: 'refused', refusal: refuseInvalid(before, operation.event, operation.fault) };
@@ -200,7 +201,7 @@ async function carryOut(
     return { kind: 'announced', end };
   }
   const now = await settled(actor);
-  // The intent of an announced end stays until then.
+  // The intent of an announced end is kept until the end is over.
   if (!isAnnouncing(now)) intent.clear();
   return toVerdict(now, type);
 }
@@ -210,11 +211,11 @@ async function runSettled<T>(
   work: (snapshot: ServerSnapshot) => T,
 ): Promise<{ readonly kind: 'done'; readonly value: T }> {
   await settled(actor);
-  // Read the snapshot again: the server may have exited since.
+  // Read the snapshot again: the server may have exited since the last read.
   return { kind: 'done', value: work(actor.getSnapshot()) };
 }
 
-/** The delays `grace`, `killLimit` and `launchLimit` bound the wait. */
+/** Waits until the machine has settled. The delays `grace`, `killLimit` and `launchLimit` bound the wait. */
 function settled(actor: ServerActor): ServerSnapshot | Promise<ServerSnapshot> {
   const snapshot = actor.getSnapshot();
   return isSettled(snapshot) ? snapshot : waitFor(actor, isSettled);

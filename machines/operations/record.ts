@@ -1,4 +1,4 @@
-/** Records operations in the journal: who asked, about which run, with what outcome. */
+/** Records operations in the journal: the caller, the run and the outcome. */
 
 import type { EndNotice } from '../announce/announcer.js';
 import type { FindLineWriting } from '../announce/compose.js';
@@ -11,17 +11,17 @@ import type { SaveOutcome } from '../run/exit.js';
 import type { Caller, InvalidRequest, OperationRequest, OperationVerdict } from './requests.js';
 import { toOutcomeCode } from './requests.js';
 
-/** An operation that has ended. */
+/** An operation after its end. */
 export interface EndedOperation {
   readonly request: OperationRequest | InvalidRequest;
   readonly caller: Caller;
-  /** The launch at the operation's turn; null while stopped. */
+  /** The launch when the operation's turn came; `null` while stopped. */
   readonly launch: Launch | null;
-  /** `internal`: its look-up threw. */
+  /** The verdict, or `internal` if the look-up threw an error. */
   readonly verdict: OperationVerdict | 'internal';
 }
 
-/** Creates the function that records an operation. Floods of commands from clients share entries. */
+/** Creates the function that records an operation. Many commands of one client within a short time share entries. */
 export function createOperationRecorder(
   journal: Pick<Journal, 'record'>,
   findLineWriting: FindLineWriting,
@@ -59,7 +59,7 @@ export function toSubject(launch: Launch | null): Pick<NewEntry, 'run' | 'build'
   return launch === null ? {} : { run: launch.run, build: launch.build, folder: launch.folder };
 }
 
-/** The Build and the Data Folder of a start that may not have come about. */
+/** Returns the Build and the Data Folder of a start, which may have failed. */
 function toStartSubject(
   { target }: Extract<OperationRequest | InvalidRequest, { name: 'start' }> | InvalidRequest,
   verdict: EndedOperation['verdict'],
@@ -75,7 +75,7 @@ function toNoticeDetail(
   return notice === undefined ? {} : { notice: notice.seconds, reason: notice.reason ?? undefined, save };
 }
 
-/** Returns the characters of the reason that the players got in another form. */
+/** Returns the characters of the reason that were replaced in the text for the players. */
 function toReplacedDetail(
   notice: EndNotice | undefined,
   launch: Launch | null,

@@ -1,4 +1,4 @@
-/** What callers ask of the server, and the answers that they get. */
+/** The requests of callers, and the answers that callers get. */
 import type { EndNotice } from '../announce/announcer.js';
 import type { Fault } from '../faults/faults.js';
 import type { EntryActor } from '../history/journal.js';
@@ -10,12 +10,12 @@ import type { OperationName } from './operations.js';
 import type { NotServed } from './queue.js';
 import type { Refusal } from './verdict.js';
 
-/** An operation, as its caller asks for it. What it needs to know of the world is looked up at its turn. */
+/** An operation as its caller requests it. Further facts are looked up when its turn comes. */
 export type OperationRequest =
   | StartRequest
   | RestartRequest
   | StopRequest
-  /** `isBlankAllowed`: the line may be empty, which is the Enter key alone. */
+  /** `isBlankAllowed`: the line may be empty, as if only the Enter key was pressed. */
   | { readonly name: 'command'; readonly line: string; readonly isBlankAllowed?: boolean }
   | { readonly name: 'postpone_notice'; readonly minutes: number }
   | { readonly name: 'kill' | 'cancel_notice' | 'end_notice' | 'cancel_recovery' };
@@ -24,40 +24,40 @@ export interface StartRequest {
   readonly name: 'start';
   readonly target: LaunchInput;
   /**
-   * `none`: a start that may fail is tried. `doubt`: a start that can be foreseen to fail is refused. `preflight`: a
-   * fatal finding of the preflight refuses it.
+   * What is checked before a start. `none`: nothing. `doubt`: a start that can be foreseen to fail is refused.
+   * `preflight`: a fatal finding of the preflight refuses the start.
    */
   readonly check: 'none' | 'doubt' | 'preflight';
-  /** The run that an interrupted restart has ended: the launch is looked up as for a restart. */
+  /** The run that an interrupted restart has ended. The launch is then looked up as for a restart. */
   readonly restartOf?: string;
-  /** Seconds in which the server must be ready; absent: the answer does not wait for that. */
+  /** How long the server may take to become ready, in seconds. Absent: the answer does not wait for readiness. */
   readonly readySeconds?: number | undefined;
 }
 
 export interface RestartRequest {
   readonly name: 'restart';
   readonly notice?: EndNotice | undefined;
-  /** Whether it follows a hang and counts towards the budget of crash recovery. */
+  /** Whether the restart follows a hang and counts towards the budget of crash recovery. */
   readonly isRecovery?: boolean;
 }
 
 export interface StopRequest {
   readonly name: 'stop';
   readonly notice?: EndNotice | undefined;
-  /** The manager's own shutdown. */
+  /** Set for the shutdown of the manager. */
   readonly by?: 'manager';
 }
 
 /**
- * A request that could not be read. It is refused with the fault where the state has a transition for the operation,
- * else with 409.
+ * An unreadable request. It is refused with its fault where the state has a transition for the operation, else with
+ * 409.
  */
 export interface InvalidRequest {
   readonly name: OperationName;
   readonly fault: Fault;
-  /** The Build and the Data Folder of a start, where they could be read. */
+  /** The Build and the Data Folder of a start, if they were readable. */
   readonly target?: LaunchInput | undefined;
-  /** The line of a command, where it could be read. */
+  /** The line of a command, if it was readable. */
   readonly line?: string | undefined;
 }
 
@@ -66,20 +66,20 @@ export interface Caller {
   readonly by: EntryActor;
   /** Facts for the journal, such as the address of a client or the id of an occurrence. */
   readonly detail?: Readonly<Record<string, unknown>>;
-  /** Checked at the operation's turn: operations of disconnected clients are skipped. */
+  /** Checked when the operation's turn comes: operations of disconnected clients are skipped. */
   readonly isDisconnected?: () => boolean;
-  /** The patterns of the commands that it may send; null or absent: all. */
+  /** The patterns of the commands that the caller may send; `null` or absent: all commands. */
   readonly commands?: readonly string[] | null;
   /**
-   * Called when the state has accepted the operation, before it is carried out.
-   * @param launch the launch that a start or a restart begins; null for another operation
+   * Called when the state has accepted the operation, before the operation begins.
+   * @param launch the launch that a start or a restart begins; `null` for other operations
    */
   readonly onAccepted?: (launch: Launch | null) => void;
-  /** The journal gets no entry: the caller records what the operation was for. */
+  /** Whether the journal gets no entry, because the caller records its own. */
   readonly isUnrecorded?: boolean;
 }
 
-/** What a started server has reached. `launched`: its program runs; whether it is ready is unknown. */
+/** What a started server has reached. `launched`: its program runs, and its readiness is unknown. */
 export type Reached = 'ready' | 'launched';
 
 /** Why a started server is not ready. */
@@ -92,12 +92,12 @@ export type ReadyFault =
     }
   | { readonly code: 'shutting_down' };
 
-/** What became of an operation. */
+/** The outcome of an operation. */
 export type OperationVerdict =
   | Performed
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** The announced end was cancelled, or another one has taken its place. */
+  /** The announced end was cancelled, or replaced by another one. */
   | { readonly kind: 'cancelled' }
   /** The server was started and did not become ready. */
   | { readonly kind: 'unready'; readonly run: string; readonly fault: ReadyFault }
@@ -107,26 +107,26 @@ export type OperationVerdict =
 
 export interface Performed {
   readonly kind: 'done';
-  /** The run that the operation has started, written to or ended; null without one. */
+  /** The run that the operation has started, written to or ended; `null` without one. */
   readonly run: string | null;
-  /** The launch of the current run; null while stopped. */
+  /** The launch of the current run; `null` while stopped. */
   readonly launch: Launch | null;
-  /** Present for a stop or restart with a notice: how its save went. Absent if the server exited before. */
+  /** How the save went. Present for a stop or restart with a notice; absent if the server exited before the save. */
   readonly save?: SaveOutcome | undefined;
-  /** Present for a command: where the console output after it begins. */
+  /** The cursor at which the console output after the command begins. Present for a command. */
   readonly cursor?: number;
-  /** Present for a start whose answer waits. */
+  /** The state that the server has reached. Present for a start whose answer waits for it. */
   readonly reached?: Reached;
 }
 
-/** Performs operations: the only door to the server's chart. */
+/** Performs an operation. Other code sends no events to the chart. */
 export type Perform = (request: OperationRequest | InvalidRequest, caller: Caller) => Promise<OperationVerdict>;
 
-/** An operation's end, for callers that act on its code. */
+/** The outcome of an operation, for callers that act on its code. */
 export interface OperationOutcome {
   /** `done`, or the code of the problem that a client would get. */
   readonly outcome: string;
-  /** The run that the operation has started, ended or written to; null without one. */
+  /** The run that the operation has started, ended or written to; `null` without one. */
   readonly run: string | null;
   readonly save?: SaveOutcome | undefined;
 }
@@ -139,7 +139,9 @@ export function toOutcome(name: OperationName, verdict: OperationVerdict): Opera
   return { outcome: 'done', run, ...(save !== undefined && { save }) };
 }
 
-/** Returns `done`, the code of the problem, or `disconnected` for a client that had gone before its turn. */
+/**
+ * Returns `done`, the code of the problem, or `disconnected` if the client disconnected before the operation's turn.
+ */
 export function toOutcomeCode(name: OperationName, verdict: OperationVerdict): string {
   switch (verdict.kind) {
     case 'done':

@@ -1,5 +1,5 @@
 /**
- * The first steps of a new manager: it reports the found run to the machine and completes the previous manager's
+ * Resumes the work of the previous manager: reports the found run to the machine and completes the interrupted
  * operation.
  */
 import { waitFor } from 'xstate';
@@ -19,18 +19,22 @@ interface ResumeParts {
   readonly log: Pick<Log, 'info'>;
 }
 
-/** The previous manager's client has its entry in the journal or got no answer; the exit's entry names the cause. */
+/**
+ * The journal needs no second entry: it has the client's entry, or the client got no answer. The entry of the exit
+ * names the cause.
+ */
 const caller = { by: { kind: 'manager', name: 'manager' }, isUnrecorded: true } as const;
 
 /**
  * Reports the found run, and begins the interrupted operation.
- * @param found the newest run, or null without one
- * @returns when the interrupted operation has begun: no client sees the state before it. Its end is not awaited
+ * @param found the newest run, or `null` without one
+ * @returns after the interrupted operation has begun, so that no client sees the earlier state. Does not wait for its
+ * end
  */
 export async function resume({ actor, perform, intent, log }: ResumeParts, found: FoundEvent | null): Promise<void> {
   if (found !== null) actor.send(found);
   if (found?.found.killed === true) {
-    // The kill has made other operations void.
+    // A kill makes other operations void.
     intent.clear();
     if (found.type === 'run.foundEnded') return;
     log.info({ run: readRun(found) }, "the previous manager's kill is completed");
@@ -39,7 +43,7 @@ export async function resume({ actor, perform, intent, log }: ResumeParts, found
   const { left } = intent;
   if (left === null) return;
   const { policy } = actor.getSnapshot().context;
-  // The previous manager's shutdown was interrupted: with autostart, this manager starts the server again.
+  // The previous manager's shutdown was interrupted. With autostart, this manager starts the server.
   const next = left.operation === 'restart' || (left.by === 'manager' && policy.autostart) ? 'start' : 'nothing';
   if (found === null || readRun(found) !== left.run || (found.type === 'run.foundEnded' && next === 'nothing'))
     return intent.clear();
@@ -52,7 +56,7 @@ export async function resume({ actor, perform, intent, log }: ResumeParts, found
     const performed = perform(request, { ...caller, onAccepted: accept }).then(({ kind }) =>
       log.info({ verdict: kind }, 'it has ended'),
     );
-    // A kill is not queued. It rejects when the service ends.
+    // A kill is not queued. The promise rejects when the service ends.
     const begun = waitFor(actor, (snapshot) => !isSettled(snapshot)).catch(() => undefined);
     await Promise.race([performed, accepted, begun]);
   }

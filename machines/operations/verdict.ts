@@ -1,6 +1,6 @@
 /**
- * Judges operations: a refusal before an operation is sent, its outcome afterwards. Only here 409 and 400 are
- * distinguished.
+ * Judges operations: a refusal before an operation is sent, its outcome afterwards. No other module distinguishes 409
+ * from 400.
  */
 
 import { getNextTransitions } from 'xstate';
@@ -13,8 +13,8 @@ import type { ServerSnapshot } from '../server/server.js';
 import { type OperationName, operationNames, operations } from './operations.js';
 
 /**
- * `state`: no transition in the current state (conflict). `guard`: the transition's guard is false (invalid input).
- * `planned`: nothing runs, and a start is planned.
+ * The reason of a refusal. `state`: no transition in the current state (conflict). `guard`: the guard of the transition
+ * is false (invalid input). `planned`: the server is stopped and a start is planned.
  */
 export type Refusal =
   | { readonly because: 'state'; readonly running: boolean; readonly planned?: PlannedStart }
@@ -24,10 +24,10 @@ export type Verdict =
   | { readonly kind: 'done'; readonly context: ServerContext }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** The announced end was cancelled, or another one has taken its place. */
+  /** The announced end was cancelled, or replaced by another one. */
   | { readonly kind: 'cancelled' };
 
-/** Judges an operation in a settled state. @returns null if the machine accepts it */
+/** Judges an operation in a settled state. @returns `null` if the machine accepts the operation */
 export function findRefusal(snapshot: ServerSnapshot, operation: Operation): Refusal | null {
   if (snapshot.can(operation)) return null;
   const fault = toFault(operation);
@@ -35,12 +35,12 @@ export function findRefusal(snapshot: ServerSnapshot, operation: Operation): Ref
   return refuseByState(snapshot);
 }
 
-/** Refuses an operation whose request could not be read: with its fault where the state accepts the operation. */
+/** Refuses an unreadable operation: with its fault where the state accepts the operation. */
 export function refuseInvalid(snapshot: ServerSnapshot, event: Operation['type'], fault: Fault): Refusal {
   return hasTransition(snapshot, event) ? { because: 'guard', fault } : refuseByState(snapshot);
 }
 
-/** Returns whether the current state has a transition for the operation, whatever its guards say. */
+/** Returns whether the current state has a transition for the operation. Ignores guards. */
 function hasTransition(snapshot: ServerSnapshot, operation: Operation['type']): boolean {
   return getNextTransitions(snapshot).some(({ eventType }) => eventType === operation);
 }
@@ -57,14 +57,15 @@ export function refuseByState(snapshot: ServerSnapshot): Extract<Refusal, { beca
 }
 
 /**
- * Returns the outcome of an accepted operation that is over. kill.ts and commands.ts have the outcomes of kills and
+ * Returns the outcome of an accepted operation after its end. kill.ts and commands.ts return the outcomes of kills and
  * commands.
  */
 export function toVerdict(snapshot: ServerSnapshot, operation: Operation['type']): Verdict {
   const { failure } = snapshot.context;
   const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } } as const;
   if (failure === null) {
-    // No failure, but nothing runs: a client has killed the server. A restart counts as having come after the kill.
+    // There is no failure and no run, so a client has killed the server. The restart counts as requested after the
+    // kill.
     if (operation === 'restart' && !isRunning(snapshot)) return notRunning;
     if (operation === 'start' && !isRunning(snapshot))
       return { kind: 'failed', failure: { code: 'killed_while_starting' } };
@@ -74,7 +75,8 @@ export function toVerdict(snapshot: ServerSnapshot, operation: Operation['type']
 }
 
 /**
- * Returns the operations that the machine accepts now, without a wait in the queue: outside settled states only a kill.
+ * Returns the operations that the machine accepts now, without a wait in the queue. In states that are not settled it
+ * accepts only a kill.
  */
 export function listOperations(snapshot: ServerSnapshot): readonly OperationName[] {
   const events = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType));
@@ -83,22 +85,22 @@ export function listOperations(snapshot: ServerSnapshot): readonly OperationName
   );
 }
 
-/** No operation is in progress, or only the notice of one: the queue judges operations only then. */
+/** Returns whether no operation is in progress, except for a notice. The queue judges operations only in this case. */
 export function isSettled(snapshot: ServerSnapshot): boolean {
   return snapshot.hasTag('settled');
 }
 
-/** Returns whether a stop or restart is announced, and the server runs on until its notice is over. */
+/** Returns whether a stop or restart is announced and its notice is not over. */
 export function isAnnouncing(snapshot: ServerSnapshot): boolean {
   return snapshot.matches({ running: { stopping: 'announcing' } });
 }
 
-/** No operation is in progress, and no notice of one. */
+/** Returns whether neither an operation nor a notice is in progress. */
 export function isAtRest(snapshot: ServerSnapshot): boolean {
   return isSettled(snapshot) && !isAnnouncing(snapshot);
 }
 
-/** Returns whether the server is up, also during the notice of its end. */
+/** Returns whether the server is up, including the notice of its end. */
 export function isUp(snapshot: ServerSnapshot): boolean {
   return snapshot.matches({ running: 'up' }) || (isAnnouncing(snapshot) && snapshot.context.run?.isReady === true);
 }
@@ -112,12 +114,12 @@ export function readState(snapshot: ServerSnapshot): 'running' | 'stopped' {
   return isRunning(snapshot) ? 'running' : 'stopped';
 }
 
-/** The state inside `running`, or `restarting`. */
+/** The current state inside `running`, or `restarting`. */
 export type Phase = 'launching' | 'up' | 'announcing' | 'stopping' | 'restarting' | 'stuck';
 
 /**
- * Returns the phase of the run; `null` while stopped. It is the state inside `running` (`launching`, `up`, `stopping`,
- * `stuck`), but `announcing` during a notice, and `restarting` during a stop sequence that the next run follows.
+ * Returns the phase of the run; `null` while stopped. Normally this is the state inside `running`: `launching`, `up`,
+ * `stopping` or `stuck`. During a notice it is `announcing`. During the stop sequence of a restart it is `restarting`.
  */
 export function readPhase(snapshot: ServerSnapshot): Phase | null {
   const { value, context } = snapshot;

@@ -1,6 +1,6 @@
 /**
- * Commands on the resources of the running server: sent through the operation queue, their outcome read from the
- * console.
+ * Controls the resources of the running server: sends commands through the operation queue, and reads their outcomes
+ * from the console.
  */
 
 import type { Timers } from '../async/clock.js';
@@ -19,8 +19,8 @@ import { withTimeout } from '../samples/player-list.js';
 import type { ServerActor } from '../server/server.js';
 
 /**
- * What became of an order. `unchanged`: the resource was in that state already. `unknown`: nothing was read in time, or
- * the run has ended.
+ * The outcome of an order. `unchanged`: the resource was already in that state. `unknown`: no outcome was printed in
+ * time, or the run has ended.
  */
 export interface ResourceOutcome {
   readonly outcome: ReportedOutcome['outcome'] | 'unchanged' | 'unknown';
@@ -49,16 +49,19 @@ interface Limits {
 }
 
 /**
- * How long the outcome is awaited, and after what silence the server is asked whether there was something to do. At
- * most so many orders wait.
+ * The usual limits: how long to wait for the outcome; after which silence to query the server whether there was
+ * anything to do; and how many orders may wait.
  */
 const usualLimits: Limits = { outcomeMs: 10_000, silenceMs: 1_500, waiting: 64 };
 
-/** The order has its own entry in the journal. */
+/** The journal has an entry for the order itself. */
 const sender = { by: { kind: 'manager', name: 'manager' }, isUnrecorded: true } as const;
 
 export class ResourceControl {
-  /** Ends when the last order has ended. One follows another: some lines of a server do not name the resource. */
+  /**
+   * Settles after the last order has ended. Orders run one after the other, because some lines of a server do not name
+   * the resource.
+   */
   private last: Promise<unknown> = Promise.resolve();
   private waiting = 0;
 
@@ -67,7 +70,7 @@ export class ResourceControl {
     private readonly limits: Limits = usualLimits,
   ) {}
 
-  /** Returns the engine names of the resources that run; `null` while nothing runs. */
+  /** Returns the engine names of the running resources; `null` while no server runs. */
   async ask(): Promise<readonly string[] | Unanswered | 'unsupported' | null> {
     const launch = this.currentLaunch();
     if (launch === null) return null;
@@ -75,7 +78,7 @@ export class ResourceControl {
     return resources === null ? 'unsupported' : withTimeout(resources);
   }
 
-  /** Carries out an order after those before it. Never rejects. */
+  /** Waits for earlier orders and carries out an order. Never rejects. */
   carryOut(order: ResourceOrder, isDisconnected?: () => boolean): Promise<ResourceVerdict> {
     if (this.waiting >= this.limits.waiting) return Promise.resolve({ kind: 'full' });
     this.waiting += 1;
@@ -126,7 +129,7 @@ export class ResourceControl {
     return reported ?? { outcome: isUnchanged ? 'unchanged' : 'unknown', words: [] };
   }
 
-  /** Returns whether the server reports the resource in the state in which it prints nothing on the order. */
+  /** Returns whether the resource is in the state in which the server prints nothing about the order. */
   private async isSilent(run: string, { silentIf }: ResourceCommand, { resource }: ResourceOrder): Promise<boolean> {
     if (silentIf === null || resource === null) return false;
     const running = await this.ask();
@@ -138,7 +141,7 @@ export class ResourceControl {
     return this.ports.actor.getSnapshot().context.run?.launch ?? null;
   }
 
-  /** Calls back when the run has ended, or the service ends. @returns the function that ends this */
+  /** Calls back at the end of the run or of the service. @returns the function that unsubscribes */
   private followEnd(run: string, onEnd: () => void): () => void {
     const check = (): void => {
       if (this.currentLaunch()?.run !== run) onEnd();

@@ -1,45 +1,45 @@
-/** A machine's states and transitions as plain data, read from the machine. The drawings and their tests use it. */
+/** Describes a machine's states and transitions as plain data. The drawings and their tests use it. */
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 
 export interface ChartState {
-  /** The machine's id and the state's path, for example `server.running.up`. */
+  /** The id of the machine and the path of the state, for example `server.running.up`. */
   readonly id: string;
   readonly key: string;
-  /** The id of the enclosing state; null for the root. */
+  /** The id of the enclosing state; `null` for the root. */
   readonly parent: string | null;
   readonly kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** The id of the initial state; null unless compound. */
+  /** The id of the initial state; `null` unless the state is compound. */
   readonly initial: string | null;
   readonly tags: readonly string[];
   /** The names of the entry actions. */
   readonly entry: readonly string[];
   /** The names of the invoked actors. */
   readonly invokes: readonly string[];
-  /** The step that the record of a job has in the state; absent for a state that leaves the step as it is. */
+  /** The step in the record of a job in this state; absent if the state does not change the step. */
   readonly step?: string;
 }
 
 export interface ChartTransition {
   readonly source: string;
-  /** Empty when the transition only runs actions. */
+  /** The ids of the target states; empty if the transition only runs actions. */
   readonly targets: readonly string[];
-  /** Null for a delay or an eventless transition. */
+  /** The name of the event; `null` for a delay or an eventless transition. */
   readonly event: string | null;
-  /** The name of the delay. */
+  /** The name of the delay; `null` for other triggers. */
   readonly delay: string | null;
   readonly guard: string | null;
   readonly actions: readonly string[];
   /** The index among the transitions of the same source and trigger. The first whose guard is true is taken. */
   readonly place: number;
-  /** The source is not exited. */
+  /** Whether the source is not exited. */
   readonly internal: boolean;
-  /** The source is exited and entered again, even when the target lies inside it. */
+  /** Whether the source is exited and entered again, even if it contains the target. */
   readonly reenter: boolean;
 }
 
 export interface Chart {
   readonly id: string;
-  /** The states in document order, root first. */
+  /** The states in document order, beginning with the root. */
   readonly states: readonly ChartState[];
   readonly transitions: readonly ChartTransition[];
 }
@@ -54,12 +54,12 @@ export function describeChart(machine: AnyStateMachine): Chart {
   };
 }
 
-/** Returns the chart's description of each of the machine's transition objects, in the chart's order. */
+/** Returns the description of each transition object of the machine, in the order of the chart. */
 export function listTransitions(machine: AnyStateMachine): ReadonlyMap<object, ChartTransition> {
   return new Map(withDescendants(machine.root).flatMap(describeTransitions));
 }
 
-/** Returns the trigger of a transition as the drawings and the events write it. */
+/** Returns the trigger of a transition in the notation of drawings and events. */
 export function describeTrigger({ event, delay }: Pick<ChartTransition, 'event' | 'delay'>): string {
   return delay === null ? (event ?? 'at once') : `after ${delay}`;
 }
@@ -83,7 +83,7 @@ function describeState(node: AnyStateNode): ChartState {
 }
 
 function describeTransitions(node: AnyStateNode): (readonly [object, ChartTransition])[] {
-  // XState names the event of a delay after the delay and the state. The chart has only the delay.
+  // XState names the event of a delay after the delay and the state. The chart only contains the name of the delay.
   const delays = new Map(node.after.map(({ eventType, delay }) => [eventType, findName(delay)]));
   const lists = [...node.transitions.values(), node.always ?? []];
   return lists.flatMap((list) =>
@@ -110,7 +110,7 @@ function describeTransitions(node: AnyStateNode): (readonly [object, ChartTransi
 }
 
 /**
- * Returns the name of an event; XState's names for the end of an invoked actor become `<actor>.done` and
+ * Returns the name of an event. XState's names for the end of an invoked actor become `<actor>.done` and
  * `<actor>.error`.
  */
 export function toEventName(event: string): string {
@@ -121,7 +121,7 @@ function isInside(node: AnyStateNode, ancestor: AnyStateNode): boolean {
   return node.parent !== undefined && (node.parent === ancestor || isInside(node.parent, ancestor));
 }
 
-/** Leaves out the actions that XState adds itself, such as the timers of delays. */
+/** Returns the names of actions. Leaves out actions that XState adds itself, such as the timers of delays. */
 function listNames(actions: readonly unknown[]): string[] {
   return actions.map(findName).filter((name) => !name.startsWith('xstate.'));
 }

@@ -4,9 +4,9 @@
  */
 import type { AnyStateMachine } from 'xstate';
 
-/** Returns plain data. */
+/** Returns the config as plain data. */
 export function toConfigJson(machine: AnyStateMachine): Readonly<Record<string, unknown>> {
-  // The initial context is a function. machines/server/context.ts describes the context.
+  // Leave out the initial context, which is a function. machines/server/context.ts describes it.
   const { context: _, ...config } = machine.config as unknown as Record<string, unknown>;
   return plain(config) as Record<string, unknown>;
 }
@@ -17,7 +17,7 @@ function plain(value: unknown): unknown {
   const entries = Object.entries(value)
     .filter(([, part]) => typeof part !== 'function')
     .map(([key, part]) => [key, plain(part)] as const);
-  // An action or a guard whose parameters were a function is only its name.
+  // If the parameters of an action or guard were a function, only its name is left.
   const [only] = entries;
   if (entries.length === 1 && only !== undefined && only[0] === 'type' && typeof only[1] === 'string') return only[1];
   return Object.fromEntries(entries);

@@ -1,4 +1,4 @@
-/** Checks in the simulation whether the machine behaves as the rows of the interface document's table say. */
+/** Checks in the simulation whether the machine behaves as the table of the interface document specifies. */
 import { findStatus, type Notation } from '../operations/answers.js';
 import { readState } from '../operations/verdict.js';
 import type { ServerSnapshot } from '../server/server.js';
@@ -12,9 +12,9 @@ import { findCondition, type TableRow } from './table.js';
 export interface Coverage {
   readonly row: TableRow;
   readonly isCovered: boolean;
-  /** The ids of the atomic states of the row's condition in which the operation was tried. */
+  /** The ids of the atomic states in which the operation was tried. All of them meet the row's condition. */
   readonly states: readonly string[];
-  /** The transitions taken for the row; none where the operation is refused. */
+  /** The transitions taken for the row; empty if the operation is refused. */
   readonly taken: readonly Taken[];
 }
 
@@ -28,10 +28,10 @@ interface Outcome {
 
 const options: SimulationOptions = { restartAfterCrash: true, autostart: false };
 const operationEvents = simulatedEvents.filter((event): event is OperationEvent => event.by === 'client');
-/** An operation needs no more events of the world than this until its answer. */
+/** The maximum number of events of the world before an operation is answered. */
 const maxWorldEvents = 5;
 
-/** Returns each row with what the machine does. `notation` has the statuses that the rows use. */
+/** Returns each row with the behaviour of the machine. @param notation the statuses that the rows use */
 export async function measureCoverage(rows: readonly TableRow[], notation: Notation): Promise<readonly Coverage[]> {
   const machine = { answers: describeAnswers(), sequences: findSequences(toPolicy(options)) };
   return Promise.all(rows.map((row) => coverRow(row, machine, notation)));
@@ -49,7 +49,7 @@ async function coverRow(
   const tryEvent = (event: OperationEvent | undefined) =>
     Promise.all(states.map((state) => findOutcome(sequences.get(state), event, notation)));
   const outcomes = await tryEvent(valid);
-  // A guard is a condition on the input: invalid input is refused and changes nothing.
+  // A guard is a condition on the input: the machine must refuse invalid input and change nothing.
   const refusals = row.guard === 'none' ? [] : await tryEvent(invalid);
   const next = row.next.replace(' (unchanged)', '');
   const isCovered =
@@ -62,7 +62,7 @@ async function coverRow(
   return { row, isCovered, states, taken: distinct(outcomes.flatMap((outcome) => outcome?.taken ?? [])) };
 }
 
-/** Returns the atomic states of the condition that judge the operation at once. */
+/** Returns the atomic states that meet the condition and judge the operation at once. */
 function listStates(
   condition: TableRow['condition'],
   { operation }: OperationEvent,
@@ -76,7 +76,7 @@ function listStates(
     .map(([state]) => state);
 }
 
-/** Returns the answer to an operation and the condition afterwards; null when there is no answer. */
+/** Returns the answer to an operation and the condition afterwards; `null` without an answer. */
 async function findOutcome(
   sequence: Sequence | undefined,
   event: OperationEvent | undefined,
@@ -102,7 +102,7 @@ async function findOutcome(
   return null;
 }
 
-/** Returns the event with which a working server lets the operation under way finish. */
+/** Returns the next event of a working server, which lets the current operation finish. */
 function nextWorldEvent(snapshot: ServerSnapshot): string {
   return snapshot.matches({ running: { launching: 'spawning' } }) ? 'process.spawned' : 'process.treeExited';
 }

@@ -1,6 +1,6 @@
 /**
- * Draws a chart as a Mermaid stateDiagram-v2. Mermaid has no arrow from a compound state to itself or into itself:
- * such transitions start at a dashed box inside the state.
+ * Draws a chart as a Mermaid stateDiagram-v2. Mermaid cannot draw an arrow from a compound state to itself or to its
+ * inner states. Such transitions begin at a dashed box inside the state.
  */
 import { type Notation, writeAnswer } from '../operations/answers.js';
 import { findOperation } from '../operations/operations.js';
@@ -10,14 +10,14 @@ import { type Answers, findAnswers } from './state-answers.js';
 /**
  * Returns the text of a Mermaid diagram, without a code fence.
  * @param answers the answers of each state, from describeAnswers
- * @param notation how the API writes answers
+ * @param notation the notation of the API for answers
  */
 export function toMermaid(chart: Chart, answers: Answers, notation: Notation): string {
   const drawing = new MermaidDrawing(chart, answers, notation);
   return [
     'stateDiagram-v2',
     ...drawing.inside(chart.id, 1),
-    // Arrows are at the top level: Mermaid makes a state a child of the last block that names it.
+    // Draw arrows at the top level, because Mermaid makes a state a child of the last block that names it.
     ...drawing.arrows().map((arrow) => `    ${arrow}`),
     ...drawing.anywheres().map((id) => `    class ${id} anywhere`),
     '    classDef anywhere stroke-dasharray: 4 4',
@@ -28,7 +28,7 @@ export function toMermaid(chart: Chart, answers: Answers, notation: Notation): s
 class MermaidDrawing {
   private readonly states: ReadonlyMap<string, ChartState>;
   private readonly ids: ReadonlyMap<string, string>;
-  /** The ids of the boxes at which transitions of a compound state start, by the id of the state. */
+  /** The ids of the boxes at which transitions of compound states begin, by the id of the state. */
   private readonly boxes: ReadonlyMap<string, string>;
 
   constructor(
@@ -45,7 +45,7 @@ class MermaidDrawing {
     );
   }
 
-  /** Returns the declarations of the states inside a state. */
+  /** Returns the declarations of the inner states of a state. */
   inside(parent: string, depth: number): string[] {
     const indent = '    '.repeat(depth);
     const { initial, key } = this.states.get(parent) as ChartState;
@@ -97,7 +97,7 @@ class MermaidDrawing {
     const label = writeLabel(transition, answer);
     if (targets.length === 0) return [[`${from} --> ${from}`, label]];
     return targets.map((target) => {
-      // An arrow to an enclosing state is drawn to its initial state.
+      // Draw an arrow to an enclosing state to its initial state.
       const into = isWithin(source, target, states) ? states.get(target)?.initial : null;
       return into
         ? [`${from} --> ${ids.get(into)}`, `${label} (enters ${states.get(target)?.key} again)`]
@@ -106,7 +106,7 @@ class MermaidDrawing {
   }
 }
 
-/** Returns `event [guard] / answer`; without an answer and a target, the actions instead of the answer. */
+/** Returns `event [guard] / answer`. Without an answer and a target, the actions replace the answer. */
 function writeLabel(transition: ChartTransition, answer: string | null): string {
   const { guard, place, targets, actions } = transition;
   const condition = guard ?? (place > 0 ? 'else' : null);
@@ -121,7 +121,7 @@ function isWithin(id: string, ancestor: string, states: ReadonlyMap<string, Char
   return id === ancestor || (parent !== null && isWithin(parent, ancestor, states));
 }
 
-/** Mermaid's ids are words. A number distinguishes ids that become the same word. */
+/** Creates ids for Mermaid, which must be words. A number distinguishes ids that become the same word. */
 function uniqueIds(ids: readonly string[]): Map<string, string> {
   const taken = new Map<string, string>();
   const used = new Set<string>();
@@ -135,7 +135,7 @@ function uniqueIds(ids: readonly string[]): Map<string, string> {
   return taken;
 }
 
-/** Replaces characters that would end or change a label by Mermaid's entities. */
+/** Escapes characters that would end or change a label, with entities of Mermaid. */
 function escaped(text: string): string {
   return text.replace(/[^\w .,/()[\]]/gu, (character) => `#${character.codePointAt(0)};`);
 }

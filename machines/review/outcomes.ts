@@ -1,4 +1,4 @@
-/** What the events that can come next in a simulation would do now: the transitions that each would take. */
+/** Finds the transitions of each event that can follow in a simulation. */
 import { getNextTransitions } from 'xstate';
 import { type OperationName, operations } from '../operations/operations.js';
 import { isSettled } from '../operations/verdict.js';
@@ -10,8 +10,8 @@ import type { SimulatedStep } from './simulation.js';
 import { identify, type Taken } from './steps.js';
 
 /**
- * Returns the transitions of each event; none for an operation that would be queued or refused.
- * @param step the present step of a simulation
+ * Returns the transitions of each event; an empty list for an operation that would be queued or refused.
+ * @param step the current step of a simulation
  */
 export function listOutcomes({ snapshot, possible }: SimulatedStep): ReadonlyMap<SimulatedEvent, readonly Taken[]> {
   const { machine } = snapshot;

@@ -1,6 +1,6 @@
 /**
- * Keeps the events of each run. Events are collected in memory and written later: the machine's step costs a
- * comparison. Equal events in a row, such as commands, are counted in one.
+ * Records the events of each run. Events are collected in memory and written later, so that a step of the machine only
+ * costs a comparison. Consecutive equal events, such as commands, are counted as one event.
  */
 
 import type { Clock } from '../async/clock.js';
@@ -9,54 +9,59 @@ import type { ServerContext } from '../server/context.js';
 import type { RunEvent, RunEventContent, RunEventFiles } from './run-events.js';
 import type { Step } from './steps.js';
 
-/** Events of a run that are kept. The oldest are deleted first. */
+/** The maximum number of stored events of a run. The oldest events are deleted first. */
 const maxEvents = 400;
 
-/** Events after the exit that are kept, so that refused operations do not replace what led to the exit. */
+/**
+ * The maximum number of stored events after the exit. The limit keeps refused operations from replacing the events that
+ * led to the exit.
+ */
 const maxAfterExit = 20;
 
-/** Ended runs whose events wait for room on the disk. */
+/** The maximum number of ended runs whose events wait for disk space. */
 const maxUnwrittenRuns = 10;
 
-/** Events are written this long after they have happened. */
+/** The delay between an event and its write, in milliseconds. */
 const writeDelayMs = 250;
 
 type Counted = RunEventContent & { n: number; at: number; times: number; lastAt: number };
 
 interface OpenRun {
   readonly run: string;
-  /** The kept events, and those not written yet are at the end. */
+  /** The events. Events that are not written yet are at the end. */
   events: Counted[];
-  /** How many at the end are not written. */
+  /** The number of events at the end that are not written yet. */
   unwritten: number;
-  /** The last event was counted again after it had been written. */
+  /** Whether the last event was counted again after it had been written. */
   isRecounted: boolean;
-  /** Lines in the file; null until the file has been read. */
+  /** The number of lines in the file; `null` until the file has been read. */
   lines: number | null;
-  /** Events since the exit; null while the run is running. */
+  /** The number of events since the exit; `null` while the run is running. */
   afterExit: number | null;
 }
 
 export class RunEventLog {
   private open: OpenRun | null = null;
-  /** Runs before the open one whose events are not written yet. */
+  /** Earlier runs whose events are not written yet. */
   private earlier: OpenRun[] = [];
   private timer: unknown = null;
 
-  /** @param onFailed receives why events could not be written. They are kept in memory until the next write */
+  /**
+   * @param onFailed receives the reason why events could not be written. The events stay in memory until the next write
+   */
   constructor(
     private readonly files: RunEventFiles,
     private readonly onFailed: (run: string, error: unknown) => void,
     private readonly clock: Clock,
   ) {}
 
-  /** Adds a step of the machine to the run that it belongs to: to two when one follows the other in it. */
+  /** Adds a step of the machine to its run; to two runs if one follows the other in this step. */
   step(step: Step, { run: current, lastExit }: Pick<ServerContext, 'run' | 'lastExit'>): void {
     const { open } = this;
     const run = current?.launch.run ?? open?.run ?? lastExit?.run ?? null;
     if (run === null) return;
     const last = open?.events.at(-1);
-    // The way of commands: nothing is copied.
+    // The common case of commands: copy nothing.
     if (open?.run === run && last?.kind === 'step' && isSameStep(last, step)) return countAgain(open, last, step.at);
     const { at, event, taken, active } = step;
     const content = { kind: 'step', event, taken, active } as const;
@@ -66,21 +71,21 @@ export class RunEventLog {
     if (current === null) owner.afterExit ??= 0;
   }
 
-  /** Adds an answer. Answers to commands are not kept: the history has the commands. */
+  /** Adds an answer. Answers to commands are not recorded, because the history contains the commands. */
   answered(operation: OperationName, status: number | null, code: string | null): void {
     if (operation === 'command' || this.open === null) return;
     this.add(this.open, this.clock.now(), { kind: 'answer', operation, status, code });
   }
 
-  /** Returns the events of a run, oldest first; `null` when there is no such run. */
+  /** Returns the events of a run, the oldest first; `null` if the run does not exist. */
   find(run: string): readonly RunEvent[] | null {
     this.write();
-    // A file that cannot be read is read again: the reason is the answer.
+    // If the file could not be read, read it again, so that the error is reported.
     if (this.open?.run !== run || this.open.lines === null) return this.files.read(run);
     return this.open.events;
   }
 
-  /** Writes what is not written yet. */
+  /** Writes the events that are not written yet. */
   close(): void {
     this.write();
   }
@@ -136,7 +141,7 @@ export class RunEventLog {
     run.isRecounted = false;
   }
 
-  /** Continues the events that an earlier manager has written. */
+  /** Continues the file of an earlier manager. */
   private continueFile(run: OpenRun): void {
     const known = this.files.read(run.run);
     if (known === null) return;
@@ -147,7 +152,7 @@ export class RunEventLog {
   }
 }
 
-/** Counts an event that equals the last one. */
+/** Counts an event that is equal to the last event. */
 function countAgain(run: OpenRun, last: Counted, at: number): void {
   last.times += 1;
   last.lastAt = at;
@@ -167,7 +172,7 @@ function isSame(event: RunEvent, content: RunEventContent): boolean {
 type StepContent = Omit<Step, 'at'>;
 
 function isSameStep(a: StepContent, b: StepContent): boolean {
-  // The active states are the same array until they change.
+  // Comparing arrays by identity is enough: the array of active states is replaced only when they change.
   if (a.active !== b.active || a.event !== b.event) return false;
   return (
     a.taken.length === b.taken.length &&

@@ -1,4 +1,4 @@
-/** The events of a run: what the server's machine has processed, and the answers to clients. */
+/** The events of a run: the steps of the server's machine, and the answers to clients. */
 
 import type { OperationName } from '../operations/operations.js';
 import type { Step } from './steps.js';
@@ -8,33 +8,38 @@ export type RunEventContent =
   | {
       readonly kind: 'answer';
       readonly operation: OperationName;
-      /** Null if the client disconnected before its operation ran. */
+      /** The status of the answer; `null` if the client disconnected before its operation's turn. */
       readonly status: number | null;
-      /** The problem code, or null on success. */
+      /** The problem code; `null` for a success. */
       readonly code: string | null;
     };
 
 export type RunEvent = RunEventContent & {
-  /** Counts from 1 in the run. The first kept event has a higher number when earlier ones were deleted. */
+  /**
+   * The number of the event in the run, counted from 1. The first stored event has a higher number if earlier events
+   * were deleted.
+   */
   readonly n: number;
-  /** Milliseconds since the epoch. */
+  /** When the event happened first, in milliseconds since the epoch. */
   readonly at: number;
-  /** How often it happened without another event between. */
+  /** How often the event happened without another event in between. */
   readonly times: number;
-  /** When it happened last, in milliseconds since the epoch. */
+  /** When the event happened last, in milliseconds since the epoch. */
   readonly lastAt: number;
 };
 
 /** The files of the events. */
 export interface RunEventFiles {
-  /** Returns the kept events of a run, oldest first; null when there is no such run. @throws UnreadableRunFile */
+  /**
+   * Returns the stored events of a run, the oldest first; `null` if the run does not exist. @throws UnreadableRunFile
+   */
   read(run: string): RunEvent[] | null;
   /**
-   * Appends events. One with the number of an earlier event replaces it.
-   * @returns false when the program of the run has not started, so that nothing was written
-   * @throws file system errors
+   * Appends events. An event replaces an earlier event with the same number.
+   * @returns false if the program of the run has not started: then nothing was written
+   * @throws an error of the file system
    */
   append(run: string, events: readonly RunEvent[]): boolean;
-  /** Writes the whole file again. @throws file system errors */
+  /** Replaces the whole file. @throws an error of the file system */
   replace(run: string, events: readonly RunEvent[]): void;
 }

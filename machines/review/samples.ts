@@ -1,4 +1,7 @@
-/** Operations with sample input, for what describes, simulates and tests the chart. No product code judges by them. */
+/**
+ * Operations with sample input, for the description, the simulation and the tests of the chart. Real requests are never
+ * compared with these samples.
+ */
 
 import { found, refused } from '../faults/result.js';
 import type { Launch } from '../launch/launch.js';
@@ -6,7 +9,7 @@ import type { OperationName } from '../operations/operations.js';
 import type { Operation } from '../server/events.js';
 
 export interface Sample {
-  /** The operation with input that the machine accepts wherever the state allows it. */
+  /** The operation with input that the machine accepts if the state allows the operation. */
   readonly valid: Operation;
   /** The operation with input that its guard refuses; `null` for an operation without input. */
   readonly invalid: Operation | null;

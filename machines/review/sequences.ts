@@ -1,4 +1,4 @@
-/** Finds sequences of events into the states of the server machine, by its pure transition function. */
+/** Finds sequences of events that lead to the states of the server machine. Uses its pure transition function. */
 import { getNextTransitions, initialTransition, transition } from 'xstate';
 import { operations } from '../operations/operations.js';
 import { isSettled } from '../operations/verdict.js';
@@ -18,7 +18,7 @@ interface Reached {
 
 const chart = listTransitions(serverMachine);
 
-/** Returns a shortest sequence into each atomic state, by the state's id. No operation is queued on the way. */
+/** Returns a shortest sequence to each atomic state, by the state's id. None of the sequences queues an operation. */
 export function findSequences(policy: RecoveryPolicy): ReadonlyMap<string, Sequence> {
   const found = new Map<string, Sequence>();
   const [initial] = initialTransition(serverMachine, policy);

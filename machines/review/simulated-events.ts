@@ -9,29 +9,29 @@ import type { Operation } from '../server/events.js';
 import { type Sample, sampleLaunch, samples } from './samples.js';
 
 interface Named {
-  /** One character that identifies the event in links. It never changes. */
+  /** One character that identifies the event in links. The character never changes. */
   readonly code: string;
   /** Identifies the event in texts. */
   readonly name: string;
-  /** What triggers its transitions, as the chart writes it. */
+  /** The trigger of the event's transitions, in the notation of the chart. */
   readonly trigger: string;
 }
 
 export type SimulatedEvent =
-  /** A client's operation. */
+  /** An operation of a client. */
   | (Named & {
       readonly by: 'client';
       readonly operation: OperationName;
       readonly sample: Operation;
       readonly isInvalid: boolean;
     })
-  /** An event of the process, of a look-up or of an earlier manager's run. */
+  /** An event of the process, of a look-up, or about the run of an earlier manager. */
   | (Named & {
       readonly by: 'world';
       /** Returns the event's data. `at`: milliseconds; `run`: the id of a run that begins with the event. */
       readonly createData: (at: number, run: string) => object;
     })
-  /** The delay of an active state elapses. */
+  /** The end of a delay of an active state. */
   | (Named & { readonly by: 'time' });
 
 const codes: Readonly<Record<OperationName, { readonly valid: string; readonly invalid?: string }>> = {
@@ -48,7 +48,7 @@ const codes: Readonly<Record<OperationName, { readonly valid: string; readonly i
 
 const notice: EndNotice = { seconds: 60, reason: null };
 
-/** What triggers no transition: the manager of the simulation is replaced by a new one, which finds the run. */
+/** The event that triggers no transition: a new manager replaces the manager of the simulation and finds the run. */
 export const managerKilled = 'manager.killed';
 
 const startWithReadyLine: Operation = {
@@ -92,10 +92,10 @@ export const simulatedEvents: readonly SimulatedEvent[] = [
 ];
 
 /**
- * Returns an operation as it is sent at a time.
- * @param at milliseconds
+ * Returns an operation that is sent at a given time.
+ * @param at the time in milliseconds
  * @param run the id of the run that a start or a restart begins
- * @param current the launch that a restart repeats; null while stopped
+ * @param current the launch that a restart repeats; `null` while stopped
  */
 export function operationAt<O extends Operation>(sample: O, at: number, run: string, current: Launch | null): O {
   const operation = 'at' in sample ? { ...sample, at } : sample;

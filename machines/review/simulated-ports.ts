@@ -6,7 +6,7 @@ import type { Result } from '../faults/result.js';
 import type { Launch } from '../launch/launch.js';
 import type { CommandsAnswered, PlannedLaunch, ProcessInput, ProcessOrder, WorldEvent } from '../server/events.js';
 
-/** @param startedAt the time at which the clock begins, in milliseconds */
+/** Creates the ports. @param startedAt the initial time of the clock, in milliseconds */
 export function createSimulatedPorts(startedAt: number) {
   let sendBack: ((event: WorldEvent) => void) | null = null;
   let lookUp: { resolve: (output: Result<Launch>) => void; reject: (error: unknown) => void } | null = null;
@@ -29,7 +29,7 @@ export function createSimulatedPorts(startedAt: number) {
     clock: createSimulatedClock(startedAt),
     /** Sends an event of the process. Ignored while no process runs. */
     sendFromProcess: (event: WorldEvent): void => sendBack?.(event),
-    /** Settles the look-up of a launch. Ignored without a look-up. */
+    /** Settles the look-up of a launch. Ignored if no look-up waits. */
     settleLookUp(result: { readonly output: Result<Launch> } | { readonly error: unknown }): void {
       if ('output' in result) lookUp?.resolve(result.output);
       else lookUp?.reject(result.error);
@@ -48,7 +48,7 @@ function createSimulatedClock(startedAt: number) {
       return lastId;
     },
     clearTimeout: (id: number): void => void timers.delete(id),
-    /** Returns milliseconds since the simulation began. */
+    /** Returns the simulated time, in milliseconds. */
     now: () => time,
     isTimerSet: () => timers.size > 0,
     /** Moves the time to the end of the oldest timer and calls it. */

@@ -27,18 +27,18 @@ export interface SimulationOptions {
 
 export interface SimulatedAnswer {
   readonly operation: OperationName;
-  /** The index of the operation in the sequence. */
+  /** The index of the answered operation in the sequence. */
   readonly to: number;
   readonly answer: Exclude<Answer, 'queued'>;
-  /** The problem's code; null when the operation succeeded. */
+  /** The problem's code; `null` for a success. */
   readonly code: string | null;
 }
 
 export interface SimulatedStep {
-  /** Null before the first event. */
+  /** The event of the step; `null` before the first event. */
   readonly event: SimulatedEvent | null;
   readonly snapshot: ServerSnapshot;
-  /** The ids of the active states, outermost first. */
+  /** The ids of the active states, the outermost first. */
   readonly active: readonly string[];
   /** The transitions taken, including transitions of queued operations. */
   readonly taken: readonly Taken[];
@@ -46,11 +46,11 @@ export interface SimulatedStep {
   readonly answers: readonly SimulatedAnswer[];
   /** The indexes of the operations without an answer. */
   readonly open: readonly number[];
-  /** The events that can come next: every operation, and what the active states have a transition for. */
+  /** The events that can come next: every operation, and every event with a transition in the active states. */
   readonly possible: readonly SimulatedEvent[];
 }
 
-/** Returns the steps of a sequence; the first is the state before it. */
+/** Returns the steps of a sequence. The first step is the initial state. */
 export async function simulate(
   sequence: readonly SimulatedEvent[],
   options: SimulationOptions,
@@ -71,7 +71,7 @@ export class Simulation {
   private answers: SimulatedAnswer[] = [];
   private count = 0;
   private readonly open = new Set<number>();
-  /** What is on disk of the operation under way: the next manager completes it. */
+  /** The stored intent of the current operation, which the next manager completes. */
   private kept: Intent | null = null;
   private manager: SimulatedManager;
   private step: SimulatedStep;
@@ -85,7 +85,7 @@ export class Simulation {
     return this.step;
   }
 
-  /** Sends an event and waits until nothing moves. Returns what it caused. */
+  /** Sends an event and waits until no further work is pending. @returns the step that the event caused */
   async send(event: SimulatedEvent): Promise<SimulatedStep> {
     this.taken = [];
     this.answers = [];
@@ -177,7 +177,7 @@ export class Simulation {
     if (isTaken && type.startsWith('run.')) this.resume();
   }
 
-  /** Completes the operation that an earlier manager has left, as the service does after it has found the run. */
+  /** Completes the operation that an earlier manager left unfinished, like the service after it has found the run. */
   private resume(): void {
     if (this.kept === null) return;
     const { operation } = this.kept;
@@ -198,8 +198,8 @@ interface SimulatedManager extends ReturnType<typeof createSimulatedPorts> {
 }
 
 /**
- * Returns every operation, the events that the active states have a transition for, and while a server runs the end of
- * the manager. A delay elapses once.
+ * Returns every operation, every event with a transition in the active states and, while a server runs, the end of the
+ * manager. A delay elapses only once.
  */
 function possibleEvents(snapshot: ServerSnapshot, isTimerSet: boolean): readonly SimulatedEvent[] {
   const chart = listTransitions(snapshot.machine);

@@ -1,4 +1,4 @@
-/** The answer of each state to each operation, with valid and with invalid input, computed from the machine. */
+/** Computes the answer of each state to each operation, with valid and with invalid input, from the machine. */
 import { createActor, type StateValue, transition } from 'xstate';
 import { type Answer, toAnswer } from '../operations/answers.js';
 import { findOperation, type OperationName, operationNames, operations } from '../operations/operations.js';
@@ -12,16 +12,16 @@ import { type Sample, sampleLaunch, samples } from './samples.js';
 /** A state's answers to one operation. */
 export interface OperationAnswers {
   readonly valid: Answer;
-  /** `null` for an operation without input. */
+  /** The answer to invalid input; `null` for an operation without input. */
   readonly invalid: Answer | null;
-  /** The place of the transition that the operation takes with invalid input; `null` if every guard refuses it. */
+  /** The index of the transition that the operation takes with invalid input; `null` if every guard refuses it. */
   readonly invalidPlace: number | null;
 }
 
 /** A state's answers by operation. */
 export type StateAnswers = ReadonlyMap<OperationName, OperationAnswers>;
 
-/** The answers of every atomic state, by its id. */
+/** The answers of every atomic state, by the state's id. */
 export type Answers = ReadonlyMap<string, StateAnswers>;
 
 /** Returns the answers of every atomic state of the server machine. */
@@ -30,14 +30,14 @@ export function describeAnswers(): Answers {
   return new Map(leaves.map(({ id }) => [id, answersIn(id)]));
 }
 
-/** Returns the ids of the atomic states that are the state or lie inside it. */
+/** Returns the ids of the atomic states inside a state; the id of the state itself if it is atomic. */
 export function listLeaves(id: string, answers: Answers): string[] {
   return [...answers.keys()].filter((leaf) => leaf === id || leaf.startsWith(`${id}.`));
 }
 
 /**
- * Returns the answers at one transition: when it is taken, and when its guard is false and no transition follows it.
- * Both are null where no client is answered.
+ * Returns the answers of a transition: if it is taken, and if its guard is false and no transition follows it. Both are
+ * `null` if no client gets an answer.
  */
 export function findAnswers(
   { source, event, place, guard }: ChartTransition,
@@ -73,7 +73,7 @@ function answersIn(leaf: string): StateAnswers {
       return [
         name,
         {
-          // The outcome of valid input depends on the process.
+          // Without a refusal, the outcome depends on the process.
           valid: answerRefusal(snapshot, valid) ?? 'done',
           invalid: invalid === null ? null : (answerRefusal(snapshot, invalid) ?? answerAtOnce(snapshot, invalid)),
           invalidPlace: invalid === null ? null : findPlace(snapshot, invalid),
@@ -88,7 +88,7 @@ function answerRefusal(snapshot: ServerSnapshot, operation: Operation): Answer |
   return refusal === null ? null : toAnswer({ kind: 'refused', refusal });
 }
 
-/** Returns the answer that the machine's own transition decides. */
+/** Returns the answer that the transition of the machine decides. */
 function answerAtOnce(snapshot: ServerSnapshot, operation: Operation): Answer {
   const [after] = transition(serverMachine, snapshot, operation);
   return toAnswer(toVerdict(after, operation.type));

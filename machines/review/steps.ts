@@ -1,4 +1,6 @@
-/** Records each event that a machine processes: the transitions taken and the states that are active afterwards. */
+/**
+ * Records each event that a machine processes, with the taken transitions and the states that are active afterwards.
+ */
 import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -19,21 +21,21 @@ export interface Taken {
 }
 
 export interface Step {
-  /** Milliseconds since the epoch. */
+  /** The time of the event, in milliseconds since the epoch. */
   readonly at: number;
   /** The event's name, without its data. */
   readonly event: string;
-  /** Empty when no active state has a transition for the event, or when every guard refused. */
+  /** The taken transitions; empty if no active state has a transition for the event, or if every guard refused. */
   readonly taken: readonly Taken[];
-  /** The ids of the active states after the event, outermost first. */
+  /** The ids of the active states after the event, the outermost first. */
   readonly active: readonly string[];
 }
 
 /**
- * Returns a copy of the machine that calls `record` after each event. It wraps the machine's transition function,
+ * Returns a copy of the machine that calls `record` after each event. The copy wraps the machine's transition function,
  * because XState's inspection costs nearly as much as the transition itself. Raised events, eventless transitions and
  * wildcards are not supported.
- * @param record receives the step and the snapshot after it; must not throw
+ * @param record receives the step and the snapshot after the step; must not throw
  * @param now returns milliseconds since the epoch
  */
 export function recordSteps<T extends AnyStateMachine>(
@@ -61,8 +63,8 @@ export function recordSteps<T extends AnyStateMachine>(
 }
 
 /**
- * Lets the machine evaluate its guards once for an event: the queue asks whether it can be taken, the machine takes it,
- * and the step is recorded. Guards are pure, and snapshots do not change.
+ * Makes the machine evaluate its guards only once for an event. Otherwise they would be evaluated by the queue, by the
+ * transition and by the recording. Guards are pure, and snapshots do not change.
  */
 function selectOnce(machine: AnyStateMachine): void {
   const select = machine.getTransitionData.bind(machine);
@@ -74,7 +76,7 @@ function selectOnce(machine: AnyStateMachine): void {
   };
 }
 
-/** Computes the ids of the active states again only when these have changed. */
+/** Computes the ids of the active states again only after a change. */
 function rememberActive(): (snapshot: AnyMachineSnapshot) => readonly string[] {
   let last: { nodes: unknown; active: readonly string[] } | null = null;
   return (snapshot) => {
@@ -84,13 +86,13 @@ function rememberActive(): (snapshot: AnyMachineSnapshot) => readonly string[] {
   };
 }
 
-/** Returns what identifies the transition in a step. */
+/** Returns the fields that identify the transition in a step. */
 export function identify(transition: ChartTransition): Taken {
   return { source: transition.source, event: describeTrigger(transition), place: transition.place };
 }
 
-/** Returns the ids of the active states, outermost first, without the machine's own. */
+/** Returns the ids of the active states, the outermost first, without the id of the machine itself. */
 export function listActiveStates({ machine, value }: AnyMachineSnapshot): string[] {
-  // XState returns some nodes twice.
+  // Remove duplicates, because XState returns some nodes twice.
   return [...new Set(getStateNodes(machine.root, value).map(({ id }) => id))].filter((id) => id !== machine.root.id);
 }

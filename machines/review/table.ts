@@ -1,12 +1,12 @@
 /**
  * The interface document's transition table (section 3, "States and transitions") as data: its eight rows verbatim, and
- * additional rows. Tests compare the chart with both (test/docs/).
+ * additional rows. Tests compare the chart with all rows (test/docs/).
  */
 
 export interface TableRow {
   readonly condition: 'running' | 'not running';
   readonly operation: 'POST /start' | 'POST /restart' | 'POST /stop' | 'POST /command' | 'POST /kill';
-  /** The condition on the request, in the document's words; `none` when the condition column alone decides. */
+  /** The condition on the request, in the document's words; `none` if the condition column alone decides. */
   readonly guard: string;
   /** The HTTP status of the answer. */
   readonly result: number;
@@ -25,7 +25,7 @@ export const transitionTable: readonly TableRow[] = [
   { condition: 'not running', operation: 'POST /command', guard: 'none', result: 409, next: 'not running (unchanged)' },
 ];
 
-/** Rows that the document does not have: POST /kill bypasses the queue and also ends a restart. */
+/** The rows that are not in the document: POST /kill bypasses the queue and can end a restart. */
 export const ownRows: readonly TableRow[] = [
   { condition: 'running', operation: 'POST /kill', guard: 'none', result: 204, next: 'not running' },
   { condition: 'not running', operation: 'POST /kill', guard: 'none', result: 409, next: 'not running (unchanged)' },
@@ -36,7 +36,7 @@ export function findCondition(topState: string): TableRow['condition'] {
   return topState === 'running' ? 'running' : 'not running';
 }
 
-/** Returns the rows as the Markdown table of the document. */
+/** Returns the rows as a Markdown table like in the document. */
 export function printTable(rows: readonly TableRow[]): string {
   return [
     '| Condition | Operation | Guard | Result | Next condition |',

@@ -1,8 +1,8 @@
-/** What shows why a run ended: lines of its output, or the exit itself. */
+/** The cause of a run's end: lines of its output, or the exit itself. */
 
 /**
  * How the lines were chosen. `finding`: they show a known cause. `fatal`: the last fatal error. `error`: the last
- * error. `exit`: none was chosen, because the exit itself is the cause, such as a SIGKILL from outside.
+ * error. `exit`: no lines were chosen, because the exit itself is the cause, such as a SIGKILL from outside.
  */
 export const causeChoices = ['finding', 'fatal', 'error', 'exit'] as const;
 export type CauseChoice = (typeof causeChoices)[number];
@@ -10,16 +10,16 @@ export type CauseChoice = (typeof causeChoices)[number];
 /** The lines that show the cause of an exit. */
 export interface ExitCause {
   readonly chosenBy: CauseChoice;
-  /** The cursor of the first line in the run's console; null where the exit itself is the cause. */
+  /** The cursor of the first line in the run's console; `null` if the exit itself is the cause. */
   readonly cursor: number | null;
-  /** The number of lines: the first one, and the stack trace below it. */
+  /** The number of lines, including the stack trace. */
   readonly lines: number;
 }
 
-/** Signals that a process gets from outside: its output says nothing about them. */
+/** The signals that a process gets from outside. Its output does not explain them. */
 const outerSignals: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
-/** Returns whether the exit itself is the cause: the kernel or another program has ended the server. */
+/** Returns whether the exit itself is the cause, because the kernel or another program ended the server. */
 export function isCausedFromOutside({
   signal,
   oomKilled,

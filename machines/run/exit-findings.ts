@@ -1,24 +1,24 @@
 /**
- * What the last lines of a run show about its end: the one table of causes, with what to do about each. A new cause is
- * a new row.
+ * Finds the causes of a run's end in its last lines. The table of causes contains the remedy of each cause. A new cause
+ * is a new row.
  */
 import { removeEscapeSequences } from '../text/escape-sequences.js';
 import { hidePossibleSecrets } from '../text/secrets.js';
 
-/** A cause of an exit, as the output of the run shows it. */
+/** A cause of an exitthat the output of the run shows. */
 export interface ExitFinding {
-  /** A stable code of the table. */
+  /** The code of the cause: stable, from the table. */
   readonly code: ExitFindingCode;
-  /** What the cause is about, such as a port or the name of a file; null without. */
+  /** The subject of the cause, such as a port or the name of a file; `null` without one. */
   readonly subject: string | null;
-  /** The number of lines that show it. */
+  /** The number of lines that show the cause. */
   readonly count: number;
 }
 
 interface ExitFindingKind {
   /**
-   * Lines that show the cause. Their first group is the subject. Empty: the exit itself shows it. Repetition is
-   * bounded, so that a long line takes no long time.
+   * The patterns of lines that show the cause. Their first group is the subject. Empty if the exit itself shows the
+   * cause. Repetition is bounded, so that matching a long line is fast.
    */
   readonly patterns: readonly RegExp[];
   /** Changes the matched subject. */
@@ -30,7 +30,7 @@ interface ExitFindingKind {
   readonly remedy: (subject: string | null) => string;
 }
 
-/** Class files of Java 1.0 have the version 44. */
+/** Converts the version of a class file to the version of Java: class files of Java 1.0 have the version 44. */
 const toJavaVersion = (version: string): string => String(Number(version) - 44);
 
 export const exitFindings = {
@@ -164,14 +164,14 @@ export const exitFindings = {
 
 export type ExitFindingCode = keyof typeof exitFindings;
 
-/** Lines of the end of a run that are searched. */
+/** The number of lines at the end of a run that are searched. */
 const maxLines = 200;
 const maxLineLength = 2_000;
 
-/** A page and a message have no room for more. */
+/** The maximum number of causes that a page or a message shows. */
 const maxFindings = 5;
 
-/** Returns the lines at the end of a run's output as they are searched, with their escape sequences. */
+/** Returns the lines at the end of a run's output to search, with their escape sequences. */
 export function readLastLines(output: string): readonly string[] {
   return output
     .split('\n')
@@ -179,7 +179,7 @@ export function readLastLines(output: string): readonly string[] {
     .map((line) => line.slice(0, maxLineLength).replace(/\r+$/, ''));
 }
 
-/** Returns the causes that the lines show, each once, in the order in which they appear first. */
+/** Returns the causes that the lines show. Each cause appears once, in the order of its first line. */
 export function findExitCauses(lines: readonly string[]): readonly ExitFinding[] {
   const found = new Map<string, ExitFinding>();
   for (const line of lines) {
@@ -191,7 +191,7 @@ export function findExitCauses(lines: readonly string[]): readonly ExitFinding[]
   return [...found.values()].slice(0, maxFindings);
 }
 
-/** Returns whether a line without escape sequences shows a known cause. */
+/** Returns whether a line shows a known cause. @param text the line without escape sequences */
 export function showsKnownCause(text: string): boolean {
   return causeIn(text) !== null;
 }

@@ -2,39 +2,45 @@ import { type ExitMeanings, findMeaning } from '../launch/exit-meaning.js';
 import { type ExitCause, isCausedFromOutside } from './exit-cause.js';
 import type { ExitFinding } from './exit-findings.js';
 
-/** The cause of an exit: a client's operation, or the manager's own shutdown. */
+/** The cause of an exit: the operation of a client, or the shutdown of the manager. */
 export type StopCause = 'stop' | 'restart' | 'kill' | 'manager';
 
-/** The main process's exit as its keeper has observed it. Code and signal are null if it was not observed. */
+/** The exit of the main process, as observed by its keeper. Code and signal are `null` if it was not observed. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: string | null;
-  /** A shell reports 128+n for signal n and for the exit code 128+n alike. */
+  /** Whether the signal may be an exit code: a shell reports 128+n both for signal n and for the exit code 128+n. */
   readonly ambiguous: boolean;
-  /** Milliseconds since the epoch; for an exit that was not observed, when the process was last seen alive. */
+  /**
+   * The time of the exit, in milliseconds since the epoch. If the exit was not observed: when the process was last seen
+   * alive.
+   */
   readonly at: number;
-  /** Why the exit was not observed or not recorded; null if it was. */
+  /** Why the exit was not observed or not recorded; `null` if it was recorded. */
   readonly unseen: 'keeper_gone' | 'machine_restarted' | 'not_written' | 'record_lost' | null;
-  /** Whether the kernel killed a process of the run for lack of memory; false where that is unknown. */
+  /** Whether the kernel killed a process of the run for lack of memory; false if that is unknown. */
   readonly oomKilled: boolean;
-  /** Absent where the last lines of the run show nothing. */
+  /** The facts that the last lines of the run show; absent without any. */
   readonly shown?: ShownByOutput;
 }
 
-/** What the last lines of a run show about its end. */
+/** The facts about a run's end that its last lines show. */
 export interface ShownByOutput {
-  /** A line matches the `stopLine` of its Build: the server was meant to stop. */
+  /** Whether a line matches the `stopLine` of the Build, so that the server stopped on purpose. */
   readonly stops: boolean;
   readonly findings: readonly ExitFinding[];
-  /** The lines that show the cause; null where none reports an error. */
+  /** The lines that show the cause; `null` if no line reports an error. */
   readonly cause: ExitCause | null;
 }
 
 /** How a run ended, in one word. */
 export type Outcome =
-  /** A stop, a restart, a quit command or the manager's own shutdown has requested the exit; or the Build says so. */
+  /**
+   * A stop, a restart, a quit command or the shutdown of the manager requested the exit, or the Build declares that it
+   * was meant.
+   */
   | 'stopped'
-  /** The manager has sent SIGKILL: for a kill, or at the end of a grace period. */
+  /** The manager sent SIGKILL, for a kill or at the end of a grace period. */
   | 'killed'
   /**
    * The server exited without a request: by a signal, by a code other than 0, or by a code that its Build calls
@@ -43,45 +49,45 @@ export type Outcome =
   | 'crashed'
   /** The server exited without a request: with code 0, or with a code that its Build calls `restart`. */
   | 'exited'
-  /** The exit was not observed, and none was requested. */
+  /** The exit was neither observed nor requested. */
   | 'unknown';
 
 export const outcomes = ['stopped', 'killed', 'crashed', 'exited', 'unknown'] as const satisfies readonly Outcome[];
 
-/** What the manager did to bring an exit about. */
+/** The actions of the manager before an exit. */
 export interface ExitRequest {
-  /** A stop was requested. */
+  /** Whether a stop was requested. */
   readonly expected: boolean;
-  /** SIGKILL was sent before the main process had exited. */
+  /** Whether SIGKILL was sent before the exit of the main process. */
   readonly killSent: boolean;
-  /** How the save before it went; null if it was not announced. */
+  /** The outcome of the save before the exit; `null` if the exit was not announced. */
   readonly save?: SaveOutcome | null;
-  /** What the exit codes of the Build mean. */
+  /** The meanings of exit codes that the Build declares. */
   readonly meanings?: ExitMeanings | undefined;
 }
 
 /**
- * How the save before an announced end went. `acknowledged`: the server has printed that it has saved. `sent`: it was
- * asked to, and nothing acknowledged it in time. `undelivered`: its console took no line. `unsupported`: it cannot be
- * asked.
+ * The outcome of the save before an announced end. `acknowledged`: the server has printed that it has saved. `sent`:
+ * the save was requested, without an acknowledgement in time. `undelivered`: the console accepted no line.
+ * `unsupported`: the server has no such request.
  */
 export type SaveOutcome = (typeof saveOutcomes)[number];
 
 export const saveOutcomes = ['acknowledged', 'sent', 'undelivered', 'unsupported'] as const;
 
-/** How the last run ended. */
+/** The end of the last run. */
 export interface LastExit extends Omit<Exit, 'shown'> {
   readonly run: string;
   readonly outcome: Outcome;
-  /** False for an exit that nothing has requested. */
+  /** Whether the exit was requested. */
   readonly expected: boolean;
   /** The number of other processes that outlived the main process and had to be stopped. */
   readonly survivors: number;
-  /** The save before a stop or restart with a notice; absent if the server exited before it. */
+  /** The outcome of the save before an announced stop or restart; absent if the server exited before the save. */
   readonly save?: SaveOutcome;
-  /** Why it ended, as far as its last lines show; absent after a requested exit. */
+  /** The causes of the end that the last lines show; absent after a requested exit. */
   readonly findings?: readonly ExitFinding[];
-  /** What shows the cause; absent after a requested exit, and where nothing does. */
+  /** The lines that show the cause; absent after a requested exit, or if no line shows a cause. */
   readonly cause?: ExitCause;
 }
 
@@ -96,7 +102,7 @@ function findOutcome(exit: Exit, expected: boolean, { killSent, meanings }: Exit
   return code === 0 ? 'exited' : 'crashed';
 }
 
-/** Returns a run's exit as it is kept. */
+/** Returns a run's exit in its stored form. */
 export function toLastExit({ shown, ...exit }: Exit, run: string, request: ExitRequest): LastExit {
   const { save = null, meanings } = request;
   const expected = request.expected || shown?.stops === true || findMeaning(meanings, exit) === 'stop';
@@ -116,7 +122,7 @@ export function toLastExit({ shown, ...exit }: Exit, run: string, request: ExitR
 }
 
 function findCause(exit: Omit<Exit, 'shown'>, shown: ShownByOutput | undefined): ExitCause | null {
-  // A known cause counts in any case: some servers end themselves by SIGTERM.
+  // A known cause always counts, because some servers end themselves with SIGTERM.
   if (isCausedFromOutside(exit) && shown?.cause?.chosenBy !== 'finding')
     return { chosenBy: 'exit', cursor: null, lines: 0 };
   return shown?.cause ?? null;

@@ -1,18 +1,18 @@
 /** Freezes the running server for a short time. Implemented by adapters/process. */
 
-/** All processes are frozen until `thaw` is called, or the limit is reached. */
+/** A frozen run. Its processes are frozen until `thaw` is called or the limit is reached. */
 export interface Freeze {
-  /** Aborted at the limit: the processes run again then. */
+  /** Aborted at the limit, when the processes run again. */
   readonly limit: AbortSignal;
   /**
    * Resumes all processes.
-   * @returns whether they were frozen until then or until the limit, and for how long
+   * @returns whether the processes were frozen the whole time (up to the limit), and for how long in milliseconds
    */
   thaw(): Promise<{ readonly wasFrozen: boolean; readonly frozenMs: number }>;
 }
 
 /**
  * Freezes all processes of a run.
- * @returns null if they cannot be frozen; they run then
+ * @returns `null` if the processes cannot be frozen; then they all run
  */
 export type FreezeRun = (run: string, limitMs: number) => Promise<Freeze | null>;

@@ -1,4 +1,4 @@
-/** One live process of the server's process tree. */
+/** A live process of the server's process tree. */
 export interface LiveProcess {
   readonly pid: number;
   readonly name: string;
@@ -6,44 +6,47 @@ export interface LiveProcess {
   readonly escaped?: true;
 }
 
-/** How the members of a process tree are known: by the run's cgroup (v2), or by their marks in /proc. */
+/** How the members of a process tree are found: by the run's cgroup (v2), or by their marks in /proc. */
 export type ProcessTreeMethod = 'cgroup' | 'proc';
 
-/** Why no cgroup can be created. */
+/** Why the manager cannot create cgroups. */
 export type NoCgroup =
   /** No cgroup v2 file system is mounted. */
   | 'not_mounted'
   /** The cgroup file system is mounted read-only, as in most containers. */
   | 'read_only'
-  /** The manager's user may not create groups there. */
+  /** The manager's user must not create groups in the manager's group. */
   | 'not_permitted'
   /** Linux before 5.14 cannot kill a group. */
   | 'old_kernel'
   /** The option `--process-tree proc`. */
   | 'not_wanted';
 
-/** The resources that a process tree uses now. */
+/** The resources that a process tree currently uses. */
 export interface Usage {
   readonly processes: number;
-  /** User and system time so far: of all processes of the run with a cgroup, else of the living ones. */
+  /**
+   * The user and system time so far, in seconds: with a cgroup of all processes of the run, else of the living
+   * processes.
+   */
   readonly cpuSeconds: number;
   readonly memoryBytes: number;
 }
 
 /** The resources that the manager's own process uses. */
 export interface ManagerUsage {
-  /** User and system time so far. */
+  /** The user and system time so far, in seconds. */
   readonly cpuSeconds: number;
   readonly memoryBytes: number;
-  /** The number of open descriptors; null where it cannot be read. */
+  /** The number of open descriptors; `null` if it cannot be read. */
   readonly openFiles: number | null;
-  /** Milliseconds since the epoch; the same in each measurement. */
+  /** When the manager started, in milliseconds since the epoch. Every measurement has the same value. */
   readonly startedAt: number;
 }
 
-/** The state of a running run. */
+/** The measurements of a running run. */
 export interface Measured {
-  /** Null if the run's files no longer identify its processes. */
+  /** The resource usage; `null` if the run's files no longer identify its processes. */
   readonly usage: Usage | null;
   readonly processTree: ProcessTreeMethod | null;
   readonly conditions: readonly Condition[];
@@ -51,17 +54,17 @@ export interface Measured {
 
 /** An unusual condition of a running run. */
 export type Condition =
-  /** Its keeper was killed: the exit will not be observed. */
+  /** The keeper was killed, so that the exit will not be observed. */
   | 'keeper_gone'
-  /** Its main process was stopped by a signal, or its cgroup is frozen. */
+  /** The main process was stopped by a signal, or the cgroup is frozen. */
   | 'paused'
-  /** Its run directory was removed. */
+  /** The run directory was removed. */
   | 'directory_gone'
-  /** Its processes could not enter the cgroup that was made for them. */
+  /** The processes could not enter the cgroup of the run. */
   | 'cgroup_not_entered'
-  /** The file system of its console log is full. */
+  /** The file system of the console log is full. */
   | 'disk_full'
-  /** Limits of its Build that are not in force. */
+  /** A limit of the Build is not in force. */
   | 'memory_not_limited'
   | 'cpus_not_limited'
   | 'processes_not_limited'

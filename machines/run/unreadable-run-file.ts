@@ -1,10 +1,13 @@
-/** A file of a run that exists and cannot be read: the user of the server can replace it or take its permissions. */
+/**
+ * The error for a file of a run that exists but cannot be read: the user of the server can replace the file or change
+ * its permissions.
+ */
 
 /** The files that clients read. */
 export type ReadRunFile = 'console.log' | 'events.jsonl' | 'trace/log';
 
 export class UnreadableRunFile extends Error {
-  /** @param because `not_a_file` for a FIFO, a directory, a link or a socket, else the code of a system error */
+  /** @param because `not_a_file` for a FIFO, a directory, a link or a socket; else the code of a system error */
   constructor(
     readonly run: string,
     readonly file: ReadRunFile,

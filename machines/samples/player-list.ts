@@ -1,4 +1,4 @@
-/** The players of the running server, asked for at most once a second however many clients want them. */
+/** Queries the players of the running server for all clients, at most once a second. */
 
 import { createTimeLimit } from '../async/time-limit.js';
 import type { LiveServer, Player, Unanswered } from '../launch/live-server.js';
@@ -7,30 +7,30 @@ import type { LiveServer, Player, Unanswered } from '../launch/live-server.js';
 export type PlayersAnswer = readonly Player[] | Unanswered | 'unsupported';
 
 export interface PlayerList {
-  /** Asks the running server, or returns the answer of the last second. */
+  /** Queries the running server. Returns the last answer if it is less than a second old. */
   ask(): Promise<PlayersAnswer>;
-  /** The last known number of players of a run; null if it is unknown or out of date. */
+  /** The last known number of players of a run; `null` if it is unknown or out of date. */
   count(run: string): number | null;
-  /** Calls back when the known number of players has changed. @returns the function that ends this */
+  /** Calls back after the known number of players changed. @returns the function that unsubscribes */
   subscribe(onCount: () => void): () => void;
 }
 
 export interface PlayerListOptions {
-  /** Returns the running server; null when nothing runs. */
+  /** Returns the running server; `null` while stopped. */
   readonly live: () => Promise<LiveServer | null>;
-  /** The id of the current run, or null. */
+  /** Returns the id of the current run; `null` while stopped. */
   readonly run: () => string | null;
-  /** A clock in milliseconds that is never set. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
 
-/** An answer is shared for this time: servers limit how often they answer. */
+/** How long clients share an answer, in milliseconds, because servers limit how often they answer. */
 const sharedMs = 1_000;
 
-/** A number of players is known for this time: two samples may fail. */
+/** How long a number of players counts as known, in milliseconds. Two samples may fail in this time. */
 const knownMs = 30_000;
 
-/** The server answers within this time. */
+/** How long a query may take, in milliseconds. */
 const timeoutMs = 2_000;
 
 export function createPlayerList({ live, run, now = () => performance.now() }: PlayerListOptions): PlayerList {
@@ -66,7 +66,7 @@ export function createPlayerList({ live, run, now = () => performance.now() }: P
   };
 }
 
-/** Asks the server something. Never rejects, and returns within two seconds. */
+/** Performs a query with a time limit of two seconds. Never rejects. */
 export async function withTimeout<T>(ask: (signal: AbortSignal) => Promise<T | Unanswered>): Promise<T | Unanswered> {
   const signal = createTimeLimit(timeoutMs);
   try {

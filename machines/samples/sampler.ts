@@ -1,4 +1,4 @@
-/** Takes a sample every ten seconds while the server runs. Nothing is done while it does not run. */
+/** Takes a sample every ten seconds while the server runs. Is idle while the server is stopped. */
 import type { LiveServer, TickTimes } from '../launch/live-server.js';
 import type { Usage } from '../run/processes.js';
 import { type PlayerList, withTimeout } from './player-list.js';
@@ -6,9 +6,9 @@ import type { Sample } from './samples.js';
 import { subtractTicks } from './tick-difference.js';
 
 export interface SamplerOptions {
-  /** Measures a run; null during its launch. */
+  /** Measures a run; `null` during the launch of the run. */
   readonly measure: (run: string) => Promise<Usage | null>;
-  /** Returns the running server; null when nothing runs. */
+  /** Returns the running server; `null` while stopped. */
   readonly live: () => Promise<LiveServer | null>;
   readonly players: Pick<PlayerList, 'ask'>;
   readonly record: (sample: Sample) => void;
@@ -16,24 +16,24 @@ export interface SamplerOptions {
 }
 
 export interface SamplerClock {
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds of a clock that is never set. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   elapsed(): number;
-  /** Calls back after a time. @returns the function that prevents it */
+  /** Calls back after a delay. @returns the function that cancels the call */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
 export interface Sampler {
-  /** A run has begun, or was found: its first sample comes 5 to 15 seconds later. */
+  /** Called when a run has begun or was found. Its first sample follows 5 to 15 seconds later. */
   begin(run: string): void;
   end(): void;
 }
 
-/** Samples are taken at whole multiples of this time. */
+/** The interval of samples, in milliseconds. Samples are taken at whole multiples of it. */
 const intervalMs = 10_000;
 
-/** How far a sample may be moved to a whole multiple. */
+/** The maximum time by which a sample is moved to a whole multiple, in milliseconds. */
 const maxShiftMs = 5_000;
 
 const systemClock: SamplerClock = {
@@ -49,9 +49,9 @@ export function createSampler(options: SamplerOptions): Sampler {
   const { clock = systemClock, record } = options;
   let current: { readonly take: (at: number) => Promise<Sample | null>; cancel: () => void } | null = null;
 
-  /** @param last the time for which the sample before was planned */
+  /** Plans the next sample. @param last the planned time of the previous sample */
   function plan(run: NonNullable<typeof current>, last: number): void {
-    // A clock that was set moves the samples to its own multiples step by step.
+    // If the clock was set, move the samples step by step to the multiples of the new time.
     const shift = Math.max(-maxShiftMs, Math.min(maxShiftMs, last - clock.now()));
     run.cancel = clock.after(intervalMs + shift, () => {
       const at = toMultiple(clock.now());
@@ -81,7 +81,7 @@ function toMultiple(time: number): number {
   return Math.round(time / intervalMs) * intervalMs;
 }
 
-/** Returns the function that takes the samples of a run; null when the run cannot be measured. Never rejects. */
+/** Returns the function that takes the samples of a run; `null` if the run cannot be measured. Never rejects. */
 function createTake(run: string, clock: SamplerClock, { measure, live, players }: SamplerOptions) {
   let cpu: CpuTime | null = null;
   let ticks: readonly TickTimes[] = [];
@@ -97,7 +97,7 @@ function createTake(run: string, clock: SamplerClock, { measure, live, players }
       server?.tickTimes == null ? [] : withTimeout(server.tickTimes),
     ]);
     const before = { cpu, ticks };
-    // Without an answer the next difference would cover a longer time.
+    // Without an answer, forget the last times, because the next difference would cover a longer time.
     ticks = 'because' in times ? [] : times;
     if (usage === null) return null;
     cpu = { at: usage.at, seconds: usage.cpuSeconds };
@@ -119,6 +119,6 @@ interface CpuTime {
 
 function coresBetween(before: CpuTime | null, now: CpuTime): number | null {
   if (before === null || now.at <= before.at) return null;
-  // Without a cgroup the time of a process tree falls when a process exits.
+  // Without a cgroup, the time of a process tree decreases when a process exits.
   return (Math.max(0, now.seconds - before.seconds) * 1_000) / (now.at - before.at);
 }

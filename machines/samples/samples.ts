@@ -1,4 +1,4 @@
-/** Samples: what the server uses and how it does, every ten seconds while it runs. */
+/** Samples of the server's resource usage, players and tick times, every ten seconds while it runs. */
 import type { StoreFault } from '../history/store.js';
 
 /** The ticks of one thread between two samples. Times are in seconds. */
@@ -7,23 +7,23 @@ export interface TickSample {
   readonly count: number;
   /** The time of all ticks together. */
   readonly sum: number;
-  /** The time that 99 of 100 ticks did not exceed. */
+  /** The 99th percentile of the tick times. */
   readonly p99: number;
 }
 
 export interface Sample {
-  /** Milliseconds since the epoch. */
+  /** The time of the sample, in milliseconds since the epoch. */
   readonly at: number;
-  /** CPU usage since the sample before, 1 for one core; null for the first sample of a run. */
+  /** The CPU usage since the previous sample, where 1 is one core; `null` for the first sample of a run. */
   readonly cores: number | null;
   readonly memoryBytes: number;
   readonly processes: number;
-  /** Null if unknown. */
+  /** The number of players; `null` if it is unknown. */
   readonly players: number | null;
   readonly ticks: readonly TickSample[];
 }
 
-/** What the samples of a bucket have in common. */
+/** The aggregates of a bucket. */
 export interface MeanAndMax {
   readonly mean: number;
   readonly max: number;
@@ -34,15 +34,15 @@ export interface BucketTicks {
   readonly thread: string;
   readonly count: number;
   readonly mean: number;
-  /** The highest of the samples. */
+  /** The highest 99th percentile of the samples. */
   readonly p99: number;
 }
 
 /** The samples of a period of time. */
 export interface SampleBucket {
-  /** The begin of the period, milliseconds since the epoch. */
+  /** The beginning of the period, in milliseconds since the epoch. */
   readonly at: number;
-  /** How many samples there are. */
+  /** The number of samples in the period. */
   readonly count: number;
   readonly cores: MeanAndMax | null;
   readonly memoryBytes: MeanAndMax;
@@ -51,23 +51,23 @@ export interface SampleBucket {
   readonly ticks: readonly BucketTicks[];
 }
 
-/** The number of buckets in one answer. */
+/** The limits of the number of buckets in one answer. */
 export const samplePoints = { minimum: 1, maximum: 500, default: 400 };
 
 export interface SampleQuery {
-  /** Milliseconds since the epoch: from the first, before the second. */
+  /** The range of time, in milliseconds since the epoch: from `since`, and before `until`. */
   readonly since: number;
   readonly until: number;
-  /** The highest number of buckets. */
+  /** The maximum number of buckets. */
   readonly points: number;
 }
 
 export interface SampleSeries {
-  /** The period of the stored samples that were read: 10 for single samples. */
+  /** The period of the stored samples that were read, in seconds: 10 for single samples. */
   readonly resolutionSeconds: number;
-  /** The period of a bucket. */
+  /** The period of a bucket, in seconds. */
   readonly bucketSeconds: number;
-  /** The oldest first. A period without samples has no bucket. */
+  /** The buckets, the oldest first. A period without samples has no bucket. */
   readonly buckets: readonly SampleBucket[];
 }
 

@@ -1,10 +1,10 @@
-/** Ticks between two readings of a histogram. */
+/** Computes the ticks between two readings of a histogram. */
 import type { TickTimes } from '../launch/live-server.js';
 import type { TickSample } from './samples.js';
 
 /**
- * Returns the ticks of each thread since an earlier reading. A thread without an earlier reading, or whose counter has
- * begun again, is left out.
+ * Returns the ticks of each thread since an earlier reading. Leaves out a thread without an earlier reading, and a
+ * thread whose counter was reset.
  */
 export function subtractTicks(before: readonly TickTimes[], now: readonly TickTimes[]): readonly TickSample[] {
   return now.flatMap((times) => {
@@ -18,9 +18,9 @@ export function subtractTicks(before: readonly TickTimes[], now: readonly TickTi
 }
 
 /**
- * Estimates a quantile: within its bucket the ticks are taken as spread evenly. Above the last finite bound it is that
- * bound.
- * @param counts ticks up to each bound
+ * Estimates a quantile. Assumes that the ticks within a bucket are evenly distributed. The maximum result is the last
+ * finite bound.
+ * @param counts the number of ticks up to each bound
  */
 function quantile(bounds: readonly number[], counts: readonly number[], share: number): number {
   const rank = (counts.at(-1) ?? 0) * share;

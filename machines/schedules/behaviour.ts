@@ -1,4 +1,4 @@
-/** What the chart of an occurrence names: types, actors, guards and actions. */
+/** Defines what the chart of an occurrence names: types, actors, guards and actions. */
 
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { invokeWithContext, unprovided } from '../chart/invocation.js';
@@ -7,13 +7,13 @@ import type { OperationOutcome } from '../operations/requests.js';
 import type { OccurrenceEvent } from './events.js';
 import type { Occurrence, OccurrenceState } from './schedules.js';
 
-/** What the chart knows in addition to the state. */
+/** The facts of an occurrence in addition to its state. */
 export type OccurrenceContext = Omit<Occurrence, 'state'>;
 
-/** What became of an operation that a previous manager has begun. */
+/** The outcome of an operation that a previous manager began. */
 export interface SettledOperation {
   readonly isCarriedOut: boolean;
-  /** The current run; null while the server is stopped. */
+  /** The current run; `null` while the server is stopped. */
   readonly run: string | null;
 }
 
@@ -25,7 +25,7 @@ type Facts<T extends OccurrenceEvent['type']> = Omit<Extract<OccurrenceEvent, { 
 export const occurrenceActors = {
   /** Carries out the action of the schedule. */
   carryOut: fromPromise<OperationOutcome, OccurrenceContext>(unprovided),
-  /** Waits until no operation is in progress, and finds out whether the action is carried out. */
+  /** Waits until no operation is in progress, and then finds out whether the action was carried out. */
   settleOperation: fromPromise<SettledOperation, OccurrenceContext>(unprovided),
 };
 
@@ -34,7 +34,7 @@ export const occurrenceSetup = setup({
     context: {} as OccurrenceContext,
     input: {} as OccurrenceContext,
     events: {} as OccurrenceEvent,
-    /** The state that is stored, where the chart has another name for it. */
+    /** The stored name of the state, if it differs from the name in the chart. */
     meta: {} as { readonly state: OccurrenceState },
     tags: {} as 'mayBeUnstored',
   },
@@ -56,14 +56,14 @@ export const occurrenceSetup = setup({
     recordMiss: assign((_, { reason, also, at }: Facts<'time.missed'> & Timed) => ({ reason, also, changedAt: at })),
     recordInterruption: assign((_, { at }: Timed) => ({ reason: 'interrupted' as const, changedAt: at })),
     recordSkip: assign((_, { by, reason, at }: Facts<'skip'> & Timed) => ({ by, reason, changedAt: at })),
-    /** The players are warned again: the earlier warnings named another time. */
+    /** Clear the warnings: players must be warned again, because earlier warnings named another time. */
     recordPostponement: assign((_, { by, due, at }: Facts<'postpone'> & Timed) => ({
       ...{ by, due, warned: [] },
       changedAt: at,
     })),
-    /** Warns the players of the action. carry-out.ts provides it. */
+    /** Warns the players of the action. carry-out.ts provides this action. */
     warnPlayers: (_, _warning: Pick<Facts<'warning.due'>, 'seconds'>) => undefined,
-    /** Informs the players that the action does not come at its time. carry-out.ts provides it. */
+    /** Informs the players that the action does not take place at its time. carry-out.ts provides this action. */
     withdrawWarnings: () => undefined,
   },
 });
@@ -77,7 +77,7 @@ export const outcome = ({ event }: { readonly event: EventObject & { readonly ou
   at: readTime(event),
 });
 
-/** Returns the outcome of an operation that a previous manager has begun. */
+/** Returns the outcome of an operation that a previous manager began. */
 export const settled = ({ event }: { readonly event: EventObject & { readonly output: SettledOperation } }) => ({
   outcome: 'done',
   run: event.output.run,

@@ -1,4 +1,4 @@
-/** The effects of an occurrence: its operation, and what the players are informed of. */
+/** Carries out the effects of an occurrence: its operation, and the messages to the players. */
 
 import type { Announcer, EndNotice } from '../announce/announcer.js';
 import type { WorkOf } from '../durable/ports.js';
@@ -18,24 +18,27 @@ export interface EffectPorts {
   readonly perform: Perform;
   readonly announcer: Announcer;
   readonly backups: ScheduledBackups;
-  /** Returns the current run; null while the server is stopped. */
+  /** Returns the current run; `null` while the server is stopped. */
   readonly currentRun: () => string | null;
-  /** Resolves when no operation is in progress, with the current run. */
+  /** Waits until no operation is in progress. @returns the current run */
   readonly settled: () => Promise<string | null>;
   readonly clock: { now(): number };
 }
 
-/** The backups of schedules. */
+/** The backups that schedules make. */
 export interface ScheduledBackups {
-  /** Makes a backup once no other job on backups is under way, and waits for its end. Its outcome may be its fault. */
+  /**
+   * Waits until no other job on backups is running, and makes a backup. @returns the outcome after the end of the
+   * backup, which may be its fault
+   */
   backUp(action: BackupAction, caller: Caller): Promise<OperationOutcome>;
-  /** Tests the newest good backup, as {@link backUp}. */
+  /** Tests the newest good backup. Waits like {@link backUp}. */
   testRestore(action: TestRestoreAction, caller: Caller): Promise<OperationOutcome>;
-  /** Returns whether the server would be stopped for the backup now. */
+  /** Returns whether a backup would now stop the server. */
   stopsServer(action: BackupAction): boolean;
 }
 
-/** The acknowledgement of an announcement is awaited for this time. */
+/** How long to wait for the acknowledgement of an announcement, in milliseconds. */
 const announcementMs = 5_000;
 
 /** Returns the chart of an occurrence with its effects. @param find returns the schedule of an open occurrence */
@@ -60,10 +63,10 @@ export function createEffects(ports: EffectPorts, find: (id: string) => Schedule
 }
 
 /**
- * Returns whether an operation during which the manager ended is known to be carried out: the run before it has ended,
- * and another one runs where one is to. Commands and announcements leave no trace, and the next manager ends a backup:
- * they are not repeated.
- * @param run the current run once no operation is in progress; null while the server is stopped
+ * Returns whether an operation was carried out although the manager ended during it. A stop or a start was carried out
+ * if the previous run has ended and, if there should be one, another run has begun. Commands and announcements leave no
+ * trace, and the next manager ends a backup: such actions count as carried out, so that they are not repeated.
+ * @param run the run after all operations have ended; `null` while the server is stopped
  */
 function isCarriedOut({ type }: ScheduleAction, { runBefore }: OccurrenceContext, run: string | null): boolean {
   switch (type) {
@@ -117,7 +120,10 @@ async function carryOut(
   }
 }
 
-/** The players were warned already: the server saves, and ends with the schedule's name as the reason. */
+/**
+ * Creates the notice of a scheduled end. The players have already been warned: the server saves, and stops with the
+ * schedule's name as the reason.
+ */
 function createNotice({ name }: Pick<Schedule, 'name'>): EndNotice {
   return { seconds: 0, reason: name };
 }
@@ -126,7 +132,7 @@ function toActor({ name }: Pick<Schedule, 'name'>): EntryActor {
   return { kind: 'schedule', name };
 }
 
-/** Warns the players, unless the action does not concern them. */
+/** Warns the players, unless the action does not affect them. */
 function warn(
   schedule: Schedule,
   seconds: number,
@@ -142,7 +148,7 @@ function warn(
   void announcer.announce(announcement, announcementMs, toActor(schedule));
 }
 
-/** Informs the players that what they were warned of does not come at its time. */
+/** Informs the players that the announced action does not take place at its time. */
 function withdraw(
   { name, action }: Schedule,
   { due, warned }: OccurrenceContext,

@@ -1,28 +1,31 @@
-/** Detects that the clock was set, and that the manager or its machine did not run for a time. */
+/** Detects that the clock was set, or that the manager or its machine was suspended. */
 import type { OccurrenceReason } from './schedules.js';
 
 /** The clocks of the scheduler. */
 export interface ScheduleClock {
-  /** The clock of the machine: milliseconds since the epoch. */
+  /** Returns the time of the system clock, in milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds since the machine was started, suspensions included. */
+  /** Returns the time since the boot of the machine including suspensions, in milliseconds. */
   uptime(): number;
 }
 
-/** The longest time between two readings of the clock. */
+/** The maximum time between two readings of the clock, in milliseconds. */
 export const maxSleepMs = 10_000;
 
-/** Smaller differences are inaccuracies of timers and of the clock's own adjustment. */
+/**
+ * The difference below which times count as equal, in milliseconds: timers and the adjustment of the clock are
+ * inaccurate.
+ */
 const smallMs = 5_000;
 
 export interface ClockWatch {
-  /** Called at each tick. @returns whether the clock was set backwards since the previous one */
+  /** Called at each tick. @returns whether the clock was set back since the previous tick */
   tick(): boolean;
-  /** Why nothing was done at a time that has passed. */
+  /** Returns why nothing was done at a time in the past. */
   reasonFor(time: number): OccurrenceReason;
 }
 
-/** Begins at the start of the manager. */
+/** Creates the watch. Must be called at the start of the manager. */
 export function createClockWatch(clock: ScheduleClock): ClockWatch {
   const startedAt = clock.now();
   let last = { now: startedAt, uptime: clock.uptime() };

@@ -1,23 +1,26 @@
-/** Decides what happens with an occurrence at a time. Pure: the scheduler writes and carries out the result. */
+/**
+ * Decides what happens with an occurrence at a given time. The functions are pure: the scheduler stores and carries out
+ * the result.
+ */
 import type { Occurrence, Schedule } from './schedules.js';
 
 const minute = 60_000;
 
-/** An occurrence that begins this much after its time is on time: timers and the database take some of it. */
+/** The delay up to which an occurrence is on time, in milliseconds. Timers and the database need a part of it. */
 export const toleranceMs = minute;
 
 export type Decision =
-  /** Nothing before this time. */
+  /** Do nothing before this time. */
   | { readonly kind: 'wait'; readonly until: number }
-  /** `seconds`: until the occurrence; null when the warnings came too late to be sent. */
+  /** Warn the players. `seconds`: the time until the occurrence; `null` if it is too late for the warnings. */
   | { readonly kind: 'warn'; readonly minutes: readonly number[]; readonly seconds: number | null }
   | { readonly kind: 'time' }
-  /** Carry it out. `ifEmpty`: only when no player is connected. */
+  /** Carry out the occurrence. `ifEmpty`: only if no player is connected. */
   | { readonly kind: 'begin'; readonly ifEmpty: boolean }
-  /** Its time has passed. `runs`: the schedule's rule for missed times has it carried out all the same. */
+  /** The time has passed. `runs`: whether the schedule's rule for missed times still allows the occurrence. */
   | { readonly kind: 'late'; readonly runs: boolean };
 
-/** Returns the latest time at which the occurrence is carried out. Warnings count from it. */
+/** Returns the latest time at which the occurrence is carried out. The times of warnings are relative to it. */
 export function findLatestTime({ onlyIfEmpty }: Schedule, { due, manual }: Occurrence): number {
   return due + (manual ? 0 : (onlyIfEmpty?.latestAfterMinutes ?? 0) * minute);
 }
@@ -41,7 +44,7 @@ export function decide(schedule: Schedule, occurrence: Occurrence, now: number):
   return { kind: 'wait', until: Math.min(due, latest - next * minute) };
 }
 
-/** Returns the seconds that the warning names: its own minutes when it is sent in time. */
+/** Returns the time that a warning names, in seconds: the minutes of the warning if it is sent in time. */
 function secondsUntil(latest: number, now: number, minutes: number): number | null {
   const left = latest - now;
   if (minutes * minute - left <= minute / 2) return minutes * 60;

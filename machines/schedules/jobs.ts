@@ -1,4 +1,4 @@
-/** The jobs of the occurrences that have not ended. An occurrence that waits gets its job with its first event. */
+/** The jobs of occurrences that have not ended. A waiting occurrence gets its job with its first event. */
 import { DurableJob } from '../durable/job.js';
 import { type JobPorts, noTimers } from '../durable/ports.js';
 import type { OccurrenceEvent } from './events.js';
@@ -14,7 +14,7 @@ export class OccurrenceJobs {
 
   constructor(private readonly ports: OccurrenceJobPorts) {}
 
-  /** Resumes an occurrence, if it has no job yet. */
+  /** Creates and resumes the job of an occurrence, unless there is one already. */
   resume(occurrence: Occurrence): OccurrenceJob {
     const key = toKey(occurrence);
     const present = this.jobs.get(key);
@@ -28,7 +28,10 @@ export class OccurrenceJobs {
     return job;
   }
 
-  /** @returns the occurrence in its new state; null when it has no such transition or cannot be written */
+  /**
+   * Sends an event to an occurrence. @returns the occurrence in its new state; `null` if it has no such transition or
+   * cannot be written
+   */
   send(occurrence: Occurrence, event: OccurrenceEvent): Occurrence | null {
     const job = this.resume(occurrence);
     const before = job.stored;
@@ -36,12 +39,12 @@ export class OccurrenceJobs {
     return job.stored === before ? null : job.stored;
   }
 
-  /** Forgets occurrences that were deleted. */
+  /** Forgets the jobs of deleted occurrences. */
   forget(occurrences: readonly Occurrence[]): void {
     for (const each of occurrences) this.jobs.delete(toKey(each));
   }
 
-  /** Waits for the ends of the operations under way. */
+  /** Waits for the end of the operations in progress. */
   async close(): Promise<void> {
     const running = [...this.jobs.values()].filter(({ stored }) => stored?.state === 'running');
     await Promise.allSettled(running.map(({ ended }) => ended));

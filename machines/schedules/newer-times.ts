@@ -1,14 +1,14 @@
-/** The times of a rule that have passed since an occurrence: the manager was away for longer than one of them. */
+/** Finds the times of a rule that have passed since an occurrence, after the manager did not run for a longer time. */
 
 import { toleranceMs } from './decide.js';
 import type { Occurrence, RuleTimes, Schedule } from './schedules.js';
 
 const minute = 60_000;
 
-/** More times than these are not counted. */
+/** The maximum number of times that are counted. */
 const maxCounted = 1_000;
 
-/** Returns the times after the occurrence up to now, the last of them at the end. */
+/** Returns the times from the occurrence until now, in ascending order. */
 export function findNewerTimes(
   times: RuleTimes,
   { when, missed }: Schedule,

@@ -1,6 +1,6 @@
 /**
- * The chart of one occurrence of a schedule, which runs as a durable job. One that waits is resumed as it is.
- * behaviour.ts has the actors, guards and actions that the chart names.
+ * The chart of one occurrence of a schedule, which runs as a durable job. A waiting occurrence is resumed without a
+ * change. behaviour.ts defines the actors, guards and actions that the chart names.
  */
 
 import { output } from '../chart/invocation.js';

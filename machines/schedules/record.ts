@@ -1,14 +1,14 @@
-/** Occurrences as they are stored. */
+/** Converts occurrences to their stored form. */
 import type { SnapshotFrom } from 'xstate';
 import type { occurrenceMachine } from './occurrence.js';
 import type { Occurrence, OccurrenceState } from './schedules.js';
 
-/** Returns what identifies an occurrence. */
+/** Returns the key that identifies an occurrence. */
 export function toKey({ schedule, at }: Pick<Occurrence, 'schedule' | 'at'>): string {
   return `${schedule} ${at}`;
 }
 
-/** Returns an occurrence that the rule gives. */
+/** Returns a new occurrence at a time of the schedule's rule. */
 export function planOccurrence(schedule: string, at: number, now: number): Occurrence {
   return {
     schedule,
@@ -27,7 +27,7 @@ export function planOccurrence(schedule: string, at: number, now: number): Occur
   };
 }
 
-/** Returns what is stored of a state. @param previous what was stored before: the order of its fields stays */
+/** Returns the record of a state. @param previous the previous record, whose order of fields is kept */
 export function toOccurrence(
   snapshot: SnapshotFrom<typeof occurrenceMachine>,
   previous: Occurrence | null,

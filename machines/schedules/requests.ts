@@ -1,4 +1,4 @@
-/** What clients request about the next occurrence of a schedule. */
+/** Carries out requests of clients about the next occurrence of a schedule. */
 
 import type { Fault } from '../faults/faults.js';
 import type { EntryActor } from '../history/journal.js';
@@ -20,12 +20,12 @@ interface RequestPorts {
   readonly now: () => number;
 }
 
-/** @param at the occurrence; null for the next one */
+/** Skips an occurrence. @param at the time of the occurrence; `null` for the next occurrence */
 export function skip(entry: ScheduleEntry, at: number | null, by: EntryActor, ports: RequestPorts): Requested {
   return change(entry, at, ports, () => ({ type: 'skip', by, reason: 'requested' }));
 }
 
-/** @param at the occurrence; null for the next one */
+/** Postpones an occurrence. @param at the time of the occurrence; `null` for the next occurrence */
 export function postpone(
   entry: ScheduleEntry,
   minutes: number,

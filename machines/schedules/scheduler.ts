@@ -1,6 +1,6 @@
 /**
- * Carries out the schedules: checks the open occurrences at their times, and at least every ten seconds, because the
- * clock may be set at any moment. Each transition is on disk before its effect.
+ * Carries out the schedules. Checks the open occurrences at their times, and at least every ten seconds, because the
+ * clock may be set at any moment. Each transition is stored before its effect.
  */
 
 import type { EntryActor } from '../history/journal.js';
@@ -14,7 +14,7 @@ import { StoredSchedules, type StoredSchedulesPorts } from './stored-schedules.j
 
 export interface SchedulerPorts extends StoredSchedulesPorts {
   readonly clock: ScheduleClock;
-  /** Returns the number of connected players; null when it is unknown. */
+  /** Returns the number of connected players; `null` if it is unknown. */
   readonly countPlayers: () => Promise<number | null>;
 }
 
@@ -23,7 +23,7 @@ const manager = { kind: 'manager', name: 'manager' } as const;
 export class Scheduler {
   readonly schedules: StoredSchedules;
   private readonly watch: ClockWatch;
-  /** Occurrences that could not be written at their time. */
+  /** The occurrences that could not be stored at their time. */
   private readonly blocked = new Set<string>();
   private readonly countingPlayers = new Set<string>();
   private readonly ending = new AbortController();
@@ -33,13 +33,16 @@ export class Scheduler {
     this.watch = createClockWatch(ports.clock);
   }
 
-  /** Reads what is stored, and resumes what a previous manager has left. @returns null if it cannot be read */
+  /**
+   * Reads the stored schedules, and resumes the occurrences of a previous manager. @returns `null` if they cannot be
+   * read
+   */
   static open(ports: SchedulerPorts): Scheduler | null {
     const scheduler = new Scheduler(ports);
     return scheduler.schedules.load() ? scheduler : null;
   }
 
-  /** Does what is due. @returns when the next tick is wanted */
+  /** Carries out everything that is due. @returns the time of the next tick */
   tick(): number {
     const { schedules } = this;
     const now = this.ports.clock.now();
@@ -52,24 +55,24 @@ export class Scheduler {
     return Math.min(now + maxSleepMs, ...wakes);
   }
 
-  /** Carries out a schedule at once. @returns the occurrence; null when it cannot be written */
+  /** Carries out a schedule at once. @returns the occurrence; `null` if it cannot be stored */
   run(schedule: Schedule, by: EntryActor): Occurrence | null {
     const requested = this.schedules.request(schedule, by);
     if (requested !== null) this.step(schedule, requested);
     return requested === null ? null : (this.find(requested) ?? requested);
   }
 
-  /** Begins nothing more once the players are counted. */
+  /** Stops to begin occurrences, even if the players are still being counted. */
   stop(): void {
     this.ending.abort();
   }
 
-  /** Waits for the operations under way, once the operation queue is closed. */
+  /** Waits for the operations in progress. Called after the operation queue was closed. */
   close(): Promise<void> {
     return this.schedules.close();
   }
 
-  /** Does what is due about an occurrence. @returns when to check it again */
+  /** Carries out what is due for an occurrence. @returns when to check the occurrence again */
   private step(schedule: Schedule, first: Occurrence): number {
     let occurrence: Occurrence | null = first;
     while (occurrence !== null) {
@@ -111,7 +114,7 @@ export class Scheduler {
     this.countingPlayers.add(key);
     const begin = (count: number | null): void => {
       this.countingPlayers.delete(key);
-      // A client may have changed both since.
+      // A client may have changed the schedule and the occurrence in the meantime.
       const current = this.find(occurrence);
       const stored = this.schedules.get(occurrence.schedule)?.schedule ?? schedule;
       const isStillDue = current?.state === 'due' && this.ports.clock.now() >= current.due;
@@ -120,7 +123,10 @@ export class Scheduler {
     void this.ports.countPlayers().then(begin, () => begin(null));
   }
 
-  /** @param runs whether the rule for missed times has it carried out. @returns when to check it again */
+  /**
+   * Handles a missed time. @param runs whether the rule for missed times still allows the occurrence. @returns when to
+   * check the occurrence again
+   */
   private miss(schedule: Schedule, occurrence: Occurrence, runs: boolean): number {
     const at = this.ports.clock.now();
     const newer = occurrence.manual ? [] : findNewerTimes(this.ports.times, schedule, occurrence, at);
@@ -133,7 +139,7 @@ export class Scheduler {
       ? 'database_unavailable'
       : this.watch.reasonFor(findLatestTime(schedule, occurrence));
     const missed = this.send(occurrence, { type: 'time.missed', reason, also: Math.max(0, newer.length - 1) });
-    // The occurrence that is planned then may be due already.
+    // The next occurrence, which is planned now, may already be due.
     return missed === null ? this.retryAt() : at;
   }
 

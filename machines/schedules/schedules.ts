@@ -1,4 +1,4 @@
-/** Schedules: operations at given times, and the occurrences of each. Times are milliseconds since the epoch. */
+/** Schedules: operations at given times, and their occurrences. Times are milliseconds since the epoch. */
 import type { BackupMode } from '../backups/types.js';
 import type { EntryActor } from '../history/journal.js';
 import type { StoreFault } from '../history/store.js';
@@ -6,11 +6,13 @@ import type { StoreFault } from '../history/store.js';
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** The rule that gives the times of a schedule. */
+/** The rule for the times of a schedule. */
 export type ScheduleRule =
-  /** `cron`: minute, hour, day of month, month, weekday. `zone`: a name of the IANA database. */
+  /**
+   * A cron expression. `cron`: minute, hour, day of month, month, weekday. `zone`: a time zone of the IANA database.
+   */
   | { readonly cron: string; readonly zone: string }
-  /** `times`: such as `04:00`. Without `days`: every day. */
+  /** Times of the day. `times`: such as `04:00`. `days`: absent for every day. */
   | { readonly times: readonly string[]; readonly days?: readonly Weekday[]; readonly zone: string }
   | { readonly once: number };
 
@@ -24,8 +26,8 @@ export type ScheduleAction =
   | TestRestoreAction;
 
 /**
- * A backup. Without `folder`, of the Data Folder that runs. Without `mode`, by the mode of the Build that runs, else
- * `stop`.
+ * A backup. `folder`: absent for the Data Folder of the running server. `mode`: absent for the mode of the running
+ * Build, or else `stop`.
  */
 export interface BackupAction {
   readonly type: 'backup';
@@ -33,7 +35,7 @@ export interface BackupAction {
   readonly mode?: BackupMode | undefined;
 }
 
-/** A test restore of the newest good backup. Without `folder`, of any Data Folder. */
+/** A test restore of the newest good backup. `folder`: absent for any Data Folder. */
 export interface TestRestoreAction {
   readonly type: 'test-restore';
   readonly folder?: string | undefined;
@@ -50,13 +52,13 @@ export const actionTypes = [
   'test-restore',
 ] as const satisfies ScheduleAction['type'][];
 
-/** Returns whether the players can be warned of the action. Of a backup: if it may stop the server. */
+/** Returns whether the players can be warned of the action. True for a backup if it may stop the server. */
 export function hasWarnings(action: ScheduleAction): boolean {
   if (action.type === 'backup') return (action.mode ?? 'stop') === 'stop';
   return action.type === 'restart' || action.type === 'stop' || action.type === 'command';
 }
 
-/** Returns what must be so at the time of the action; null for nothing. */
+/** Returns the state of the server that the action requires; `null` for any state. */
 export function findNeededState(action: ScheduleAction): 'running' | 'stopped' | null {
   if (action.type === 'start') return 'stopped';
   if (action.type === 'test-restore') return null;
@@ -69,17 +71,17 @@ export interface Schedule {
   readonly enabled: boolean;
   readonly when: ScheduleRule;
   readonly action: ScheduleAction;
-  /** Minutes before, the largest first. */
+  /** The times of the warnings, in minutes before the action, the largest first. */
   readonly warnings: readonly number[];
-  /** The text of the warnings, in which `{minutes}` is replaced; null for the default. */
+  /** The text of the warnings, in which `{minutes}` is replaced; `null` for the default text. */
   readonly message: string | null;
-  /** Wait until no player is connected, but no longer than this. */
+  /** How long to wait until no player is connected; `null` for no wait. */
   readonly onlyIfEmpty: { readonly latestAfterMinutes: number } | null;
-  /** What becomes of a time that has passed: none, or carry it out within this time. */
+  /** What to do about a missed time: skip it, or carry it out within a number of minutes. */
   readonly missed: 'skip' | { readonly runWithinMinutes: number };
 }
 
-/** The maximum number of schedules: each change sends the list of all. */
+/** The maximum number of schedules. It is limited, because each change sends the whole list. */
 export const maxSchedules = 200;
 
 export const occurrenceStates = [
@@ -107,98 +109,104 @@ export type OccurrenceReason =
   | 'schedule_changed'
   | 'requested';
 
-/** One time of a schedule, and what became of it. */
+/** An occurrence: one time of a schedule, and its outcome. */
 export interface Occurrence {
   readonly schedule: string;
-  /** The time that the rule gives. With the schedule, it identifies the occurrence. */
+  /** The time from the rule. Together with the schedule, it identifies the occurrence. */
   readonly at: number;
-  /** When it is due: `at`, unless it was postponed. */
+  /** When the occurrence is due: `at`, unless it was postponed. */
   readonly due: number;
-  /** Whether it was requested, and not given by the rule. */
+  /** Whether a client requested the occurrence, so that it does not come from the rule. */
   readonly manual: boolean;
   readonly state: OccurrenceState;
-  /** The warnings that were sent, or that had passed: minutes before. */
+  /** The warnings that were sent or whose time has passed, in minutes before the action. */
   readonly warned: readonly number[];
-  /** The run before the operation. */
+  /** The run before the operation; `null` without one. */
   readonly runBefore: string | null;
-  /** Who has skipped, postponed or requested it. */
+  /** The actor that skipped, postponed or requested the occurrence; `null` without one. */
   readonly by: EntryActor | null;
   readonly reason: OccurrenceReason | null;
   /** `done`, or the code of the problem. */
   readonly outcome: string | null;
-  /** The run that the operation has started, ended or written to. */
+  /** The run that the operation started, ended or wrote to; `null` without one. */
   readonly run: string | null;
-  /** How many later times were missed with it. */
+  /** The number of later times that were missed too. */
   readonly also: number;
-  /** When its state has changed last. */
+  /** When the state changed last. */
   readonly changedAt: number;
 }
 
-/** What can become of an occurrence in the end. */
+/** The possible final states of an occurrence. */
 export const occurrenceOutcomes = ['done', 'failed', 'skipped', 'missed'] as const satisfies OccurrenceState[];
 
-/** Whether nothing more happens to the occurrence. */
+/** Returns whether the occurrence is in a final state. */
 export function hasEnded({ state }: Pick<Occurrence, 'state'>): boolean {
   return (occurrenceOutcomes as readonly OccurrenceState[]).includes(state);
 }
 
-/** Whether the occurrence can still be skipped or postponed. */
+/** Returns whether the occurrence can still be skipped or postponed. */
 export function isWaiting({ state }: Pick<Occurrence, 'state'>): boolean {
   return state === 'planned' || state === 'announced' || state === 'due';
 }
 
-/** Computes times by the rules. The fixed-time rule: a time of day that occurs twice or not at all is taken once. */
+/** Computes the times of rules. A time of day that occurs twice or not at all in the time zone counts once. */
 export interface RuleTimes {
-  /** Returns the first time after another, or null without one. */
+  /** Returns the first time after another; `null` without one. */
   next(rule: ScheduleRule, after: number): number | null;
-  /** Returns what is wrong with a cron expression, or null. */
+  /** Returns the fault of a cron expression; `null` without one. */
   findFault(cron: string): string | null;
-  /** Whether the zone is known. */
+  /** Returns whether the zone is known. */
   isZone(zone: string): boolean;
-  /** Returns the local time of a time that the rule gives. */
+  /** Returns the local time of a time of the rule. */
   describe(rule: ScheduleRule, time: number): LocalTime;
 }
 
 export interface LocalTime {
   /** The time with its offset, such as `2026-03-29T03:00:00+02:00`. */
   readonly local: string;
-  /** `skipped`: the clock skips the time of the rule. `repeated`: it shows it twice, and this is the first. */
+  /**
+   * `skipped`: the clock skips the time of the rule. `repeated`: the clock shows the time twice, and this is its first
+   * occurrence.
+   */
   readonly adjusted: 'skipped' | 'repeated' | null;
 }
 
-/** A change of the tables, as a whole. */
+/** A change of the tables. It is written as a whole. */
 export interface ScheduleChange {
   readonly saved?: Schedule;
   readonly removed?: string;
   readonly occurrences?: readonly Occurrence[];
-  /** Planned occurrences that are deleted. */
+  /** The planned occurrences to delete. */
   readonly dropped?: readonly Pick<Occurrence, 'schedule' | 'at'>[];
 }
 
 export interface StoredSchedules {
   readonly schedules: readonly Schedule[];
-  /** Those that have not ended. */
+  /** The occurrences that have not ended. */
   readonly open: readonly Occurrence[];
 }
 
 export interface ScheduleStore {
   load(): StoredSchedules | StoreFault;
-  /** @returns whether the change is on disk, as a whole */
+  /** Writes a change. @returns whether the whole change is on disk */
   write(change: ScheduleChange): boolean;
   /** Returns the occurrences of a schedule, the newest first. */
   occurrences(schedule: string): readonly Occurrence[] | StoreFault;
-  /** Returns the newest ended occurrence of each of these schedules that has one, with one query. */
+  /**
+   * Returns the newest finished occurrence of each schedule, with one query. Leaves out schedules without a finished
+   * occurrence.
+   */
   lastEnded(schedules: readonly string[]): readonly Occurrence[] | StoreFault;
-  /** Returns whether the schedule has an occurrence at this time, in any state; null when it cannot be read. */
+  /** Returns whether the schedule has an occurrence at this time, in any state; `null` if that cannot be read. */
   has(schedule: string, at: number): boolean | null;
-  /** Returns the latest time of the rule that has an occurrence; null without one. */
+  /** Returns the latest time of the rule that has an occurrence; `null` without one. */
   latest(schedule: string): number | null;
-  /** Why the last access has failed; null when nothing is wrong. */
+  /** Why the last access failed; `null` without a fault. */
   readonly fault: StoreFault | null;
 }
 
-/** The store with its copy outside the database. */
+/** The store of schedules, with a copy outside the database. */
 export interface KeptSchedules extends ScheduleStore {
-  /** Counts the schedules of the copy: without a database, it shows whether there should be some. */
+  /** Counts the schedules in the copy. Without the database, the copy shows whether any schedules exist. */
   countCopied(): number;
 }

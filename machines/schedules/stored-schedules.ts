@@ -1,6 +1,6 @@
 /**
- * The schedules with their open occurrences, as they are on disk: the store of the jobs of occurrences. A change is
- * written before it is visible here: when the database cannot be written, nothing changes.
+ * The stored schedules and their open occurrences, as the store of occurrences' jobs. A change becomes visible only
+ * after it was written. If the database cannot be written, nothing changes.
  */
 import type { JobStore } from '../durable/ports.js';
 import type { EntryActor } from '../history/journal.js';
@@ -21,21 +21,21 @@ import {
 
 export interface ScheduleEntry {
   readonly schedule: Schedule;
-  /** The occurrences that have not ended: the next one of the rule, requested ones, and running ones. */
+  /** The occurrences that have not ended: the next occurrence of the rule, and requested and running occurrences. */
   readonly open: readonly Occurrence[];
 }
 
 export interface StoredSchedulesPorts extends EffectPorts {
   readonly store: ScheduleStore;
   readonly times: RuleTimes;
-  /** Called after each change. @param occurrence its new state; null when a schedule has changed */
+  /** Called after each change. @param occurrence the occurrence in its new state; `null` if a schedule changed */
   readonly onChange: (schedule: Schedule, occurrence: Occurrence | null) => void;
 }
 
 export class StoredSchedules implements JobStore<Occurrence> {
   private readonly entries = new Map<string, ScheduleEntry>();
   private readonly jobs: OccurrenceJobs;
-  /** The ends of operations that are not on disk yet. */
+  /** The ends of operations that are not written yet. */
   private readonly unwritten = new Map<string, Occurrence>();
   private readonly now: () => number;
 
@@ -53,7 +53,9 @@ export class StoredSchedules implements JobStore<Occurrence> {
     return this.entries.get(id) ?? null;
   }
 
-  /** Reads what is stored, and resumes what a previous manager has left. @returns whether it could be read */
+  /**
+   * Reads the database, and resumes the occurrences of a previous manager. @returns whether the database was readable
+   */
   load(): boolean {
     const stored = this.ports.store.load();
     if ('because' in stored) return false;
@@ -68,34 +70,37 @@ export class StoredSchedules implements JobStore<Occurrence> {
     return true;
   }
 
-  /** Plans the next occurrence of a schedule that has none. */
+  /** Plans the next occurrence of a schedule, unless it already has one. */
   planNext(schedule: Schedule): void {
     const { store } = this.ports;
     const planned = this.plan(schedule, Math.min(store.latest(schedule.id) ?? this.now(), this.now()));
     if (planned !== null && store.write({ occurrences: [planned] })) this.replace(schedule.id, [], [planned]);
   }
 
-  /** @returns the occurrence in its new state; null when it has no such transition or cannot be written */
+  /**
+   * Sends an event to an occurrence. @returns the occurrence in its new state; `null` if it has no such transition or
+   * cannot be written
+   */
   send(occurrence: Occurrence, event: OccurrenceEvent): Occurrence | null {
     return this.jobs.send(occurrence, event);
   }
 
-  /** @throws if the transition cannot be written */
+  /** Writes a transition. @throws if the transition cannot be written */
   write(next: Occurrence): void {
     if (!this.tryWrite(next)) throw new Error('the database cannot be written');
   }
 
-  /** The operation counts as running until its end is written: see {@link writeLeft}. */
+  /** Writes the end of an operation later. The operation counts as running until then: see {@link writeLeft}. */
   writeLater(ended: Occurrence): void {
     this.unwritten.set(toKey(ended), ended);
   }
 
-  /** Writes what could not be written before, if that is possible now. */
+  /** Writes the ends that could not be written earlier, if that is possible now. */
   writeLeft(): void {
     for (const [key, ended] of this.unwritten) if (this.tryWrite(ended)) this.unwritten.delete(key);
   }
 
-  /** Plans the next occurrence of the rule at an earlier time if there is one: the clock was set backwards. */
+  /** Plans the next occurrence of the rule again, after the clock was set back: there may be an earlier time. */
   replan({ schedule, open }: ScheduleEntry): void {
     const old = open.find((each) => !isOutsideRule(each) && each.due === each.at);
     const planned = old === undefined ? null : this.plan(schedule, this.now());
@@ -106,7 +111,7 @@ export class StoredSchedules implements JobStore<Occurrence> {
     this.replace(schedule.id, [old], [planned]);
   }
 
-  /** Adds an occurrence that was requested. @returns null when it cannot be written */
+  /** Adds an occurrence that a client requested. @returns `null` if it cannot be written */
   request({ id }: Schedule, by: EntryActor): Occurrence | null {
     const { store } = this.ports;
     let at = this.now();
@@ -117,7 +122,10 @@ export class StoredSchedules implements JobStore<Occurrence> {
     return requested;
   }
 
-  /** Saves a schedule. The next occurrence stays when its time is one of the rule. @returns whether it is written */
+  /**
+   * Saves a schedule. The next occurrence is kept if its time is a time of the rule. @returns whether the schedule was
+   * written
+   */
   save(schedule: Schedule, by: EntryActor): boolean {
     const { id, when, enabled } = schedule;
     const entry = this.get(id) ?? { schedule, open: [] };
@@ -128,18 +136,21 @@ export class StoredSchedules implements JobStore<Occurrence> {
     return this.change(entry, { saved: schedule, occurrences: planned }, ending, by);
   }
 
-  /** Removes a schedule. @returns whether it is written */
+  /** Removes a schedule. @returns whether the removal was written */
   remove(entry: ScheduleEntry, by: EntryActor): boolean {
     return this.change(entry, { removed: entry.schedule.id }, entry.open.filter(isWaiting), by);
   }
 
-  /** Waits for the ends of the operations under way. */
+  /** Waits for the end of the operations in progress. */
   async close(): Promise<void> {
     await this.jobs.close();
     this.writeLeft();
   }
 
-  /** Writes a transition, with the next occurrence when this one no longer waits. @returns whether it is written */
+  /**
+   * Writes a transition. If the occurrence no longer waits, also writes the next occurrence. @returns whether they were
+   * written
+   */
   private tryWrite(next: Occurrence): boolean {
     const entry = this.get(next.schedule);
     const isLeaving = entry?.open.some((each) => isSame(each, next) && !isOutsideRule(each)) === true;
@@ -151,7 +162,7 @@ export class StoredSchedules implements JobStore<Occurrence> {
     return true;
   }
 
-  /** Returns a new occurrence at the first free time after another; null without one. */
+  /** Returns a new occurrence at the first free time after another; `null` without one. */
   private plan({ id, when, enabled }: Schedule, after: number): Occurrence | null {
     const { store, times } = this.ports;
     if (!enabled) return null;
@@ -163,14 +174,17 @@ export class StoredSchedules implements JobStore<Occurrence> {
     return null;
   }
 
-  /** Returns the occurrence after one that no longer waits: its time may be the last one that has passed. */
+  /** Returns the occurrence that follows one that no longer waits. Its time may be the last time that has passed. */
   private planAfter(schedule: Schedule, left: Occurrence): Occurrence | null {
     if (left.state !== 'missed' || left.reason === 'still_running') return this.plan(schedule, left.at);
     const last = findNewerTimes(this.ports.times, schedule, left, this.now()).at(-1);
     return this.plan(schedule, last === undefined ? this.now() : last - 1);
   }
 
-  /** Changes a schedule, and ends occurrences with it: the players know of some. @returns whether it is written */
+  /**
+   * Changes a schedule and ends its occurrences. Players may have been warned of some. @returns whether the change was
+   * written
+   */
   private change(entry: ScheduleEntry, change: ScheduleChange, ending: readonly Occurrence[], by: EntryActor): boolean {
     const { saved, occurrences = [] } = change;
     const dropped = ending.filter(({ state }) => state === 'planned');
@@ -209,7 +223,7 @@ function isSame(one: Occurrence, other: Occurrence): boolean {
   return toKey(one) === toKey(other);
 }
 
-/** Whether the rule has not planned the occurrence, or it no longer waits. */
+/** Returns whether the occurrence does not come from the rule, or no longer waits. */
 function isOutsideRule(occurrence: Occurrence): boolean {
   return occurrence.manual || !isWaiting(occurrence);
 }

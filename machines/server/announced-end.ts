@@ -1,4 +1,4 @@
-/** An announced end: the players are warned, and the server saves, before the stop sequence begins. */
+/** Begins, postpones and ends an announced end: before the stop sequence, players are warned and the server saves. */
 
 import type { AnnouncedEnd, AnnouncedPart, Announcement, EndNotice } from '../announce/announcer.js';
 import type { Launch } from '../launch/launch.js';
@@ -6,13 +6,13 @@ import type { SaveOutcome, StopCause } from '../run/exit.js';
 import { changeRun, type Run, requireRun, type ServerContext, saveRun } from './context.js';
 import type { PostponeNoticeOperation, ProcessOrder, RestartOperation, StopOperation } from './events.js';
 
-/** Announcements have this author. */
+/** The author that announcements name. */
 const author = 'Server';
 
-/** The context after an operation that ends the run was accepted. */
+/** The context that an accepted operation changes when it ends the run. */
 type EndedContext = Pick<ServerContext, 'run' | 'failure'>;
 
-/** Begins the end that an operation requests. @param next the launch that follows; `null` for a stop */
+/** Begins the end that an operation requests. @param next the launch after the stop sequence; `null` for a stop */
 export function beginEnd(
   context: ServerContext,
   { type, at, notice, ...operation }: StopOperation | RestartOperation,
@@ -31,14 +31,14 @@ export function beginEnd(
   return { ...run, failure: null };
 }
 
-/** Begins a restart, whose launch is possible. */
+/** Begins a restart. Its launch must be possible. */
 export function beginRestart(context: ServerContext, operation: RestartOperation): EndedContext {
   const { launch, isRecovery = false } = operation;
   const cause = isRecovery ? 'recovery' : 'restart';
   return beginEnd(context, operation, launch.ok ? { ...launch.value, cause } : null);
 }
 
-/** The facts of a run whose announced end was cancelled. */
+/** Clears the facts of an announced end that was cancelled. */
 export const noEnd: Partial<Run> = {
   exitExpected: false,
   stopCause: 'stop',
@@ -53,7 +53,7 @@ export function endNotice(context: ServerContext, at: number): Pick<ServerContex
   return changeRun(context, { announced: announced && { ...announced, seconds: 0, at } });
 }
 
-/** Puts the announced end off. */
+/** Postpones the announced end. */
 export function postponeEnd(
   context: ServerContext,
   { seconds, at }: PostponeNoticeOperation,
@@ -62,25 +62,28 @@ export function postponeEnd(
   return changeRun(context, { announced: announced && postpone(announced, seconds, at) });
 }
 
-/** Returns an announced end that is put off. @param at now, in milliseconds since the epoch */
+/** Returns the announced end after it was postponed. */
 export function postpone(announced: AnnouncedEnd, seconds: number, at: number): AnnouncedEnd {
-  // The clock may have been set: the time that is left is never longer than it was.
+  // If the clock was set, the remaining time must not become longer than before.
   const leftMs = Math.min(Math.max(0, announced.at - at), announced.seconds * 1_000) + seconds * 1_000;
   return { ...announced, seconds: Math.ceil(leftMs / 1_000), at: at + leftMs };
 }
 
-/** Records that nothing has acknowledged the save in time. */
+/** Records that the save was not acknowledged in time. */
 export function saveUnanswered(context: ServerContext): Pick<ServerContext, 'run'> {
   const run = requireRun(context);
   return saveRun(context, judgeUnansweredSave(run), (run.announced?.at ?? 0) + getSaveLimitMs(run));
 }
 
-/** Returns the end that an operation announces; `null` without a notice. @param at when the operation was requested */
+/**
+ * Returns the end that an operation announces; `null` without a notice. @param at when the client requested the
+ * operation
+ */
 function planAnnouncedEnd(notice: EndNotice | undefined, at: number): AnnouncedEnd | null {
   return notice === undefined ? null : { ...notice, at: at + notice.seconds * 1_000, save: null };
 }
 
-/** Returns what the stop request of an announced end has in addition; nothing for another end. */
+/** Returns the fields that only the stop request of an announced end has; no fields for another end. */
 export function describeAnnounced({ announced, stopCause }: Run): AnnouncedPart {
   if (announced === null) return {};
   const { reason, save } = announced;
@@ -93,13 +96,13 @@ export function composeWarning({ announced, stopCause }: Run): Announcement {
   return { type: 'message', author, message: joined(sentence(stopCause, seconds), reason) };
 }
 
-/** Composes the announcement that the server is not ended. */
+/** Composes the announcement that the stop or restart was cancelled. */
 export function composeCancellation({ stopCause }: Run): Announcement {
   const message = `The ${stopCause === 'restart' ? 'restart' : 'stop'} of the server was cancelled.`;
   return { type: 'message', author, message };
 }
 
-/** Composes the announcement after which the server saves. */
+/** Composes the announcement that the server is about to save and end. */
 export function composeShutdown(run: Run): Announcement {
   const { announced, stopCause } = run;
   return {
@@ -110,12 +113,12 @@ export function composeShutdown(run: Run): Announcement {
   };
 }
 
-/** Returns how a save went that nothing has acknowledged in time. */
+/** Returns the outcome of a save that was not acknowledged in time. */
 function judgeUnansweredSave({ launch }: Run): SaveOutcome {
   return launch.announce?.shutting_down === undefined ? 'unsupported' : 'sent';
 }
 
-/** Returns how long the acknowledgement of the save is awaited, in milliseconds. */
+/** Returns how long the manager waits for the acknowledgement of the save, in milliseconds. */
 export function getSaveLimitMs({ launch, announced }: Run): number {
   return Math.min(launch.announce?.shutting_down?.waitMs ?? 0, announced?.saveLimitMs ?? Number.POSITIVE_INFINITY);
 }
@@ -123,7 +126,7 @@ export function getSaveLimitMs({ launch, announced }: Run): number {
 function sentence(cause: StopCause, seconds: number): string {
   const what = cause === 'restart' ? 'The server restarts' : 'The server stops';
   if (seconds === 0) return `${what} now.`;
-  // A notice that was put off has odd seconds.
+  // After a postponement, the remaining seconds are rarely whole minutes.
   if (seconds % 60 === 0 || seconds > 120) return `${what} in ${counted(Math.ceil(seconds / 60), 'minute')}.`;
   return `${what} in ${counted(seconds, 'second')}.`;
 }
@@ -136,7 +139,7 @@ function joined(sentence: string, reason: string | null): string {
   return reason === null ? sentence : `${sentence} ${reason}`;
 }
 
-/** Returns the order to announce the end that has been decided. */
+/** Returns the order to announce the end of the run. */
 export function orderAnnouncement(run: Run, compose: typeof composeWarning): ProcessOrder {
   return { type: 'announceEnd', because: run.stopCause, announcement: compose(run) };
 }

@@ -1,4 +1,4 @@
-/** What the chart in server.ts names: its types, actors, delays, guards and actions. */
+/** Defines the types, actors, delays, guards and actions that the chart in server.ts names. */
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { Result } from '../faults/result.js';
 import type { Launch } from '../launch/launch.js';
@@ -60,58 +60,61 @@ export const serverSetup = setup({
     input: RecoveryPolicy | undefined;
     children: { process: 'process'; findLaunch: 'findLaunch' };
   },
-  /** Adapters provide both. Without one an actor does nothing, so that the machine can be simulated. */
+  /** Adapters provide both actors. These defaults do nothing, so that the machine can be simulated. */
   actors: {
     /** Launches and monitors one run. */
     process: fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>(() => undefined),
-    /** Looks up the launch of a start that the manager itself has planned. */
+    /** Looks up the launch of a start that the manager planned. */
     findLaunch: fromPromise<Result<Launch>, PlannedLaunch>(() => new Promise(() => undefined)),
   },
   /** Delays in milliseconds. */
   delays: {
-    /** The time from the launch until the program's exec must have been observed. */
+    /** The time after the launch within which the program's exec must be observed. */
     launchLimit: 10_000,
-    /** The time from SIGKILL until a process tree that is still alive counts as stuck. */
+    /** The time from SIGKILL until a process tree with living processes counts as stuck. */
     killLimit: 5_000,
-    /** The time from the stop request until SIGKILL. The Build sets it. */
+    /** The time from the stop request until SIGKILL, as set by the Build. */
     grace: ({ context }) => requireRun(context).launch.stop.timeoutMs,
-    /** The time from the main process's exit until SIGKILL of the processes that it left. */
+    /** The time from the main process's exit until SIGKILL of its remaining processes. */
     restGrace: ({ context }) => {
       const { launch, mainExit } = requireRun(context);
       return getRestTimeoutMs(launch.stop, mainExit);
     },
-    /** The time from the announcement of a stop until the server saves. */
+    /** The time from the announcement of a stop until the save request. */
     notice: ({ context }) => (requireRun(context).announced?.seconds ?? 0) * 1_000,
-    /** How long the acknowledgement of the save is awaited. */
+    /** The time to wait for the acknowledgement of the save. */
     saveLimit: ({ context }) => getSaveLimitMs(requireRun(context)),
     /** The time from a crash until the server is started again. */
     backoff: ({ context }) => findBackoffMs(requireRecovery(context).attempt, context.policy),
   },
   /** Guards, which read only their parameters and the context. */
   guards: {
-    // Of operations: false answers 400.
+    // Judges an operation with a launch: false answers 400.
     isLaunchPossible: (_, launch: Result<Launch>) => launch.ok,
     hasLine: (_, line: Result<string>) => line.ok,
-    /** The restart is 500, and the server runs on. */
+    /** Judges a restart: true answers 500, and the server continues to run. */
     isLaunchImpossible: (_, launch: Result<Launch>) => !launch.ok,
-    /** The end is announced to the players. */
+    /** Returns whether the operation announces the end to the players. */
     hasNotice: (_, { notice }: Pick<StopOperation, 'notice'>) => notice !== undefined,
 
     isReady: (_, { ready }: Pick<FoundRun, 'ready'>) => ready,
     hasReadyLine: ({ context }) => requireRun(context).launch.ready !== null,
-    /** The exit of the main process has not been observed yet. */
+    /** Returns whether the exit of the main process is still to be observed. */
     isMainProcessAlive: ({ context: { run } }) => run !== null && run.pid !== null && run.mainExit === null,
     isExitExpected: ({ context }) => requireRun(context).exitExpected,
     hasNextLaunch: ({ context }) => requireRun(context).next !== null,
 
-    // Of crash recovery.
+    // Returns whether an exit is a crash and the budget allows one more start.
     crashedWithBudget: ({ context }, exit: Exit) => {
       const run = requireRun(context);
       return (
         isCrash(run, exit) && !hasExitedAtStart(run, exit) && hasBudget(context.recoveries, exit.at, context.policy)
       );
     },
-    /** Too often, or in such a way that the next start would repeat it. */
+    /**
+     * Returns whether crash recovery gives up: the server crashed too often, or the next start would fail in the same
+     * way.
+     */
     crashedForGood: ({ context }, exit: Exit) =>
       isCrash(requireRun(context), exit) && context.policy.onCrash === 'restart',
     spawnFailedWithBudget: ({ context }, { at }: Facts<'process.spawnFailed'>) =>
@@ -125,9 +128,9 @@ export const serverSetup = setup({
       hasBudget(end.found.recoveries, end.at, policy),
     crashedUnseenForGood: ({ context: { policy } }, end: Facts<'run.foundEnded'>) => isRecentCrash(end, policy),
   },
-  /** Actions, which record facts in the context or give the process actor an order. Actions answer no requests. */
+  /** Actions record facts in the context, or give an order to the process actor. They never answer requests. */
   actions: {
-    // Launch
+    // Actions of a launch
     recordLaunch: assign((_, { launch }: { readonly launch: Result<Launch> }) => launchRun(launch)),
     recordFoundRun: assign((_, found: FoundRun) => adoptRun(found)),
     recordSpawn: assign(({ context }, { pid, at }: Facts<'process.spawned'>) =>
@@ -139,21 +142,21 @@ export const serverSetup = setup({
     })),
     cancelLaunch: sendTo('process', order({ type: 'cancelLaunch' })),
 
-    // Commands
+    // Actions of commands
     recordQuit: assign(({ context }, { line, at }: Pick<CommandOperation, 'line' | 'at'>) =>
       line.ok && isQuitCommand(line.value, requireRun(context).launch.stop) ? changeRun(context, { quitAt: at }) : {},
     ),
     writeCommand: sendTo('process', ({ context }, { id, line }: Pick<CommandOperation, 'id' | 'line'>) => {
       const text = line.ok ? line.value : '';
       const { launch, exitExpected } = requireRun(context);
-      // The stop reason of an announced end stays.
+      // An announced end keeps its stop reason.
       const quits = !exitExpected && isQuitCommand(text, launch.stop);
       return order({ type: 'writeCommand', id, line: text, quits });
     }),
     recordReady: assign(({ context }) => changeRun(context, { isReady: true })),
     recordNoQuit: assign(({ context }) => changeRun(context, { quitAt: null })),
 
-    // Stop and restart
+    // Actions of a stop or restart
     recordStop: assign(({ context }, operation: StopOperation) => beginEnd(context, operation, null)),
     recordRestart: assign(({ context }, operation: RestartOperation) => beginRestart(context, operation)),
     recordRefusal: assign((_, launch: Result<Launch>) => ({
@@ -166,7 +169,7 @@ export const serverSetup = setup({
     recordNoEnd: assign(({ context }) => changeRun(context, noEnd)),
     recordNoticeEnd: assign(({ context }, { at }: EndNoticeOperation) => endNotice(context, at)),
     recordPostponement: assign(({ context }, operation: PostponeNoticeOperation) => postponeEnd(context, operation)),
-    /** A restart that was refused during the notice is not a failure of the announced one. */
+    /** A restart that was refused during the notice is not a failure of the announced operation. */
     forgetRefusal: assign({ failure: null }),
     withdrawEnd: sendTo('process', ({ context }) =>
       order({ type: 'withdrawEnd', announcement: composeCancellation(requireRun(context)) }),
@@ -190,7 +193,7 @@ export const serverSetup = setup({
       failure: { code: 'server_stuck', alive: requireRun(context).alive },
     })),
 
-    // Exit
+    // Actions of an exit
     recordMainExit: assign(({ context }, { exit, alive }: Facts<'process.mainExited'>) =>
       changeRun(context, { mainExit: toMainExit(requireRun(context), exit, alive.length), alive }),
     ),
@@ -207,7 +210,7 @@ export const serverSetup = setup({
     }),
     recordNoRun: assign({ run: null }),
 
-    // Crash recovery
+    // Actions of crash recovery
     recordFoundEnd: assign(
       (_, { run, exit, expected, killSent = false, save = null, launch, recoveries }: FoundEnd) => ({
         lastExit: toLastExit(exit, run, { expected, killSent, save, meanings: launch?.exit }),
@@ -230,7 +233,7 @@ export const serverSetup = setup({
     }),
     recordGivenUp: assign(({ context }, givenUp: GivenUp) => ({ recovery: endRecovery(context, givenUp) })),
     recordNoRecovery: assign({ recovery: null, failure: null }),
-    /** An adapter provides it: it records that the server stays stopped, for the next manager too. */
+    /** An adapter provides this action: it stores for the next manager that the server stays stopped. */
     storeCancellation: () => undefined,
   },
 });

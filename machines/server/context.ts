@@ -1,4 +1,4 @@
-/** The context of the server machine: the facts of the current run, and what outlives a run. */
+/** The context of the server machine: the facts of the current run, and the facts that are kept between runs. */
 import type { AnnouncedEnd } from '../announce/announcer.js';
 import type { Result } from '../faults/result.js';
 import type { Launch } from '../launch/launch.js';
@@ -10,7 +10,7 @@ import type { FoundRun } from './found-run.js';
 import type { Recovery, RecoveryPolicy } from './recovery-policy.js';
 
 export interface ServerContext {
-  /** The facts of the current run; `null` in `stopped`, and only there. */
+  /** The facts of the current run; `null` only in `stopped`. */
   readonly run: Run | null;
   readonly lastExit: LastExit | null;
   /** Why the last operation failed. */
@@ -18,41 +18,41 @@ export interface ServerContext {
   readonly policy: RecoveryPolicy;
   /** The planned start, or why recovery gave up; `null` without a crash. */
   readonly recovery: Recovery | null;
-  /** When recovery started runs, in milliseconds since the epoch. They count towards the budget. */
+  /** When recovery started runs, in milliseconds since the epoch. These starts count towards the budget. */
   readonly recoveries: readonly number[];
 }
 
 /** The facts of one run, from its launch to the exit of its last process. Times are milliseconds since the epoch. */
 export interface Run {
   readonly launch: Launch;
-  /** Set for a run that a previous manager launched. */
+  /** The run as this manager found it; `null` if this manager launched it. */
   readonly found: FoundRun | null;
   readonly pid: number | null;
   readonly startedAt: number | null;
-  /** The server has printed its ready line, if it has one. */
+  /** Whether the server has printed its ready line. True for a server without one. */
   readonly isReady: boolean;
-  /** When a command last made the server quit. */
+  /** When the server quit because of a command, at the last time. */
   readonly quitAt: number | null;
-  /** An operation has requested the exit. */
+  /** Whether an operation has requested the exit. */
   readonly exitExpected: boolean;
-  /** The number of stops and restarts that were accepted: an announced one that is not the last was replaced. */
+  /** The number of accepted stops and restarts. An announced operation that is not the last one was replaced. */
   readonly stopCount: number;
-  /** The operation that requested the exit, or the manager's own shutdown. */
+  /** The operation that requested the exit, or the shutdown of the manager. */
   readonly stopCause: StopCause;
-  /** The announced end under way; `null` without a notice. */
+  /** The announced end in progress; `null` without a notice. */
   readonly announced: AnnouncedEnd | null;
-  /** During the stop sequence: when the process tree will be killed, or was. */
+  /** When the manager kills, or killed, the process tree. Set during the stop sequence. */
   readonly killAt: number | null;
   readonly killSent: boolean;
-  /** The launch that follows the stop sequence of a restart; `null` if `stopped` follows it. */
+  /** The launch that follows the stop sequence of a restart; `null` if the server stays stopped. */
   readonly next: Launch | null;
-  /** The main process's exit, while other processes of its tree are alive. */
+  /** The exit of the main process. Set while other processes of its tree are alive. */
   readonly mainExit: LastExit | null;
-  /** During the stop sequence: the processes that were alive at the last check. */
+  /** The processes that were alive at the last check. Filled during the stop sequence. */
   readonly alive: readonly LiveProcess[];
 }
 
-/** Creates the facts of a run that begins. @param facts what is known of a run that a previous manager launched */
+/** Creates the facts of a new run. @param facts the known facts of a run that a previous manager launched */
 export function createRun(launch: Launch, facts: Partial<Run> = {}): Run {
   return {
     launch,
@@ -74,31 +74,31 @@ export function createRun(launch: Launch, facts: Partial<Run> = {}): Run {
   };
 }
 
-/** Begins a run that an operation starts: earlier recoveries do not count. */
+/** Begins a run that an operation starts. Earlier recoveries no longer count. */
 export function launchRun(launch: Result<Launch>): Omit<ServerContext, 'policy' | 'lastExit'> {
   return { run: launch.ok ? createRun(launch.value) : null, failure: null, recovery: null, recoveries: [] };
 }
 
-/** Returns the facts of a run that a previous manager launched, and of the runs before it. */
+/** Returns the facts of a run that a previous manager launched, and of earlier runs. */
 export function adoptRun(found: FoundRun): Omit<ServerContext, 'policy' | 'recovery'> {
   const { launch, pid, startedAt, quitAt, killSent = false, lastExit, recoveries } = found;
   const run = createRun(launch, { found, pid, startedAt, quitAt, killSent });
   return { run, lastExit, recoveries, failure: null };
 }
 
-/** Returns the current run. @throws in `stopped` */
+/** Returns the current run. @throws in the state `stopped` */
 export function requireRun({ run }: Pick<ServerContext, 'run'>): Run {
   if (run === null) throw new Error('No run is under way.');
   return run;
 }
 
-/** Returns what the process actor of the current run begins with. @throws in `stopped` */
+/** Returns the input of the process actor for the current run. @throws in the state `stopped` */
 export function toProcessInput(context: Pick<ServerContext, 'run'>): ProcessInput {
   const { launch, found } = requireRun(context);
   return { launch, found };
 }
 
-/** Returns the planned start. @throws outside `stopped.waiting` and `stopped.due` */
+/** Returns the planned start. @throws in states other than `stopped.waiting` and `stopped.due` */
 export function requireRecovery({ recovery }: Pick<ServerContext, 'recovery'>): Recovery {
   if (recovery === null) throw new Error('No start is planned.');
   return recovery;
@@ -109,7 +109,7 @@ export function changeRun(context: ServerContext, facts: Partial<Run>): Pick<Ser
   return { run: { ...requireRun(context), ...facts } };
 }
 
-/** The grace period begins after the save. @param at milliseconds since the epoch */
+/** Records the outcome of the save, after which the grace period begins. @param at milliseconds since the epoch */
 export function saveRun(context: ServerContext, save: SaveOutcome, at: number): Pick<ServerContext, 'run'> {
   const { announced, launch } = requireRun(context);
   return changeRun(context, {
@@ -118,7 +118,9 @@ export function saveRun(context: ServerContext, save: SaveOutcome, at: number): 
   });
 }
 
-/** Begins a run that the manager itself starts; recoveries count towards the budget. @param at when it was due */
+/**
+ * Begins a run that the manager itself starts. A recovery counts towards the budget. @param at when the start was due
+ */
 export function beginRun(
   { recoveries }: ServerContext,
   launch: Launch | null,

@@ -1,4 +1,4 @@
-/** Decides whether an exit is a crash, and plans what follows it. */
+/** Decides whether an exit is a crash, and whether the server starts again. */
 
 import type { Fault } from '../faults/faults.js';
 import type { Result } from '../faults/result.js';
@@ -14,22 +14,22 @@ import { findBackoffMs, type GaveUp, type Recovery, type RecoveryPolicy, selectI
 type SpawnFailure = Pick<EventOf<'process.spawnFailed'>, 'fault' | 'at'>;
 type UnseenEnd = Pick<EventOf<'run.foundEnded'>, 'found' | 'at'>;
 
-/** The run that recovery starts again. */
+/** The run after which recovery starts the server. */
 export interface PlannedRecovery {
   readonly launch: LaunchInput;
-  /** When the run ended, in milliseconds since the epoch. */
+  /** When that run ended, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** What recovery was given up for. */
+/** The reason why recovery gave up. */
 export interface GivenUp {
   readonly launch: LaunchInput;
-  /** Milliseconds since the epoch. */
+  /** When recovery gave up, in milliseconds since the epoch. */
   readonly at: number;
   readonly gaveUp: GaveUp;
 }
 
-/** Returns the main process's exit as it is recorded: expected after a stop or a `quit` command, else a crash. */
+/** Returns the main process's exit for the record: expected after a stop or a `quit` command, else a crash. */
 export function toRunExit({ launch, mainExit, exitExpected, quitAt, killSent, announced }: Run, exit: Exit): LastExit {
   if (mainExit !== null) return mainExit;
   const expected = exitExpected || isExitAfterQuit(quitAt, exit.at, launch.stop);
@@ -41,29 +41,29 @@ export function toRunExit({ launch, mainExit, exitExpected, quitAt, killSent, an
   });
 }
 
-/** Returns the exit of a main process that has left other processes. */
+/** Returns the exit of a main process whose child processes are still alive. */
 export function toMainExit(run: Run, exit: Exit, survivors: number): LastExit {
   return withBackgroundFinding({ ...toRunExit(run, exit), survivors }, run.startedAt, run.launch);
 }
 
-/** Nothing has requested the exit, neither of the main process nor of the processes that outlived it. */
+/** Returns whether no operation and no quit command requested the exit of the process tree. */
 export function isCrash(run: Run, exit: Exit): boolean {
   return !run.exitExpected && !toRunExit(run, exit).expected;
 }
 
-/** The server has exited with code 0 right after its start, as it would do again. */
+/** Returns whether the server exited with code 0 right after its start: the next start would end in the same way. */
 export function hasExitedAtStart(run: Run, exit: Exit): boolean {
   return isExitAtStart(toRunExit(run, exit), run.startedAt, run.launch);
 }
 
-/** Does the same as `hasExitedAtStart`, for an exit while no manager ran. */
+/** Returns the same as {@link hasExitedAtStart}, for an exit while no manager was running. */
 export function hasExitedAtStartUnseen({ exit, startedAt = null, launch }: FoundEnd): boolean {
   return launch !== null && isExitAtStart(exit, startedAt, launch);
 }
 
 /**
- * A crash while no manager ran, or whose recovery was still planned. A crash before the window, a reboot and a
- * cancelled recovery are left to the operator.
+ * Returns whether crash recovery handles a crash that no manager observed, or whose recovery was still planned. A crash
+ * before the window, a reboot and a cancelled recovery are left to the operator.
  */
 export function isRecentCrash(
   { found: { exit, expected, onPurpose, launch }, at }: UnseenEnd,
@@ -79,7 +79,7 @@ export function isRecentCrash(
   );
 }
 
-/** The manager itself has started the run: no client waits for an answer. */
+/** Returns whether the manager started the run itself, so that no client waits for an answer. */
 export function isStartedByManager({ launch: { cause } }: Run): boolean {
   return cause === 'recovery' || cause === 'autostart';
 }
@@ -90,7 +90,7 @@ export function planRecovery(context: ServerContext, { build, folder }: LaunchIn
   return { cause: 'recovery', build, folder, attempt, at: at + findBackoffMs(attempt, context.policy), gaveUp: null };
 }
 
-/** Returns the end of recovery. */
+/** Records that recovery gives up. */
 export function endRecovery(context: ServerContext, { launch: { build, folder }, at, gaveUp }: GivenUp): Recovery {
   const attempt = selectInWindow(context.recoveries, at, context.policy).length;
   return { cause: context.recovery?.cause ?? 'recovery', build, folder, attempt, at: null, gaveUp };
@@ -107,7 +107,7 @@ export function giveUpAfterSpawn(context: ServerContext, { fault, at }: SpawnFai
   return { launch: requireRun(context).launch, at, gaveUp: { code: 'spawn_failed', fault } };
 }
 
-/** Returns why the server is not started again after a crash while no manager ran. */
+/** Returns why the server is not started again after a crash that no manager observed. */
 export function giveUpUnseen({ found, at }: UnseenEnd): GivenUp {
   const code = hasExitedAtStartUnseen(found) ? 'exited_at_start' : 'crashed_too_often';
   return { launch: requireLaunch(found), at, gaveUp: { code } };
@@ -119,12 +119,12 @@ export function giveUpLaunch(context: ServerContext, fault: Fault): GivenUp {
   return { launch: planned, at: planned.at ?? 0, gaveUp: { code: 'launch_impossible', fault } };
 }
 
-/** Returns the fault of a look-up that has found no launch. */
+/** Returns the fault of a look-up without a launch. */
 export function toLookupFault(output: Result<Launch>): Fault {
   return output.ok ? { code: 'internal' } : output.fault;
 }
 
-/** Returns the launch of a run that has ended while no manager ran. @throws if its record is lost */
+/** Returns the launch of a run that ended while no manager was running. @throws if the record of the run is lost */
 export function requireLaunch({ run, launch }: Pick<FoundEnd, 'run' | 'launch'>): Launch {
   if (launch === null) throw new Error(`The launch of the run ${run} is unknown.`);
   return launch;

@@ -1,6 +1,6 @@
 /**
- * The events of the server machine. Operations carry the facts that were looked up at their turn. Observations begin
- * with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
+ * The events of the server machine. An operation carries facts that are looked up when its turn comes. Observations
+ * begin with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
  */
 
 import type { AnnouncedPart, Announcement, EndNotice } from '../announce/announcer.js';
@@ -24,13 +24,16 @@ export interface RestartOperation {
   readonly type: 'restart';
   readonly launch: Result<Launch>;
   readonly at: number;
-  /** Announces the end. Absent: the server is ended at once. */
+  /** The announcement of the end. Without it the server is stopped at once. */
   readonly notice?: EndNotice;
-  /** The manager restarts the server after a hang: the next run counts towards the budget of crash recovery. */
+  /**
+   * Whether the manager restarts the server after a hang: then the next run counts towards the budget of crash
+   * recovery.
+   */
   readonly isRecovery?: boolean;
 }
 
-/** POST /stop, or the manager's own shutdown. */
+/** POST /stop, or the shutdown of the manager. */
 export interface StopOperation {
   readonly type: 'stop';
   readonly at: number;
@@ -59,10 +62,10 @@ export interface EndNoticeOperation {
   readonly at: number;
 }
 
-/** POST /notice/postpone: puts the announced stop or restart off. */
+/** POST /notice/postpone: postpones the announced stop or restart. */
 export interface PostponeNoticeOperation {
   readonly type: 'postponeNotice';
-  /** How much later. */
+  /** The time by which the end is postponed. */
   readonly seconds: number;
   readonly at: number;
 }
@@ -78,7 +81,7 @@ export interface KillOperation {
   readonly at: number;
 }
 
-/** The operations. All but a kill wait in the operation queue. */
+/** The operations. A kill is sent at once, all others wait in the operation queue. */
 export type Operation =
   | StartOperation
   | RestartOperation
@@ -90,7 +93,7 @@ export type Operation =
   | CancelRecoveryOperation
   | KillOperation;
 
-/** What the adapters observe. */
+/** The events that the adapters observe. */
 export type WorldEvent =
   /** The program runs: its exec has succeeded. */
   | { readonly type: 'process.spawned'; readonly pid: number; readonly at: number }
@@ -98,19 +101,19 @@ export type WorldEvent =
   | { readonly type: 'process.spawnFailed'; readonly fault: SpawnFault; readonly at: number }
   /** The server has printed its ready line. */
   | { readonly type: 'process.ready' }
-  /** The save before an announced end was acknowledged, or could not be asked for. */
+  /** The save before an announced end was acknowledged, or the save could not be requested. */
   | { readonly type: 'process.saved'; readonly outcome: SaveOutcome; readonly at: number }
   /** The main process has exited; other processes of its tree are alive. */
   | { readonly type: 'process.mainExited'; readonly exit: Exit; readonly alive: readonly LiveProcess[] }
   /** The processes that are alive after SIGKILL. */
   | { readonly type: 'process.remains'; readonly alive: readonly LiveProcess[] }
-  /** The whole process tree has been observed to exit. */
+  /** The last process of the process tree has exited. */
   | { readonly type: 'process.treeExited'; readonly exit: Exit }
   /** A command that was accepted could not be written to the server's console input. */
   | { readonly type: 'process.undeliverable'; readonly reason: Undeliverable }
   /** A run of an earlier manager is still running. Sent before the port opens. */
   | { readonly type: 'run.found'; readonly found: FoundRun }
-  /** The newest run has ended while no manager ran. Sent before the port opens. */
+  /** The newest run ended while no manager was running. Sent before the port opens. */
   | { readonly type: 'run.foundEnded'; readonly found: FoundEnd; readonly at: number };
 
 /** The outcome of looking up the launch of a planned start. XState names these events after the actor. */
@@ -122,7 +125,7 @@ export type ServerEvent = Operation | WorldEvent | LookupEvent;
 
 export type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>;
 
-/** The rest of an event after its type. */
+/** The fields of an event without its type. */
 export type Facts<T extends ServerEvent['type']> = Omit<EventOf<T>, 'type'>;
 
 /** The machine's orders to the process actor. */
@@ -131,11 +134,11 @@ export type ProcessOrder =
    * Send the stop request (stop command, else signal) to the main process, or to the other processes if it has exited.
    */
   | ({ readonly type: 'requestStop'; readonly because: StopCause } & AnnouncedPart)
-  /** Announce the end that has been decided. */
+  /** Announce the end. */
   | { readonly type: 'announceEnd'; readonly because: StopCause; readonly announcement: Announcement }
   /**
-   * Forget the stop reason of an end that was cancelled, and announce the cancellation. A server that is ready reports
-   * `process.ready` again.
+   * Forget the stop reason of a cancelled end, and announce the cancellation. The actor then reports `process.ready`
+   * again if the server is ready.
    */
   | { readonly type: 'withdrawEnd'; readonly announcement: Announcement }
   /** Send the stop signal to the remaining processes of the tree. */
@@ -148,8 +151,8 @@ export type ProcessOrder =
   | { readonly type: 'writeCommand'; readonly id: number; readonly line: string; readonly quits: boolean };
 
 /**
- * The process actor emits it to the operation queue, after it has written commands or failed to. It is not sent to the
- * machine: a delivered command changes no state.
+ * The answer to commands, after they were written or could not be written. The process actor emits it to the operation
+ * queue. The machine does not get it: a delivered command changes no state.
  */
 export interface CommandsAnswered {
   readonly type: 'commands.answered';
@@ -176,6 +179,6 @@ export interface PlannedLaunch extends LaunchInput {
 /** The input of the process actor. */
 export interface ProcessInput {
   readonly launch: Launch;
-  /** Set for a run that is already running: monitor it, do not launch it. */
+  /** A run that is already running, for the actor to monitor; `null` to launch a new run. */
   readonly found: FoundRun | null;
 }

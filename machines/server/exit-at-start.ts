@@ -1,15 +1,15 @@
-/** A server that exits with code 0 right after its start, and one that moves to the background. */
+/** Detects servers that exit with code 0 right after their start, including servers that move to the background. */
 
 import { findMeaning } from '../launch/exit-meaning.js';
 import type { Launch } from '../launch/launch.js';
 import type { Exit, LastExit } from '../run/exit.js';
 
-/** The milliseconds from the start to an exit that the next start would repeat. */
+/** The time after the start within which an exit with code 0 is taken to repeat itself, in milliseconds. */
 export const startMs = 15_000;
 
 /**
- * Returns whether the exit followed right after the start, with code 0. Not if the Build says what this code means.
- * @param startedAt milliseconds since the epoch; null if it is unknown
+ * Returns whether the server exited with code 0 right after its start. False if the Build gives this code a meaning.
+ * @param startedAt milliseconds since the epoch; `null` if it is unknown
  */
 export function isExitAtStart(
   exit: Pick<Exit, 'code' | 'at'>,
@@ -17,7 +17,7 @@ export function isExitAtStart(
   { exit: meanings }: Pick<Launch, 'exit'>,
 ): boolean {
   if (exit.code !== 0 || startedAt === null || findMeaning(meanings, exit) !== null) return false;
-  // A clock that was set back proves nothing. File systems round times.
+  // A negative time proves nothing: the clock may have been set back. File systems round times.
   const tookMs = exit.at - startedAt;
   return tookMs > -1_000 && tookMs < startMs;
 }

@@ -4,13 +4,13 @@ import type { Undeliverable } from '../launch/command.js';
 import type { RemoteFault } from '../launch/remote-fault.js';
 import type { LiveProcess } from '../run/processes.js';
 
-/** Why an operation failed although the machine had accepted it. */
+/** The reason why an operation failed after the machine had accepted it. */
 export type Failure =
   | { readonly code: 'spawn_failed'; readonly fault: SpawnFault }
   | { readonly code: 'killed_while_starting' }
   | { readonly code: 'launch_impossible'; readonly fault: Fault }
   | { readonly code: 'server_stuck'; readonly alive: readonly LiveProcess[] }
-  /** The Build says that the server takes no commands. */
+  /** The Build declares that the server has no console input. */
   | { readonly code: 'console_absent' }
   | {
       readonly code: 'command_undeliverable';
@@ -18,5 +18,5 @@ export type Failure =
       /** The fault of a remote console. */
       readonly remote?: RemoteFault;
     }
-  /** Whether the server executed the command is unknown. */
+  /** It is unknown whether the server executed the command. */
   | { readonly code: 'command_unanswered'; readonly remote: RemoteFault };

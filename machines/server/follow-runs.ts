@@ -1,15 +1,15 @@
-/** Reports the start and the exit of each run, as the machine sees them. */
+/** Reports the start and the exit of each run, from the states of the machine. */
 import { findCurrentRun } from '../console/cursor.js';
 import type { ServerActor, ServerSnapshot } from './server.js';
 
 export interface RunObserver {
-  /** The program of a run is running. @param found whether an earlier manager started it */
+  /** Called when the program of a run runs. @param found whether an earlier manager started the run */
   begin(run: string, found: boolean): void;
-  /** The last process of the run has exited. */
+  /** Called when the last process of the run has exited. */
   end(): void;
 }
 
-/** Observes the chart of the server from now on. A run that is running begins at once. */
+/** Observes the chart of the server from now on. Calls `begin` at once if a run is already running. */
 export function followRuns(actor: ServerActor, { begin, end }: RunObserver): void {
   let current: string | null = null;
   const follow = ({ context }: Pick<ServerSnapshot, 'context'>): void => {

@@ -1,4 +1,4 @@
-/** What a new manager finds of the newest run in the workspace. */
+/** The newest run in the workspace, as a new manager finds it. */
 
 import type { Launch } from '../launch/launch.js';
 import type { Exit, LastExit, SaveOutcome } from '../run/exit.js';
@@ -7,38 +7,38 @@ import type { Exit, LastExit, SaveOutcome } from '../run/exit.js';
 export interface FoundRun {
   readonly launch: Launch;
   readonly pid: number;
-  /** Milliseconds since the epoch, as are the other times. */
+  /** Milliseconds since the epoch. The other times have the same unit. */
   readonly startedAt: number;
-  /** The server has printed its ready line. */
+  /** Whether the server has printed its ready line. */
   readonly ready: boolean;
-  /** When a command made the server quit; null if none did. */
+  /** When a command made the server quit; `null` without such a command. */
   readonly quitAt: number | null;
-  /** A kill was requested, and the earlier manager has not observed the exit. */
+  /** Whether a kill was requested whose exit the earlier manager did not observe. */
   readonly killed?: boolean;
   /** The same as in {@link FoundEnd}. */
   readonly killSent?: boolean;
-  /** How the run before it ended. */
+  /** How the previous run ended. */
   readonly lastExit: LastExit | null;
-  /** When crash recovery started runs, as far as the run directories still exist. */
+  /** The times when crash recovery started runs whose directories still exist. */
   readonly recoveries: readonly number[];
 }
 
-/** A run that has ended while no manager ran. */
+/** A run that ended while no manager was running. */
 export interface FoundEnd {
   readonly run: string;
   readonly exit: Exit;
   readonly expected: boolean;
-  /** A client has stopped it. False after the manager's own shutdown. */
+  /** Whether a client stopped the run. False after a shutdown of the manager. */
   readonly onPurpose: boolean;
-  /** A kill has ended it: other operations under way are void. */
+  /** Whether a kill ended the run, which makes other pending operations void. */
   readonly killed?: boolean;
-  /** The manager has sent SIGKILL. */
+  /** Whether the manager sent SIGKILL. */
   readonly killSent?: boolean;
-  /** How the save before its announced end went; null if that is not known. */
+  /** How the save before its announced end went; `null` if it is unknown. */
   readonly save?: SaveOutcome | null;
-  /** Milliseconds since the epoch; null if it is unknown. */
+  /** Milliseconds since the epoch; `null` if it is unknown. */
   readonly startedAt?: number | null;
-  /** Null if its record is lost. */
+  /** The launch of the run; `null` if its record is lost. */
   readonly launch: Launch | null;
   /** The same as in {@link FoundRun}. */
   readonly recoveries: readonly number[];

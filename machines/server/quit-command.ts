@@ -1,16 +1,19 @@
-/** Recognises commands that make the server quit: the exit after one is expected, not a crash. */
+/** Recognises commands that make the server quit. An exit after such a command is expected, not a crash. */
 import type { LineSyntax, StopPlan } from '../launch/launch.js';
 
 /** The usual commands, for a Build without a stop command. */
 const usualCommands = ['quit', 'exit', 'stop', 'shutdown'];
 
-/** An exit within this time after the command counts as its effect, even if the Build's grace period is shorter. */
+/**
+ * The time after a quit command within which an exit counts as its effect, in milliseconds. Applies even if the grace
+ * period of the Build is shorter.
+ */
 const minQuitMs = 30_000;
 
 /**
- * Returns whether the line is one of the kind's quit commands or the Build's stop command, with or without arguments. A
- * Build with neither has the usual commands, without arguments. With a `lineSyntax`, one of the line's commands
- * suffices.
+ * Returns whether the line is one of the kind's quit commands or the Build's stop command, with or without arguments.
+ * Without both, the usual commands count, without arguments. With a `lineSyntax`, a line counts if one of its commands
+ * does.
  */
 export function isQuitCommand(line: string, { command, quits, lineSyntax }: StopPlan): boolean {
   const own = quits ?? (command === null ? null : [command]);
@@ -20,12 +23,15 @@ export function isQuitCommand(line: string, { command, quits, lineSyntax }: Stop
   return own.map(normalize).some((each) => given === each || given.startsWith(`${each} `));
 }
 
-/** Returns whether an exit is the effect of a quit command. @param quitAt when the command was delivered, or null */
+/**
+ * Returns whether an exit is the effect of a quit command. @param quitAt when the command was delivered; `null` without
+ * one
+ */
 export function isExitAfterQuit(quitAt: number | null, exitedAt: number, { timeoutMs }: StopPlan): boolean {
   return quitAt !== null && exitedAt - quitAt <= Math.max(timeoutMs, minQuitMs);
 }
 
-/** Returns whether the words are one of the quit commands, with as many arguments as it may have. */
+/** Returns whether the words are a quit command with a number of arguments that it may have. */
 function quitsBy([name = '', ...args]: readonly string[], own: readonly string[] | null, syntax: LineSyntax): boolean {
   return (own ?? usualCommands).includes(name.toLowerCase()) && args.length <= syntax.maxQuitArguments;
 }
@@ -33,7 +39,7 @@ function quitsBy([name = '', ...args]: readonly string[], own: readonly string[]
 /** Splits a line into the words of its commands, without comments. */
 function splitCommands(line: string, { separator, comments }: LineSyntax): string[][] {
   return splitOutsideQuotes(line, separator).map((command) => {
-    // A backslash protects a quote inside of a quoted word, but no separator.
+    // A backslash escapes a quote inside a quoted word. It does not escape a separator.
     const words = (command.match(/"(?:\\"|[^"])*"?|[^\s"]+/g) ?? []) as string[];
     const comment = words.findIndex((word) => comments.some((mark) => word.startsWith(mark)));
     return comment < 0 ? words : words.slice(0, comment);
@@ -41,7 +47,7 @@ function splitCommands(line: string, { separator, comments }: LineSyntax): strin
 }
 
 function splitOutsideQuotes(line: string, separator: string): string[] {
-  // Every second part was inside quotes.
+  // Every second part was between quotes.
   const [first = [], ...others] = line.split('"').map((part, at) => (at % 2 === 0 ? part.split(separator) : [part]));
   const pieces = [...first];
   for (const [head = '', ...rest] of others) {

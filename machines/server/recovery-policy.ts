@@ -1,4 +1,4 @@
-/** The rules of crash recovery: whether the server is started again after a crash, and when. */
+/** The rules of crash recovery: whether and when the server starts again after a crash. */
 
 import type { Fault } from '../faults/faults.js';
 import type { Failure } from './failure.js';
@@ -6,13 +6,13 @@ import type { Failure } from './failure.js';
 /** The options `--on-crash`, `--crash-*` and `--autostart`. */
 export interface RecoveryPolicy {
   readonly onCrash: 'stop' | 'restart';
-  /** The budget: the number of starts within the window before recovery gives up. */
+  /** The budget: the number of starts within the window after which recovery gives up. */
   readonly limit: number;
-  /** Milliseconds. */
+  /** The length of the window, in milliseconds. */
   readonly windowMs: number;
-  /** The delay of the second start within the window; the first has none. Milliseconds. */
+  /** The delay of the second start within the window, in milliseconds. The first start has no delay. */
   readonly baseBackoffMs: number;
-  /** When the manager starts: start the server that ran last, unless a client has stopped it. */
+  /** Whether a new manager starts the server that ran last, unless a client stopped it. */
   readonly autostart: boolean;
 }
 
@@ -31,18 +31,18 @@ export interface Recovery {
   readonly folder: string;
   /** The number of starts within the window, including the planned one. */
   readonly attempt: number;
-  /** When the start begins, in milliseconds since the epoch; null after recovery has given up. */
+  /** When the start begins, in milliseconds since the epoch; `null` after recovery has given up. */
   readonly at: number | null;
-  /** Null while a start is planned. */
+  /** The reason why recovery gave up; `null` while a start is planned. */
   readonly gaveUp: GaveUp | null;
 }
 
 export type GaveUp =
-  /** The budget is used up. */
+  /** The budget is used up. `exited`: the last exit was not a crash. */
   | { readonly code: 'crashed_too_often' /** The last exit was not a crash. */; readonly exited?: true }
   /** The server exited with code 0 right after its start. */
   | { readonly code: 'exited_at_start' }
-  /** Its main process did so, and left other processes. */
+  /** The main process exited with code 0 right after its start, and other processes continue to run. */
   | { readonly code: 'moved_to_background' }
   /** The Build or the Data Folder no longer exists, or cannot be started. */
   | { readonly code: 'launch_impossible'; readonly fault: Fault }
@@ -53,13 +53,14 @@ const maxBackoffMs = 60_000;
 
 /**
  * @param attempt the number of the planned start within the window, from 1.
- * @returns milliseconds: none before the first attempt, the base before the second, then doubled, at most 60 s
+ * @returns milliseconds: none before the first attempt, the base before the second, then twice the last delay, at most
+ * 60,000
  */
 export function findBackoffMs(attempt: number, { baseBackoffMs }: RecoveryPolicy): number {
   return attempt <= 1 ? 0 : Math.min(baseBackoffMs * 2 ** (attempt - 2), maxBackoffMs);
 }
 
-/** Returns the recoveries within the window. One in the future counts: the clock was set back. */
+/** Returns the recoveries within the window. A time in the future counts, because the clock was set back. */
 export function selectInWindow(
   recoveries: readonly number[],
   at: number,
@@ -68,7 +69,7 @@ export function selectInWindow(
   return recoveries.filter((time) => at - time < windowMs);
 }
 
-/** Whether the policy allows one more start. */
+/** Returns whether the policy allows one more start. */
 export function hasBudget(recoveries: readonly number[], at: number, policy: RecoveryPolicy): boolean {
   return policy.onCrash === 'restart' && selectInWindow(recoveries, at, policy).length < policy.limit;
 }

@@ -1,14 +1,15 @@
-/** How long the processes may take that the main process has left. */
+/** The grace period of the processes that remain after the exit of the main process. */
 
 import type { StopPlan } from '../launch/launch.js';
 import type { Exit } from '../run/exit.js';
 
-/** Enough for helpers: the server itself has exited. */
+/** The grace period after a normal exit: enough for helper processes, because the server itself has exited. */
 const defaultRestTimeoutMs = 5_000;
 
 /**
- * Returns the grace period of the remaining processes, in milliseconds. A main process that a signal has ended may be a
- * wrapper script, and the server one of the remaining processes: they get the whole grace period, to save.
+ * Returns the grace period of the remaining processes, in milliseconds. A main process that ended by a signal may have
+ * been a wrapper script around the server. Then the remaining processes get the whole grace period, so that the server
+ * can save.
  * @param exit the main process's exit
  */
 export function getRestTimeoutMs(

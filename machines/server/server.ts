@@ -1,7 +1,8 @@
 /**
  * The server process as one chart. Its two top states are the conditions of the interface document's table (section 3):
- * an operation without a transition is 409, one whose guard is false is 400 (operations/verdict.ts). Facts arrive in
- * events, orders go to the process actor. behaviour.ts has what is named here.
+ * an operation without a transition is 409, an operation whose guard is false is 400 (operations/verdict.ts). Facts
+ * arrive in events, orders are sent to the process actor. behaviour.ts defines the guards, actions, delays and actors
+ * that this chart names.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { serverSetup } from './behaviour.js';
@@ -77,7 +78,7 @@ export const serverMachine = serverSetup.createMachine({
       },
       states: {
         idle: { tags: 'settled' },
-        // Crash recovery has planned a start, which can be cancelled.
+        // Crash recovery has planned a start. A client can cancel it.
         waiting: {
           tags: 'settled',
           after: { backoff: 'due' },
@@ -111,7 +112,7 @@ export const serverMachine = serverSetup.createMachine({
             },
           },
         },
-        // The end of recovery can be acknowledged.
+        // A client can acknowledge that recovery gave up.
         gaveUp: {
           tags: 'settled',
           on: { cancelRecovery: { target: 'idle', actions: ['storeCancellation', 'recordNoRecovery'] } },
@@ -155,9 +156,9 @@ export const serverMachine = serverSetup.createMachine({
           ],
         },
         'process.undeliverable': { actions: 'recordNoQuit' },
-        // During a notice.
+        // Arrives during a notice.
         'process.ready': { actions: 'recordReady' },
-        // During a kill: the program has started and is about to exit.
+        // Arrives during a kill: the program has started and is about to exit.
         'process.spawned': { actions: { type: 'recordSpawn', params: ({ event }) => event } },
         'process.spawnFailed': [
           { guard: 'isExitExpected', target: '#server.stopped', actions: 'recordNoRun' },
@@ -182,7 +183,7 @@ export const serverMachine = serverSetup.createMachine({
           },
           { target: '#server.stopped', actions: { type: 'recordSpawnFailure', params: ({ event }) => event } },
         ],
-        // The processes that the main process leaves are stopped, whether its exit was requested or not.
+        // Stop the remaining processes, whether the exit of the main process was requested or not.
         'process.mainExited': {
           guard: 'isMainProcessAlive',
           target: '.stopping.remaining',
@@ -237,7 +238,7 @@ export const serverMachine = serverSetup.createMachine({
           },
         },
         up: { tags: 'settled', entry: 'recordReady' },
-        // The one stop sequence. `next` in the context decides what follows it: `stopped` or the next run.
+        // The one stop sequence. The field `next` of the context decides what follows: `stopped` or the next run.
         stopping: {
           on: {
             'process.treeExited': {
@@ -249,14 +250,14 @@ export const serverMachine = serverSetup.createMachine({
           },
           initial: 'requested',
           states: {
-            // The server runs on, and takes operations. The notice can be cancelled, ended and put off.
+            // The server continues to run and accepts operations. A client can cancel, end or postpone the notice.
             announcing: {
               tags: 'settled',
               entry: 'warnPlayers',
               exit: 'forgetRefusal',
               after: { notice: 'saving' },
               on: {
-                // A server that is ready reports it again.
+                // The process actor reports a ready server again.
                 cancelNotice: { target: '#server.running.launching.loading', actions: ['withdrawEnd', 'recordNoEnd'] },
                 endNotice: { target: 'saving', actions: { type: 'recordNoticeEnd', params: ({ event }) => event } },
                 postponeNotice: {
@@ -280,7 +281,7 @@ export const serverMachine = serverSetup.createMachine({
               after: { killLimit: '#server.running.stuck' },
               on: {
                 'process.mainExited': { actions: { type: 'recordMainExit', params: ({ event }) => event } },
-                // A further kill does not start `killLimit` again.
+                // Another kill does not restart the delay `killLimit`.
                 kill: { actions: [{ type: 'recordKill', params: ({ event }) => event }, 'kill'] },
               },
             },

@@ -1,12 +1,15 @@
 /**
- * The encodings of consoles. Each one contains ASCII, with the line feed as the byte 0x0a in no other character. In all
- * of them a byte below 0x30 is a character by itself, so that text can be cut there.
+ * The encodings of consoles. All of them contain ASCII. The byte 0x0a is always a line feed. A byte below 0x30 is
+ * always a whole character, so that text can be cut there.
  */
 
-/** A character has one to four bytes. */
+/** The encodings with one to four bytes per character. */
 const multiByteEncodings = ['gbk', 'gb18030', 'big5', 'shift_jis', 'euc-kr', 'euc-jp'] as const;
 
-/** Browsers know all but cp437, cp850 and cp852: upper-characters.ts has those. */
+/**
+ * The encodings with one byte per character. Browsers know all of them except cp437, cp850 and cp852, which
+ * upper-characters.ts defines.
+ */
 const singleByteEncodings = [
   'windows-874',
   'windows-1250',
@@ -41,12 +44,12 @@ const singleByteEncodings = [
   'cp866',
 ] as const;
 
-/** The names besides UTF-8. */
+/** The names of all encodings except UTF-8. */
 export const consoleEncodings = [...multiByteEncodings, ...singleByteEncodings] as const;
 
 export type ConsoleEncoding = (typeof consoleEncodings)[number];
 
-/** Names that Windows, Java and Python have for the same, without what is not a letter or digit. */
+/** Other names of the encodings in Windows, Java and Python, reduced to letters and digits. */
 const otherNames: Readonly<Record<string, ConsoleEncoding>> = {
   cp936: 'gbk',
   gb2312: 'gbk',
@@ -64,18 +67,21 @@ const otherNames: Readonly<Record<string, ConsoleEncoding>> = {
 };
 
 /**
- * Finds an encoding by a name, in which case and punctuation make no difference.
- * @returns null for a name of none
+ * Finds an encoding by a name. Ignores case and punctuation.
+ * @returns `null` for an unknown name
  */
 export function findConsoleEncoding(name: string): ConsoleEncoding | 'utf-8' | null {
   const wanted = bareName(name);
   if (wanted === 'utf8') return 'utf-8';
-  // Windows names its code pages cp1252 too.
+  // Windows calls its code pages cp1252 too, for example.
   const bare = /^cp125\d$|^cp874$/.test(wanted) ? wanted.replace('cp', 'windows') : wanted;
   return consoleEncodings.find((each) => bareName(each) === bare) ?? otherNames[bare] ?? null;
 }
 
-/** Returns the encoding of the record of a run; undefined for UTF-8 and for what only a later manager knows. */
+/**
+ * Returns the encoding of the record of a run; `undefined` for UTF-8, and for encodings that only a later manager
+ * knows.
+ */
 export function readRecordedEncoding(value: unknown): ConsoleEncoding | undefined {
   return consoleEncodings.find((each) => each === value);
 }
@@ -84,7 +90,7 @@ function bareName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Returns the bytes of the character that begins with `lead`. */
+/** Returns the number of bytes of the character that begins with `lead`. */
 type MeasureLength = (lead: number, second: number | undefined) => number;
 
 const isBetween = (byte: number, first: number, last: number): boolean => byte >= first && byte <= last;
@@ -103,7 +109,7 @@ const firstTrailByte = 0x30;
 
 /**
  * Returns the number of bytes without an incomplete character at the end.
- * @param bytes begin with a whole character, or contain a byte below 0x30
+ * @param bytes the bytes, which must begin with a whole character or contain a byte below 0x30
  */
 export function completeLengthIn(encoding: ConsoleEncoding, bytes: Uint8Array): number {
   const measureLength = lengths[encoding];
@@ -118,10 +124,10 @@ export function completeLengthIn(encoding: ConsoleEncoding, bytes: Uint8Array): 
   return at;
 }
 
-/** A line without a space, a digit or punctuation is rarely longer. */
+/** The length to search, in bytes. A text without spaces, digits and punctuation is rarely longer. */
 const maxSearchBytes = 256;
 
-/** Returns the start of the first character that is certain in a part of a longer text; 0 where none is near. */
+/** Returns where a character certainly begins in a part of a longer text; 0 if there is no such place nearby. */
 export function findCharacterStartIn(encoding: ConsoleEncoding, bytes: Uint8Array): number {
   if (lengths[encoding] === undefined) return 0;
   const at = bytes.subarray(0, maxSearchBytes).findIndex((byte) => byte < firstTrailByte);

@@ -1,4 +1,4 @@
-/** The first half of a character beyond the BMP, whose second half was cut off: no receiver accepts it. */
+/** The first half of a surrogate pair whose second half was cut off. No receiver accepts it. */
 const halfCharacter = /[\ud800-\udbff]$/;
 
 /** Returns a text of at most `maxLength` UTF-16 units, cut between characters. */

@@ -1,6 +1,9 @@
-/** Names of Builds and Data Folders: each is the name of a directory, a part of URL paths, and a JSON string. */
+/**
+ * Checks names of Builds and Data Folders. Each name is the name of a directory, a part of URL paths, and a JSON
+ * string.
+ */
 
-/** Why a name is invalid: a stable code. */
+/** Why a name is invalid, as a stable code. */
 export type DirectoryNameFault =
   | 'empty'
   | 'leading_dot'
@@ -15,12 +18,12 @@ export const maxNameBytes = 255;
 
 /**
  * Checks a name against the rules that every file system of Linux and the lists of the workspace share.
- * @param name as the client sent it, percent-decoded
- * @returns the first rule that the name breaks, or null
+ * @param name the name that the client sent, percent-decoded
+ * @returns the first rule that the name breaks; `null` without one
  */
 export function findDirectoryNameFault(name: string): DirectoryNameFault | null {
   if (name === '') return 'empty';
-  // The lists skip such names: the service's own temporary directories have them, and so do `.` and `..`.
+  // The lists skip such names, because temporary directories of the service and `.` and `..` begin with a dot.
   if (name.startsWith('.')) return 'leading_dot';
   if (name.includes('/')) return 'slash';
   if (/\p{Cc}/u.test(name)) return 'control_character';

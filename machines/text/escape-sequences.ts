@@ -1,29 +1,33 @@
-/** Terminal escape sequences in the output of a server. */
+/** Finds and removes terminal escape sequences in the output of a server. */
 
-/** Matches the sequences of ECMA-48. Node's stripVTControlCharacters leaves window titles that contain a space. */
+/**
+ * Matches the sequences of ECMA-48. Node's stripVTControlCharacters does not remove window titles that contain a space.
+ */
 const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)|[ -/]*[0-Z\\^-~])/g;
 
 /**
- * Returns the text without terminal escape sequences, such as colours. The time grows with the length of the text, and
- * no faster.
+ * Returns the text without terminal escape sequences, such as colours. Takes time in proportion to the length of the
+ * text.
  */
 export function removeEscapeSequences(text: string): string {
   return text.includes('\u001b') ? text.replace(sequences, '') : text;
 }
 
-/** Returns to the first column (by a carriage return within a line, or a sequence), and erasures from there. */
+/**
+ * Matches a return to the first column, by a carriage return within a line or by a sequence, and erasures that follow.
+ */
 const rewind = /(?:\r|\u001b\[[01]?G)+(?:\u001b\[\d*[JK])*/;
 
 /**
- * Returns the text that a terminal shows at last for a line: what was printed after the last return to its beginning,
- * as a progress bar does, or a prompt that is drawn again. Escape sequences are kept.
+ * Returns the text that a terminal shows at last for a line: the text after the last return to its beginning. Progress
+ * bars and redrawn prompts return there. Keeps escape sequences.
  */
 export function readLastText(line: string): string {
   return line.includes('\r') || line.includes('\u001b') ? (line.replace(/\r+$/, '').split(rewind).at(-1) ?? '') : line;
 }
 
 /**
- * Returns the texts that a line showed, without escape sequences: the whole of it, and where the cursor returned to its
+ * Returns the texts that a line showed, without escape sequences: the whole line and, if the cursor returned to its
  * beginning, each text that began there.
  */
 export function readTexts(line: string): readonly string[] {

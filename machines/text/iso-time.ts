@@ -1,6 +1,6 @@
-/** Writes times as texts. */
+/** Formats times. */
 
-/** Returns a time in milliseconds since the epoch as ISO 8601 in UTC; `null` for `null`. */
+/** Formats a time in milliseconds since the epoch as ISO 8601 in UTC; `null` for `null`. */
 export function toIsoTime(milliseconds: number): string;
 export function toIsoTime(milliseconds: number | null): string | null;
 export function toIsoTime(milliseconds: number | null): string | null {

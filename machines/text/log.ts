@@ -1,6 +1,6 @@
 /** The log of the service. */
 
-/** Writes a line with details. */
+/** Writes a line of the log, with details. */
 type WriteLine = (details: object, message: string) => void;
 
 export interface Log {

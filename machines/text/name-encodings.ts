@@ -1,6 +1,9 @@
 /** The encodings of names in archives that do not state the encoding. */
 
-/** `gbk` is simplified, `big5` traditional Chinese; `ibm866` is Cyrillic, `cp437` and `cp850` are Western, of DOS. */
+/**
+ * `gbk` is for simplified Chinese, `big5` for traditional Chinese. `ibm866` (Cyrillic), `cp437` and `cp850` (Western)
+ * come from DOS.
+ */
 export const nameEncodings = [
   'gbk',
   'big5',

@@ -1,18 +1,21 @@
-/** Where the secrets of a config file are: the parts that an editor hides until they are asked for. */
+/** Finds the secrets in a config file, which an editor hides until the user wants to see them. */
 import { findFormSpans, isSecretName } from './secrets.js';
 
-/** A part of a text: from the first index up to the second, exclusive. */
+/** A part of a text, from the first index to the second, which is exclusive. */
 export type Span = readonly [from: number, to: number];
 
-/** The names of a setting are among its first words: `rcon_password x`, `set mysql_connection_string "x"`. */
+/**
+ * The number of words at the beginning of a line that may contain the name of a setting: `rcon_password x`, `set
+ * mysql_connection_string "x"`.
+ */
 const wordsWithNames = 3;
 
 /** The beginning of a comment. */
 const commentStart = /^\s*(?:#|\/\/|;|--)+/;
 
 /**
- * Returns the parts of a text that are secret, in order and none of them over two lines: the value after the name of a
- * secret, and what has the form of one.
+ * Returns the parts of a text that are secret. A part is the value after the name of a secret, or a value in the form
+ * of a secret. The parts are in order, and each of them is within a line.
  */
 export function findSecretSpans(text: string): readonly Span[] {
   const spans: Span[] = [...findFormSpans(text)];
@@ -25,11 +28,11 @@ export function findSecretSpans(text: string): readonly Span[] {
   return joinSpans(spans.flatMap((span) => splitAtLines(text, span)));
 }
 
-/** Returns the value of a setting whose name says that it is secret; null for other lines. */
+/** Returns the value of a setting whose name says that it is secret; `null` for other lines. */
 function findNamedValue(line: string): Span | null {
   const comment = commentStart.exec(line)?.[0].length ?? 0;
   const setting = line.slice(comment);
-  // A quote begins a value, unless the line begins with it as in JSON.
+  // The value begins at the first quote, unless the line begins with a quote, as in JSON.
   const head = /^\s*["']/.test(setting) ? setting : (/^[^"']*/.exec(setting)?.[0] ?? '');
   const names = [...head.matchAll(/[\w.-]+/g)].slice(0, wordsWithNames);
   const name = names.find(([word]) => isSecretName(word));
@@ -39,7 +42,7 @@ function findNamedValue(line: string): Span | null {
   const to = setting.length - (/[\s"'`,;]*$/.exec(setting)?.[0].length ?? 0);
   const value = setting.slice(from, to);
   if (from === after || /^[[{]?$/.test(value)) return null;
-  // A comment may be a sentence about a secret.
+  // A comment with several words may be a sentence about a secret.
   return comment > 0 && /\s/.test(value) ? null : [comment + from, comment + to];
 }
 
@@ -54,7 +57,7 @@ function splitAtLines(text: string, [from, to]: Span): readonly Span[] {
   return parts;
 }
 
-/** Returns the spans in order, with those that overlap as one. */
+/** Returns the spans in order, and joins overlapping spans. */
 function joinSpans(spans: readonly Span[]): readonly Span[] {
   const joined: Span[] = [];
   for (const [from, to] of [...spans].sort(([a], [b]) => a - b)) {

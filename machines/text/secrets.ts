@@ -1,13 +1,15 @@
 /**
- * The rule for secrets, by name and by value. Nothing that it recognises may appear in the arguments of a process, in
- * an answer, in a finding, or in a log.
+ * Recognises secrets, by name and by value. A recognised secret must not appear in arguments of processes, answers,
+ * findings or logs.
  */
 
-/** Names of variables in lower case: sv_licensekey, steam_webapikey, rcon_password, mysql_connection_string. */
+/**
+ * The names of secret variables in lower case: sv_licensekey, steam_webapikey, rcon_password, mysql_connection_string.
+ */
 const secretName =
   /secret|passw|passphrase|pwd|token|webhook|credential|connection_?string|(?<![a-z])dsn(?![a-z])|(?:api|licen[cs]e|private|access|auth)[_-]?keys?|key(?![a-z])/;
 
-/** A form of a secret within a text: the parts that the replacement keeps are groups. Quantifiers are bounded. */
+/** A form of a secret within a text. The groups are the parts that the replacement keeps. Quantifiers are bounded. */
 interface SecretForm {
   readonly pattern: RegExp;
   readonly replacement: string;
@@ -16,13 +18,13 @@ interface SecretForm {
 const form = (pattern: RegExp, replacement = '…'): SecretForm => ({ pattern, replacement });
 
 const forms: readonly SecretForm[] = [
-  // Addresses with a password, or with a key in place of the user.
+  // Addresses with a password, or with a key as the user.
   form(/:\/\/[^\s/@:"']{0,256}:[^\s"']{1,256}@/g, '://…@'),
   form(/:\/\/[^\s/@:"']{16,256}@/g, '://…@'),
   form(/([?&](?:[\w.-]{0,64}(?:token|ticket|secret|passw\w{0,8}|pwd|key)|sig(?:nature)?)=)[^&\s"'#]{1,1024}/gi, '$1…'),
   // Connection strings.
   form(/((?<![a-z])(?:password|passwd|pwd)\s{0,8}=\s{0,8})[^;\s"'&]{1,1024}/gi, '$1…'),
-  // Webhooks: the address alone permits posting.
+  // Addresses of webhooks: the address alone allows posting.
   form(/(:\/\/[^\s"'<>]{0,256}webhook[a-z]{0,8}\/)[^\s"'<>]{1,1024}/gi, '$1…'),
   form(/(discord(?:app)?\.com\/api\/(?:v\d{1,3}\/)?webhooks\/)[^\s"'<>]{1,1024}/gi, '$1…'),
   form(/(hooks\.slack\.com\/)[^\s"'<>]{1,1024}/gi, '$1…'),
@@ -41,13 +43,13 @@ const forms: readonly SecretForm[] = [
   form(/-----BEGIN [A-Z ]{0,32}PRIVATE KEY-----[^]{0,16384}?(?:-----END [A-Z ]{0,32}PRIVATE KEY-----|$)/g),
 ];
 
-/** Every form contains one of these: most texts have none. */
+/** Matches a part of every form. Most texts do not match, which makes the check fast. */
 const hint = /[=@]|[\w-]{16}|webhook|hooks\.slack|cfxk_|xox|xapp|eyJ|Bearer|-----BEGIN/i;
 
-/** A key of 32 letters and digits: licence keys of the old form, and keys of Steam. Only as a whole word. */
+/** A word of 32 letters and digits, such as an old licence key or a key of Steam. */
 const plainKey = /(?<!\w)[a-z0-9]{32}(?!\w)/gi;
 
-/** Returns whether the name of a variable or field names a secret, in upper and lower case. */
+/** Returns whether the name of a variable or field is the name of a secret. Ignores case. */
 export function isSecretName(name: string): boolean {
   return secretName.test(name.toLowerCase());
 }
@@ -69,7 +71,7 @@ export function hideSecrets(text: string): string {
 }
 
 /**
- * Returns the parts of a text that have the form of a secret: what {@link hidePossibleSecrets} replaces. They may
+ * Returns the parts of a text that have the form of a secret, which {@link hidePossibleSecrets} replaces. The parts may
  * overlap.
  */
 export function findFormSpans(text: string): readonly (readonly [from: number, to: number])[] {
@@ -82,19 +84,20 @@ export function findFormSpans(text: string): readonly (readonly [from: number, t
   );
 }
 
-/** Like {@link hideSecrets}, and for words of 32 letters and digits, which are a key or something harmless. */
+/** Does the same as {@link hideSecrets}, and also hides words of 32 letters and digits, which may be keys. */
 export function hidePossibleSecrets(text: string): string {
   return hideSecrets(text).replace(plainKey, '…');
 }
 
 /**
- * A name of a secret may be the command itself, or follow one or two words: `rcon_password x`, `config set password x`.
+ * The number of words at the beginning of a line that may contain the name of a secret: `rcon_password x`, `config set
+ * password x`.
  */
 const wordsWithNames = 3;
 
 /**
- * Returns a console line with `…` for everything that follows the name of a secret among its first words, and for each
- * secret of a known form.
+ * Hides secrets in a console line: everything after the name of a secret among the first words, and each secret of a
+ * known form. Each becomes `…`.
  */
 export function hideSecretsOfCommand(line: string): string {
   const names = [...line.matchAll(/[\w.-]+/g)].slice(0, wordsWithNames);
@@ -103,12 +106,16 @@ export function hideSecretsOfCommand(line: string): string {
   return hidePossibleSecrets(line.slice(0, end)) + (line.slice(end).trim() === '' ? '' : ' …');
 }
 
-/** Returns plain data with {@link hideSecrets} applied to all of its texts; the same data if they contain none. */
+/**
+ * Returns plain data with {@link hideSecrets} applied to all of its texts; returns the same data if there is no secret.
+ */
 export function withoutSecrets<T>(data: T): T {
   return anyText(data, holdsSecret) ? mapTexts(data, hideSecrets) : data;
 }
 
-/** Secrets are rare, and copying is expensive. */
+/**
+ * Returns whether any text in the data matches. Checking first is faster: secrets are rare, and copying is expensive.
+ */
 function anyText(data: unknown, matches: (text: string) => boolean): boolean {
   if (typeof data === 'string') return matches(data);
   if (typeof data !== 'object' || data === null) return false;

@@ -1,4 +1,4 @@
-/** How a text is stored in a file: its encoding, byte order mark and line breaks. Keeps them when it is edited. */
+/** Reads and writes text files. An edit keeps the encoding, the byte order mark and the line breaks of a file. */
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -8,15 +8,15 @@ export interface EncodedAs {
 }
 
 export interface TextFile extends EncodedAs {
-  /** The text with line feeds alone, without the byte order mark. */
+  /** The text, without the byte order mark and with line feeds as its only line breaks. */
   readonly text: string;
-  /** One for each line feed of `text`. */
+  /** The original line breaks, one for each line feed of `text`. */
   readonly lineBreaks: readonly string[];
 }
 
 export const plainUtf8: EncodedAs = { encoding: 'utf-8', hasBom: false };
 
-/** A text of no file. */
+/** The text of a new file. */
 export const emptyFile: TextFile = { ...plainUtf8, text: '', lineBreaks: [] };
 
 const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
@@ -26,9 +26,9 @@ const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
 ];
 
 /**
- * Reads a file. Without a byte order mark, UTF-16 is recognised by its NUL bytes. What is not UTF-8 is read as
+ * Reads a file. Without a byte order mark, UTF-16 is recognised by its NUL bytes. Bytes that are not UTF-8 are read as
  * Windows-1252, in which every byte is a character.
- * @returns `null` if it is not a text: a NUL character is in none
+ * @returns `null` if the file is not a text, because it contains a NUL character
  */
 export function readTextFile(bytes: Uint8Array): TextFile | null {
   const [marked, mark = []] = marks.find(([, each]) => each.every((byte, index) => bytes[index] === byte)) ?? [];
@@ -44,7 +44,10 @@ export function readTextFile(bytes: Uint8Array): TextFile | null {
   return null;
 }
 
-/** Finds UTF-16. Most characters of such a config file have a NUL byte: all at even positions, or all at odd ones. */
+/**
+ * Recognises UTF-16. In a config file, most characters then have a NUL byte: all of them at even positions, or all at
+ * odd positions.
+ */
 function findUtf16(content: Uint8Array): TextEncoding[] {
   let even = 0;
   let odd = 0;
@@ -74,10 +77,10 @@ function decode(bytes: Uint8Array, encoding: TextEncoding): string | null {
 }
 
 /**
- * Returns the bytes of a text: each line that is as it was keeps its line break, new ones get the usual one.
- * @param text with line feeds alone
- * @param before the file that is replaced
- * @returns or the first character that the encoding does not have
+ * Returns the bytes of a text. Unchanged lines keep their line breaks, new lines get the usual line break.
+ * @param text the text, with line feeds as its only line breaks
+ * @param before the replaced file
+ * @returns the bytes, or the first character that the encoding lacks
  */
 export function writeTextFile(
   text: string,
@@ -105,7 +108,7 @@ function encode(text: string, encoding: TextEncoding): Uint8Array | { readonly m
   return bytes;
 }
 
-/** Encodes as Windows-1252. */
+/** Encodes a text as Windows-1252. */
 function encodeBytes(text: string): Uint8Array | { readonly missing: string } {
   const all = decode(
     Uint8Array.from({ length: 256 }, (_, byte) => byte),
@@ -121,7 +124,7 @@ function encodeBytes(text: string): Uint8Array | { readonly missing: string } {
   return Uint8Array.from(bytes);
 }
 
-/** Returns the most frequent line break: for new lines, and for the whole file if it has no other. */
+/** Returns the most frequent line break, which new lines get. */
 export function findUsualBreak(lineBreaks: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const each of lineBreaks) counts.set(each, (counts.get(each) ?? 0) + 1);

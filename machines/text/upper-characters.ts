@@ -1,4 +1,4 @@
-/** The characters from 0x80 on of DOS encodings that TextDecoder does not know. */
+/** Defines the characters from 0x80 on of the DOS encodings that TextDecoder does not support. */
 
 export const upperCharacters = {
   cp437:
@@ -12,7 +12,7 @@ export const upperCharacters = {
     '└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
 } as const;
 
-/** Decodes one of them. @param upper its characters */
+/** Decodes bytes of such an encoding. @param upper the characters of the encoding from 0x80 on */
 export function decodeUpper(bytes: Uint8Array, upper: string): string {
   return Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : upper[byte - 0x80])).join('');
 }

@@ -1,8 +1,8 @@
-/** Finds where UTF-8 text can be cut. The bytes may be invalid: nothing here throws. */
+/** Finds where UTF-8 text can be cut. The bytes may be invalid: these functions never throw. */
 
 /**
- * Returns the number of bytes without an incomplete character at the end, which has at most three bytes. Invalid bytes
- * count as complete: no further byte could complete them.
+ * Returns the number of bytes without an incomplete character at the end. Such a character has at most three bytes.
+ * Invalid bytes count as complete, because no further byte could complete them.
  */
 export function completeLength(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
@@ -20,7 +20,8 @@ function isIncomplete(lead: number, second: number | undefined, length: number):
     lead >= 0xf0 && lead <= 0xf4 ? 4 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xc2 && lead < 0xe0 ? 2 : 1;
   if (length >= needed) return false;
   if (second === undefined) return true;
-  // For these four the second byte has a smaller range: no overlong forms, surrogates or code points above U+10FFFF.
+  // After these lead bytes, the second byte has a smaller range: it excludes overlong forms, surrogates and code points
+  // above U+10FFFF.
   if (lead === 0xe0) return second >= 0xa0;
   if (lead === 0xed) return second < 0xa0;
   if (lead === 0xf0) return second >= 0x90;
@@ -31,9 +32,9 @@ function isIncomplete(lead: number, second: number | undefined, length: number):
 const maxLineSearchBytes = 4096;
 
 /**
- * Returns the start of the first line in a part of a longer text; the start of the first character if no line end is
- * near.
- * @param findCharacter finds that in another encoding
+ * Returns the start of the first line in a part of a longer text; if no line end is near, the start of the first
+ * character.
+ * @param findCharacter finds the first character in another encoding
  */
 export function cleanStart(bytes: Uint8Array, findCharacter = findCharacterStart): number {
   const end = bytes.subarray(0, maxLineSearchBytes).indexOf(lineEnd);

@@ -1,38 +1,38 @@
-/** Evidence: what the processes of a run did at one time, to explain a hang (docs/reference/evidence.md). */
+/** Evidence: a report of what the processes of a run were doing, to explain a hang (docs/reference/evidence.md). */
 
 import type { Journal } from '../history/journal.js';
 import type { Caller } from '../operations/requests.js';
 
 /** A piece of evidence of a run. */
 export interface EvidenceRef {
-  /** Unique within the run; GET /runs/{run}/evidence/{name} returns it. */
+  /** The name, unique within the run. GET /runs/{run}/evidence/{name} returns the evidence. */
   readonly name: string;
 }
 
-/** A piece of evidence as a list shows it. */
+/** A piece of evidence in a list. */
 export interface EvidenceSummary extends EvidenceRef {
-  /** Milliseconds since the epoch. */
+  /** When the evidence was collected, in milliseconds since the epoch. */
   readonly at: number;
-  /** Why it was collected: a short word, such as `hang`. */
+  /** The reason for the collection: a short word, such as `hang`. */
   readonly reason: string;
   readonly bytes: number;
 }
 
 export interface Evidence {
   /**
-   * Writes down the state of the threads, sockets and output of a run, bounded in size and time. Never rejects.
-   * @param reason why it is collected: a short word, such as `hang`
-   * @param order who wants it, for the history; without it the manager
-   * @returns null if nothing could be collected: the run is not running, or its directory cannot be written
+   * Collects the state of the threads, sockets and output of a run, bounded in size and time. Never rejects.
+   * @param reason the reason for the collection: a short word, such as `hang`
+   * @param caller the caller for the history; absent for the manager
+   * @returns `null` if nothing was collected, because the run is not running or its directory cannot be written
    */
   collect(run: string, reason: string, caller?: Pick<Caller, 'by' | 'detail'>): Promise<EvidenceRef | null>;
-  /** Lists the evidence of a run, the newest first. @returns null when there is no such run */
+  /** Lists the evidence of a run, the newest first. @returns `null` if the run does not exist */
   list(run: string): Promise<readonly EvidenceSummary[] | null>;
-  /** Returns one piece, as JSON text; null when there is none of this name. */
+  /** Returns a piece of evidence as JSON text; `null` if no evidence has this name. */
   read(run: string, name: string): Promise<string | null>;
 }
 
-/** Returns evidence that is entered in the history when it is collected. */
+/** Returns an evidence port that records each collection in the history. */
 export function recordEvidence(evidence: Evidence, record: Journal['record']): Evidence {
   return {
     list: (run) => evidence.list(run),

@@ -1,9 +1,9 @@
-/** Records in the journal what a server reports about itself, no more than a few entries a minute. */
+/** Records in the journal the reports of a server about itself, with at most a few entries per minute. */
 import type { Clock } from '../async/clock.js';
 import type { NewEntry } from '../history/journal.js';
 import type { TraceEntry, TraceType } from './trace.js';
 
-/** Reports of one type that get their own entries within a minute. The others share one. */
+/** The number of reports of one type within a minute that get separate entries. Further reports share an entry. */
 const maxPerMinute = 3;
 
 const minuteMs = 60_000;
@@ -12,12 +12,12 @@ interface Minute {
   readonly run: string;
   readonly endsAt: number;
   recorded: number;
-  /** The reports without an entry. */
+  /** The reports without a separate entry. */
   others: TraceEntry[];
   count: number;
 }
 
-/** @param record enters it in the journal */
+/** Returns the function that records reports. @param record records an entry in the journal */
 export function recordReports(record: (entry: NewEntry) => void, clock: Clock) {
   const minutes = new Map<TraceType, Minute>();
   let timer: unknown = null;
@@ -58,11 +58,11 @@ export function recordReports(record: (entry: NewEntry) => void, clock: Clock) {
         return;
       }
       minute.count += 1;
-      // The entry shows the longest one.
+      // The shared entry shows the longest report.
       const [worst] = minute.others;
       if (worst === undefined || (entry.durationMs ?? 0) > (worst.durationMs ?? 0)) minute.others = [entry];
     },
-    /** Records what waits for the end of its minute. */
+    /** Records the reports that wait for the end of their minute. */
     flush: (): void => {
       if (timer !== null) clock.clearTimeout(timer);
       timer = null;

@@ -1,8 +1,9 @@
-/** What a server reports apart from its console: hitches, hangs and errors, decoded by its kind. */
+/** The reports in a server's trace: hitches, hangs and errors. The kind of the server decodes them. */
 
 /**
- * `hitch`: a thread was late. `hang_warning`: the server itself has noticed that a thread hangs. `hang_abort`: it ends
- * itself for that. `bind_error`: an address is in use. `script_error`: an error in a resource.
+ * The types of reports. `hitch`: a thread was late. `hang_warning`: the server noticed that a thread hangs.
+ * `hang_abort`: the server ends itself because of the hang. `bind_error`: an address is in use. `script_error`: an
+ * error in a resource.
  */
 export const traceTypes = ['hitch', 'hang_warning', 'hang_abort', 'bind_error', 'script_error'] as const;
 
@@ -11,55 +12,58 @@ export type TraceType = (typeof traceTypes)[number];
 /** The number of reports in one answer. */
 export const reportLimit = { minimum: 1, maximum: 1_000, default: 100 };
 
-/** What a server has reported. Secrets are replaced. */
+/** A report of a server. Secrets are replaced. */
 export interface TraceReport {
   readonly type: TraceType;
   readonly thread?: string;
-  /** How late the thread was, or how long it hangs. */
+  /** How late the thread was, or how long it hangs, in milliseconds. */
   readonly durationMs?: number;
-  /** What the thread was doing, the innermost call first. */
+  /** The call stack of the thread, the innermost call first. */
   readonly stack?: string;
   readonly address?: string;
   readonly resource?: string;
   readonly text?: string;
 }
 
-/** A report with its place. */
+/** A report with its position and time. */
 export interface TraceEntry extends TraceReport {
-  /** The offset of its first byte in all that the run has reported. */
+  /** The byte offset of the report in the run's trace. */
   readonly cursor: number;
-  /** The latest time at which it was written, in milliseconds since the epoch; null if no manager observed it. */
+  /** The latest possible time of the report, in milliseconds since the epoch; `null` if no manager observed it. */
   readonly at: number | null;
 }
 
-/** Decodes the bytes of one run in their order. */
+/** Decodes the trace of one run, byte for byte in order. */
 export interface TraceDecoder {
-  /** @returns what the bytes complete; `cursor` counts from the first byte that was ever added */
+  /**
+   * Decodes further bytes. @returns the reports that the bytes complete; `cursor` is the offset from the first added
+   * byte
+   */
   add(bytes: Uint8Array): readonly (TraceReport & { readonly cursor: number })[];
-  /** Returns how many of the added bytes are kept because their report is not complete. */
+  /** Returns the number of added bytes that belong to an incomplete report. */
   pendingBytes(): number;
 }
 
 export interface Traces {
   /**
-   * Returns the reports of a run that are kept, the newest first.
-   * @param limit without it all
-   * @returns null when there is no such run; none for a run whose kind reports nothing
+   * Returns the stored reports of a run, the newest first.
+   * @param limit the maximum number; absent for all
+   * @returns `null` if the run does not exist; an empty list if its kind writes no trace
    */
   entries(run: string, limit?: number): Promise<readonly TraceEntry[] | null>;
 }
 
-/** The traces, followed while their runs are running. */
+/** The traces. The trace of the current run is followed. */
 export interface FollowedTraces extends Traces {
-  /** The program of a run is running. @param found whether an earlier manager started it */
+  /** Called when the program of a run runs. @param found whether an earlier manager started it */
   begin(run: string, found: boolean): void;
-  /** The run has ended. */
+  /** Called after the end of the run. */
   end(): void;
   /**
-   * Reports what past runs have written while no manager was running. Never rejects.
-   * @param current the current run, which is followed
+   * Reads the reports that past runs wrote while no manager was running. Never rejects.
+   * @param current the current run, which is followed instead; `null` without one
    */
   catchUp(current: string | null): Promise<void>;
-  /** Ends, and waits until everything has been reported. */
+  /** Stops, and waits until all reports have been recorded. */
   close(): Promise<void>;
 }

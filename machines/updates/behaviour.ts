@@ -1,4 +1,4 @@
-/** What the chart of an update names: types, actors, guards, actions and delays. */
+/** Defines what the chart of an update names: types, actors, guards, actions and delays. */
 
 import { assign, fromPromise, setup } from 'xstate';
 import { invokeWithContext, unprovided } from '../chart/invocation.js';
@@ -10,49 +10,52 @@ import type { PlanReason, PlanState, UpdatePlan } from './update-plan.js';
 
 export interface UpdateInput {
   readonly plan: UpdatePlan;
-  /** Whether the manager itself restarts a server that hangs. */
+  /** Whether the manager restarts a hanging server by itself. */
   readonly restartsHangs: boolean;
 }
 
 export interface UpdateContext extends UpdateInput {
   readonly watched: Watched | null;
-  /** How long the server is not observed unless it changes, in milliseconds. */
+  /** The time until the next observation, in milliseconds. A change of the server ends it early. */
   readonly waitMs: number;
-  /** The outcome of the restart that this manager has ordered for the swap; null before. */
+  /** The outcome of the restart that this manager ordered for the swap; `null` before that. */
   readonly ordered: string | null;
   /** When the reason was recorded, in milliseconds since the epoch. */
   readonly reasonAt: number;
-  /** Why the plan fails as soon as that can be stored. */
+  /** The reason with which the plan will fail as soon as that can be stored. */
   readonly fault: PlanReason | null;
-  /** How often that could not be stored. */
+  /** The number of failed attempts to store the failure. */
   readonly refusals: number;
 }
 
-/** Returns the context of a plan that begins, or that a previous manager has left. */
+/** Returns the context of a new plan, or of a plan of a previous manager. */
 export function createContext(input: UpdateInput): UpdateContext {
   const reasonAt = input.plan.steps.at(-1)?.at ?? 0;
   return { ...input, watched: null, waitMs: 0, ordered: null, reasonAt, fault: null, refusals: 0 };
 }
 
-/** A step of the preparation has shown why the plan fails. */
+/** The error of a preparation step that makes the plan fail. */
 export class PlanFailure extends Error {
   constructor(readonly reason: PlanReason) {
     super(reason.code);
   }
 }
 
-/** What became of an operation: `done`, or the code of the problem that a client would get. */
+/** The outcome of an operation: `done`, or the code of the problem that a client would get. */
 export interface Ordered {
   readonly outcome: string;
 }
 
-/** The actors of the preparation throw a PlanFailure, or what the file system reports: then they are tried again. */
+/**
+ * The actors. The actors of the preparation throw a PlanFailure, or an error of the file system, after which they are
+ * tried again.
+ */
 export const updateActors = {
-  /** Downloads and installs the new Build, unless it is installed. */
+  /** Downloads and installs the new Build, unless it is already installed. */
   installBuild: fromPromise<void, UpdateContext>(unprovided),
-  /** Compares the findings of the Data Folder with the new Build and with the present one. */
+  /** Compares the preflight findings of the Data Folder with the new Build to the findings with the current Build. */
   checkFolder: fromPromise<void, UpdateContext>(unprovided),
-  /** Begins a backup as soon as no other one is under way. @returns its id */
+  /** Waits until no other backup is running, and begins a backup. @returns the id of the backup */
   beginBackup: fromPromise<{ readonly backup: string }, UpdateContext>(unprovided),
   awaitBackup: fromPromise<void, UpdateContext>(unprovided),
   /** Observes the server between two operations. Throws while the operation queue is full or closed. */
@@ -62,19 +65,22 @@ export const updateActors = {
   startServer: fromPromise<Ordered, UpdateContext>(unprovided),
 };
 
-/** The clock may be set at any moment. */
+/** The maximum wait, in milliseconds: the clock may be set at any moment. */
 const maxWaitMs = 10_000;
 
-/** A disk that was full may have room at any moment. */
+/** The time after which a failed write is tried again, in milliseconds: a full disk may have room again. */
 export const retryMs = 1_000;
 
-/** After a hang its evidence is collected first, and the manager itself may restart the server. */
+/**
+ * The time to wait after a hang, in milliseconds: evidence is collected first, and the manager may restart the server
+ * by itself.
+ */
 const evidenceMs = 10_000;
 
-/** A full disk prevents a start. */
+/** How long starts of the previous Build are tried, in milliseconds: a full disk prevents a start. */
 const maxRollbackMs = 600_000;
 
-/** Outcomes after which the same is ordered again. */
+/** The outcomes after which the same operation is ordered again. */
 const passing: readonly string[] = ['queue_full', 'shutting_down', 'not_running', 'already_running'];
 
 export const updateSetup = setup({
@@ -95,9 +101,9 @@ export const updateSetup = setup({
   guards: {
     isBackupWanted: ({ context }) => context.plan.backupMode !== 'none',
     isFailure: (_, { error }: { readonly error: unknown }) => error instanceof PlanFailure,
-    /** A client or a schedule restarts the server: not the plan. */
+    /** Returns whether a client or a schedule restarts the server, instead of the plan. */
     isSwapOfClient: ({ context }) => context.plan.swap.type === 'restart',
-    /** Its time has not come, or a client restarts the server. */
+    /** Returns whether the swap is later, because its time has not come or a client restarts the server. */
     isSwapLater: ({ context: { plan } }, { now }: Observation) =>
       plan.swap.type === 'restart' || !isDue(plan.swap, now),
     isFolderRunning: ({ context: { plan } }, { server }: Observation) => server.run?.folder === plan.folder,
@@ -108,19 +114,22 @@ export const updateSetup = setup({
       run?.folder === plan.folder && run.build === plan.from,
     hasOtherBuild: ({ context: { plan } }, { server: { run } }: Observation) =>
       run !== null && (run.folder !== plan.folder || run.build !== plan.build),
-    /** The restart of the swap has ended with another run than the new one. */
+    /** Returns whether the restart of the swap has led to another run than the expected one. */
     hasNextRun: ({ context: { plan } }, { server: { run } }: Observation) => run !== null && run.run !== plan.swapRun,
     hasNextRunOfOldBuild: ({ context: { plan } }, { server: { run } }: Observation) =>
       run !== null && run.run !== plan.swapRun && run.folder === plan.folder && run.build === plan.from,
-    /** The new run has exited already. */
+    /** Returns whether the new run has already exited. */
     hasNextRunExited: ({ context: { plan } }, { server: { run, lastExit } }: Observation) =>
       run === null && lastExit !== null && lastExit.run !== plan.swapRun,
     hasOrdered: ({ context }) => context.ordered !== null,
     hasSpawnFault: (_, { server: { run, spawnFault } }: Observation) => run === null && spawnFault !== null,
-    /** Not after a requested stop, nor after a restart of the machine: nothing is started unasked. */
+    /**
+     * Returns whether the server crashed. False after a requested stop and after a reboot, because the plan must not
+     * start the server then.
+     */
     hasCrashed: (_, { server: { run, lastExit } }: Observation) =>
       run === null && lastExit !== null && !lastExit.expected && lastExit.unseen !== 'machine_restarted',
-    /** Crash recovery has started the previous Build. */
+    /** Returns whether crash recovery has started the previous Build. */
     hasRecovered: ({ context: { plan } }, { server: { run } }: Observation) =>
       run?.folder === plan.folder && run.build === plan.from && run.cause === 'recovery',
     isUnresponsive: (_, { server }: Observation) => server.health.state === 'unresponsive',
@@ -132,7 +141,7 @@ export const updateSetup = setup({
       const hangs = plan.reason?.code === 'unresponsive' && health.state === 'unresponsive';
       return hangs && !isCollected && now >= reasonAt && now - reasonAt < evidenceMs;
     },
-    /** No client has stopped the server: it has to run again. */
+    /** Returns whether the server is down without a request of a client, so that it must be started again. */
     isDown: ({ context: { plan } }, { server: { run, spawnFault, lastExit } }: Observation) => {
       const hasFailed = plan.reason?.code === 'crashed' || plan.reason?.code === 'spawn_failed';
       return run === null && (hasFailed || spawnFault !== null || lastExit?.expected === false);
@@ -166,19 +175,19 @@ function change({ plan }: UpdateContext, facts: Partial<UpdatePlan>): Pick<Updat
   return { plan: { ...plan, ...facts } };
 }
 
-/** Whether a run was good for the time of the probation, or not good for longer than it may be. */
+/** Returns whether the probation is over: the run was good for the whole time, or not good for too long. */
 function isOver({ plan, watched }: UpdateContext, observation: Observation, isGood: boolean): boolean {
   const present = watchRun(watched, observation);
   return present.isGood === isGood && measureProbationLeft(plan, present, observation.tick) <= 0;
 }
 
-/** An observation has ended. */
+/** The event of a finished observation. */
 export interface Observed {
   readonly context: UpdateContext;
   readonly event: { readonly output: Observation };
 }
 
-/** A client has started the new Build. */
+/** The transition after a client has started the new Build. */
 export const startedByClient = {
   type: 'recordSwap',
   params: ({ context: { plan }, event: { output } }: Observed) => ({
@@ -187,7 +196,7 @@ export const startedByClient = {
   }),
 } as const;
 
-/** The plan restarts the present run. */
+/** The transition in which the plan restarts the current run. */
 export const dueSwap = {
   type: 'recordSwap',
   params: ({ context: { plan }, event: { output } }: Observed) => ({
@@ -200,7 +209,7 @@ export const failed = ({ event }: { readonly event: PlanEvent | { readonly type:
   error: readError(event),
 });
 
-/** Returns the action that records how long nothing is observed. By default only a change of the server ends it. */
+/** Returns the action that records the time until the next observation. */
 export function waitFor(waitMs: (observed: Observed) => number = () => maxWaitMs) {
   return { type: 'recordWait', params: (observed: Observed) => ({ waitMs: waitMs(observed) }) } as const;
 }

@@ -3,9 +3,9 @@ import type { DurableEvent } from '../durable/events.js';
 
 export type PlanEvent =
   | DurableEvent
-  /** The server, its run or its health has changed. */
+  /** The server, its run or its health changed. */
   | { readonly type: 'server.changed' }
-  /** A restart is about to end this run, and its next one gets the new Build. */
+  /** A restart is about to end this run. The next run gets the new Build. */
   | { readonly type: 'restart.began'; readonly run: string; readonly from: string }
   /** A client cancels the plan. */
   | { readonly type: 'cancel' };

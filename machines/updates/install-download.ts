@@ -1,4 +1,4 @@
-/** Installs a Build from an archive that is downloaded: of an update, or from a URL of a client. */
+/** Installs a Build from a downloaded archive, for an update or from a URL that a client sent. */
 
 import type { Installer } from '../builds/installer.js';
 import type { Fault } from '../faults/faults.js';
@@ -9,16 +9,18 @@ export interface InstallDownloadPorts {
   readonly installer: Pick<Installer, 'install'>;
 }
 
-/** What was installed, or why nothing was: the download, or what the installer found. */
+/**
+ * The outcome of an installation. Without a success: the fault of the download, or the fault that the installer found.
+ */
 export type InstallOutcome =
   | { readonly type: 'installed' }
   | { readonly type: 'not_downloaded'; readonly fault: DownloadFault }
   | { readonly type: 'not_installed'; readonly fault: Fault };
 
 /**
- * Downloads an archive into an installation, which shows its progress and can be cancelled.
+ * Downloads an archive and installs it. The installation shows the progress and can be cancelled.
  * @param build the id of the new Build
- * @param signal ends the download too
+ * @param signal cancels the installation and the download
  */
 export async function installDownload(
   build: string,
@@ -40,7 +42,7 @@ export async function installDownload(
       downloads.push(begun);
       return { archive: untilAborted(begun.archive, ending), total: begun.total, names: source.names ?? null };
     });
-    // The installer has a word for its own cancellation only.
+    // The installer reports only its own cancellation, not the cancellation of the download.
     const wasCancelled = fault?.code === 'installation_cancelled' || fault?.code === 'shutting_down';
     const broken = wasCancelled ? null : (notBegun ?? downloads[0]?.fault() ?? null);
     if (broken !== null) return { type: 'not_downloaded', fault: broken };
@@ -50,7 +52,7 @@ export async function installDownload(
   }
 }
 
-/** Throws the reason of the signal in place of the fault of the connection that it has ended. */
+/** Passes on the archive. After the signal, throws its reason instead of the fault of the aborted connection. */
 async function* untilAborted(archive: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<Uint8Array> {
   try {
     for await (const chunk of archive) {

@@ -1,4 +1,4 @@
-/** The job of an update: its chart with its actors, and its record. */
+/** The job of an update: its chart with the actors, and its record. */
 
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import type { Timers } from '../async/clock.js';
@@ -12,22 +12,25 @@ import { createUpdateWork, type UpdateWorkPorts } from './work.js';
 export interface UpdateJobPorts extends UpdateWorkPorts {
   readonly store: JobStore<UpdatePlan>;
   readonly clock: Timers;
-  /** Whether the manager itself restarts a server that hangs. */
+  /** Whether the manager restarts a hanging server by itself. */
   readonly restartsHangs: boolean;
 }
 
 export interface UpdateJob {
-  /** Resolves when the plan or the manager has ended. */
+  /** Resolves at the end of the plan or of the manager. */
   readonly ended: Promise<unknown>;
   begin(plan: UpdatePlan): Promise<unknown>;
   resume(plan: UpdatePlan): void;
   send(event: PlanEvent): void;
-  /** Does the same as in DurableJob. */
+  /** Does the same as `DurableJob.request`. */
   request(event: PlanEvent): Promise<boolean>;
   interrupt(): void;
 }
 
-/** More steps than a plan has, unless its restarts are refused again and again: the oldest are left out. */
+/**
+ * The maximum number of recorded steps. A plan has more only if its restarts are refused repeatedly. Then the oldest
+ * steps are deleted.
+ */
 const maxSteps = 100;
 
 export function createUpdateJob(ports: UpdateJobPorts): UpdateJob {
@@ -48,7 +51,7 @@ export function createUpdateJob(ports: UpdateJobPorts): UpdateJob {
   };
 }
 
-/** Returns the record of a state. A state without a step keeps the last one. @param at the time of the step */
+/** Returns the record of a state. A state without a step keeps the previous step. @param at the time of the step */
 export function toPlan(snapshot: AnyMachineSnapshot, previous: UpdatePlan | null, at: number): UpdatePlan {
   const { plan } = snapshot.context as { readonly plan: UpdatePlan };
   const { state: last, steps } = previous ?? plan;
@@ -57,7 +60,7 @@ export function toPlan(snapshot: AnyMachineSnapshot, previous: UpdatePlan | null
   return { ...plan, state, steps: state === last ? steps : [...steps, { state, at }].slice(-maxSteps) };
 }
 
-/** Returns the state of the chart that has a state of the API as the step in its meta. */
+/** Returns the state of the chart for a state of the API, which is the step in the state's meta. */
 export function findState(step: PlanState): string {
   const found = Object.values(updateMachine().states).find(({ meta }) => meta?.step === step);
   if (found === undefined) throw new Error(`the chart has no state for ${step}`);

@@ -1,42 +1,42 @@
-/** What the chart of an update is given of the server, between two operations. */
+/** The observation of the server, made between two operations, for the chart of an update. */
 import type { HealthReport } from '../health/report.js';
 import type { LaunchCause } from '../launch/launch.js';
 import type { LastExit } from '../run/exit.js';
 import type { UpdatePlan } from './update-plan.js';
 
 export interface ObservedServer {
-  /** Null while it is stopped. */
+  /** The current run; `null` while stopped. */
   readonly run: {
     readonly run: string;
     readonly build: string;
     readonly folder: string;
     readonly cause: LaunchCause;
-    /** Whether it has printed its ready line, if it has one. */
+    /** Whether the server has printed its ready line. True for a server without one. */
     readonly isUp: boolean;
   } | null;
   readonly lastExit: Pick<LastExit, 'run' | 'expected' | 'unseen'> | null;
-  /** Why the last start or restart has failed, and no server runs; null if it has not. */
+  /** Why the last start or restart failed and no server runs; `null` without a failure. */
   readonly spawnFault: string | null;
   readonly health: Pick<HealthReport, 'state' | 'because' | 'evidence'>;
 }
 
 export interface Observation {
   readonly server: ObservedServer;
-  /** Milliseconds since the epoch. */
+  /** The time of the observation, in milliseconds since the epoch. */
   readonly now: number;
-  /** Milliseconds of a clock that is never set. */
+  /** The time of the observation, in milliseconds of a monotonic clock. */
   readonly tick: number;
 }
 
-/** Since when a run is up and healthy, or is not. */
+/** A run that is watched during the probation: whether it is good (up and healthy), and since when. */
 export interface Watched {
   readonly run: string | null;
   readonly isGood: boolean;
-  /** Milliseconds of a clock that is never set. */
+  /** When that began, in milliseconds of a monotonic clock. */
   readonly since: number;
 }
 
-/** Returns since when the run is good, or is not. @param previous what the previous observation has shown */
+/** Returns since when the run is good or not good. @param previous the result of the previous observation */
 export function watchRun(previous: Watched | null, { server: { run, health }, tick }: Observation): Watched {
   const isGood =
     run?.isUp === true &&
@@ -46,7 +46,10 @@ export function watchRun(previous: Watched | null, { server: { run, health }, ti
   return isSame ? previous : { run: id, isGood, since: tick };
 }
 
-/** Returns how long the probation of a run lasts, or how long it may be not up or not healthy, from now on. */
+/**
+ * Returns the remaining time of the probation if the run is good, or else the remaining time to become good, in
+ * milliseconds.
+ */
 export function measureProbationLeft(
   { probationMs, readyMs }: Pick<UpdatePlan, 'probationMs' | 'readyMs'>,
   { isGood, since }: Watched,

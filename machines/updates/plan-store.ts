@@ -1,4 +1,4 @@
-/** The last plan with its file, and its job while it is under way. */
+/** Stores the last plan in its file, and runs the job of an open plan. */
 
 import type { Timers } from '../async/clock.js';
 import { createMutex } from '../async/mutex.js';
@@ -10,11 +10,11 @@ import { hasPlanEnded, type PlanRecord, type UpdatePlan } from './update-plan.js
 export interface PlanStorePorts {
   readonly clock: Timers;
   readonly createJob: () => UpdateJob;
-  /** Called with what the file system reports, once for the same error in a row: the write is tried again. */
+  /** Called with an error of the file system, once for consecutive equal errors. The write is then tried again. */
   readonly onError: (error: unknown) => void;
 }
 
-/** A disk that was full may have room at any moment. */
+/** The time after which a failed write is tried again, in milliseconds: a full disk may have room again. */
 const retryMs = 1_000;
 
 export class PlanStore implements JobStore<UpdatePlan> {
@@ -24,7 +24,7 @@ export class PlanStore implements JobStore<UpdatePlan> {
   private last: UpdatePlan | null;
   private ports!: PlanStorePorts;
   private job: UpdateJob | null = null;
-  /** Whether the last change is not on disk. */
+  /** Whether the last change is still to be written. */
   private isUnwritten = false;
   private timer: unknown = null;
   private reported: string | null = null;
@@ -34,26 +34,26 @@ export class PlanStore implements JobStore<UpdatePlan> {
     this.last = record.left;
   }
 
-  /** Must be called before a plan begins or is continued. */
+  /** Connects the store to its ports. Must be called before a plan begins or is continued. */
   connect(ports: PlanStorePorts): void {
     this.ports = ports;
   }
 
-  /** Returns the last plan; null without one. */
+  /** Returns the last plan; `null` without one. */
   present(): UpdatePlan | null {
     return this.last;
   }
 
-  /** Returns the plan that has not ended; null without one. */
+  /** Returns the open plan, which has not ended; `null` without one. */
   open(): UpdatePlan | null {
     return this.last === null || hasPlanEnded(this.last) ? null : this.last;
   }
 
-  /** Begins a plan. @returns null while another one is open. @throws what the file system reports */
+  /** Begins a plan. @returns `null` while another plan is open. @throws an error of the file system */
   begin(plan: UpdatePlan): Promise<UpdatePlan | null> {
     return this.beginning(async () => {
       if (this.open() !== null) return null;
-      // A plan that was cancelled may still be ending its download.
+      // A cancelled plan may still be ending its download.
       await this.job?.ended;
       const job = this.ports.createJob();
       await job.begin(plan);
@@ -63,7 +63,7 @@ export class PlanStore implements JobStore<UpdatePlan> {
     });
   }
 
-  /** Continues a plan that a previous manager has left. */
+  /** Continues an open plan of a previous manager. */
   resume(): void {
     const left = this.open();
     if (left === null || this.job !== null || this.isClosed) return;
@@ -73,8 +73,8 @@ export class PlanStore implements JobStore<UpdatePlan> {
 
   /**
    * Sends an event to the plan.
-   * @returns the plan in its next state; null when its state has no transition for the event
-   * @throws what the file system reports; nothing has changed then
+   * @returns the plan in its next state; `null` if its state has no transition for the event
+   * @throws an error of the file system; the plan is then unchanged
    */
   async request(event: PlanEvent): Promise<UpdatePlan | null> {
     this.resume();
@@ -82,7 +82,7 @@ export class PlanStore implements JobStore<UpdatePlan> {
     return isTaken ? this.last : null;
   }
 
-  /** Notes that the server, its run or its health has changed. */
+  /** Informs the plan that the server, its run or its health changed. */
   noteChange(): void {
     this.job?.send({ type: 'server.changed' });
   }
@@ -90,7 +90,7 @@ export class PlanStore implements JobStore<UpdatePlan> {
   async write(plan: UpdatePlan): Promise<void> {
     await this.writing(async () => {
       await this.record.write(plan).catch((error: unknown) => {
-        // A plan that cannot begin is reported to its client.
+        // The error of a plan that cannot begin is returned to its client instead.
         if (this.last?.id === plan.id) this.report(error);
         throw error;
       });
@@ -103,13 +103,13 @@ export class PlanStore implements JobStore<UpdatePlan> {
     this.writeSoon();
   }
 
-  /** Calls back after each change. @returns the function that ends this */
+  /** Calls back after each change. @returns the function that unsubscribes */
   subscribe(onChange: (plan: UpdatePlan, previous: UpdatePlan | null) => void): () => void {
     this.listeners.add(onChange);
     return () => void this.listeners.delete(onChange);
   }
 
-  /** Lets the plan end because the manager does. */
+  /** Interrupts the plan, because the manager is shutting down. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.job?.interrupt();

@@ -1,9 +1,9 @@
-/** Why a plan fails, is rolled back or cancelled: the actions of the chart that record it. */
+/** The actions of the chart that record why a plan failed, was rolled back or was cancelled. */
 
 import type { Observed, Ordered, UpdateContext } from './behaviour.js';
 import type { PlanReason } from './update-plan.js';
 
-/** @param findCause returns the code of the problem, or what else is known */
+/** Returns an action that records a reason. @param findCause returns the code of the problem, or another known cause */
 export function because(code: PlanReason['code'], findCause: (observed: Observed) => string | null = () => null) {
   return {
     type: 'recordReason',
@@ -21,7 +21,7 @@ export const notReady = because('not_ready', ({ event: { output } }) =>
   output.server.run?.isUp === true ? output.server.health.because : 'no_ready_line',
 );
 
-/** The restart was refused, or the run is the same after it. */
+/** Records that the restart was refused, or that the run is still the same. */
 export const restartRefused = because('restart_refused', ({ context: { ordered } }) =>
   ordered === 'done' ? null : ordered,
 );

@@ -1,4 +1,4 @@
-/** Enters the plans of updates in the history. */
+/** Records the plans of updates in the history. */
 import type { EntryActor, EntryType, Journal } from '../history/journal.js';
 import type { ServerActor } from '../server/server.js';
 import { hasPlanEnded, type UpdatePlan } from './update-plan.js';
@@ -10,7 +10,7 @@ interface PlanRecordPorts {
 
 const manager = { kind: 'manager', name: 'update' } as const;
 
-/** Returns what records each change of the plan that the history has. */
+/** Returns the functions that record changes of the plan. */
 export function planRecorder({ actor, journal }: PlanRecordPorts) {
   let cancelled: { readonly plan: string; readonly by: EntryActor } | null = null;
 
@@ -36,7 +36,7 @@ export function planRecorder({ actor, journal }: PlanRecordPorts) {
   }
 
   return {
-    /** Remembers who has cancelled a plan. */
+    /** Stores which actor cancelled a plan, for its entry. */
     cancelledBy(plan: string, by: EntryActor): void {
       cancelled = { plan, by };
     },

@@ -1,10 +1,10 @@
-/** Replaces the Build of a run that is about to begin. A swap is on disk before the restart continues. */
+/** Replaces the Build of a run that is about to begin. The swap is stored before the restart continues. */
 
 import type { ReplaceBuild } from '../operations/look-up.js';
 import type { PlanStore } from './plan-store.js';
 import { findReplacement } from './replacement.js';
 
-/** @param now milliseconds since the epoch */
+/** Creates the port that replaces the Build. @param now returns the time in milliseconds since the epoch */
 export function createReplaceBuild(store: PlanStore, now: () => number): ReplaceBuild {
   return async (before, cause) => {
     const plan = store.open();
@@ -16,7 +16,7 @@ export function createReplaceBuild(store: PlanStore, now: () => number): Replace
       const swapping = await store.request({ type: 'restart.began', run, from: before.build });
       return swapping === null ? before.build : build;
     } catch {
-      // A full disk must not prevent a restart.
+      // The swap cannot be stored: keep the Build, because a full disk must not prevent a restart.
       return before.build;
     }
   };

@@ -1,8 +1,11 @@
-/** Which Build the next run of a Data Folder gets while an update of it is under way. */
+/** Decides which Build the next run of a Data Folder gets during an update. */
 import type { ReplacedRun, ReplacementCause } from '../operations/look-up.js';
 import type { SwapTime, UpdatePlan } from './update-plan.js';
 
-/** Returns the Build for the next run: the given one, unless the plan replaces it. @param now since the epoch */
+/**
+ * Returns the Build for the next run: the given one, unless the plan replaces it. @param now the time in milliseconds
+ * since the epoch
+ */
 export function findReplacement(
   plan: UpdatePlan | null,
   { build, folder }: Pick<ReplacedRun, 'build' | 'folder'>,
@@ -26,7 +29,7 @@ export function findReplacement(
   }
 }
 
-/** Whether a restart swaps the Build now. */
+/** Returns whether a restart swaps the Build now. */
 export function isDue(swap: SwapTime, now: number): boolean {
   return swap.type !== 'at' || now >= swap.at;
 }

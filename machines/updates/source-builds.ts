@@ -1,15 +1,18 @@
-/** Which Builds belong to a source of updates. Builds of FXServer by their kind, all others by their ids. */
+/**
+ * Decides which Builds belong to a source of updates. Builds of FXServer are recognised by their kind, all others by
+ * their ids.
+ */
 import type { Build } from '../folders/catalog.js';
 import { fxserverSource } from './updates.js';
 
 type Known = Pick<Build, 'id' | 'kind' | 'version'>;
 
-/** Returns the id under which a version of the source is installed. */
+/** Returns the id of the Build for a version of the source. */
 export function toBuildId(source: string, version: string): string {
   return source === fxserverSource ? version : `${source}-${version}`;
 }
 
-/** Several games may have the same kind: their ids differ. */
+/** Returns whether a Build belongs to the source. Several games may have the same kind, but their ids differ. */
 export function isOfSource(source: string, { id, kind }: Known): boolean {
   return source === fxserverSource ? kind === source : id === source || id.startsWith(`${source}-`);
 }
@@ -18,7 +21,7 @@ export function isOfVersion(source: string, build: Known, version: string): bool
   return isOfSource(source, build) && (build.version === version || build.id === toBuildId(source, version));
 }
 
-/** Returns the version of a Build of the source; null if neither the Build nor its id states it. */
+/** Returns the version of a Build of the source; `null` if neither the Build nor its id contains it. */
 export function findVersion(source: string, { id, version }: Known): string | null {
   const prefix = toBuildId(source, '');
   return version ?? (source !== fxserverSource && id.startsWith(prefix) ? id.slice(prefix.length) : null);

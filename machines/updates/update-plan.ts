@@ -1,4 +1,4 @@
-/** The plan of an update: a newer Build for a Data Folder. Times are milliseconds since the epoch. */
+/** The plan of an update to a newer Build for a Data Folder. Times are milliseconds since the epoch. */
 
 import type { EntryActor } from '../history/journal.js';
 import type { NameEncoding } from '../text/name-encodings.js';
@@ -25,18 +25,18 @@ const endStates: readonly PlanState[] = ['done', 'rolled_back', 'failed', 'cance
 export type SwapTime =
   /** The swap happens with the next restart that a client or a schedule requests. */
   | { readonly type: 'restart' }
-  /** The plan restarts the server as soon as it is prepared. */
+  /** The plan restarts the server as soon as the preparation is complete. */
   | { readonly type: 'now' }
   /** The plan restarts the server at this time. */
   | { readonly type: 'at'; readonly at: number };
 
 export const swapTypes = ['restart', 'now', 'at'] as const satisfies SwapTime['type'][];
 
-/** `none`: the Data Folder is not backed up. The others are the modes of backups. */
+/** `none`: the Data Folder is not backed up. The other values are modes of backups. */
 export const planBackups = ['none', 'freeze', 'quiesce', 'stop'] as const;
 export type PlanBackup = (typeof planBackups)[number];
 
-/** Why a plan has failed, was rolled back or cancelled. */
+/** The reasons why a plan failed, was rolled back or was cancelled. */
 export const reasonCodes = [
   'cancelled',
   'superseded',
@@ -60,11 +60,11 @@ export const reasonCodes = [
 
 export interface PlanReason {
   readonly code: (typeof reasonCodes)[number];
-  /** The code of the problem behind it, or what else is known; null for none. */
+  /** The code of the problem that caused this, or another known cause; `null` without one. */
   readonly because: string | null;
 }
 
-/** Why an archive could not be downloaded. */
+/** The faults of a download. */
 export type DownloadFault = Extract<
   PlanReason['code'],
   'unreachable' | 'timeout' | 'status' | 'redirect' | 'checksum_wrong'
@@ -72,7 +72,7 @@ export type DownloadFault = Extract<
 
 export interface PlanArchive {
   readonly url: string;
-  /** The digest as lowercase hexadecimal digits; null where the index states none. */
+  /** The digest as lowercase hexadecimal digits; `null` if the index contains none. */
   readonly sha256: string | null;
 }
 
@@ -88,25 +88,25 @@ export interface UpdatePlan {
   readonly channel: (typeof updateChannels)[number];
   readonly version: string;
   readonly folder: string;
-  /** The Build before: a rollback returns to it. */
+  /** The previous Build, to which a rollback returns. */
   readonly from: string;
   /** The new Build. */
   readonly build: string;
-  /** Null when the Build is installed already. */
+  /** The archive to install; `null` if the Build is already installed. */
   readonly archive: PlanArchive | null;
   readonly by: EntryActor;
   readonly swap: SwapTime;
   readonly backupMode: PlanBackup;
-  /** How long the server must be up and healthy with the new Build. */
+  /** How long the server must be up and healthy with the new Build, in milliseconds. */
   readonly probationMs: number;
-  /** How long it may take until then it is up and healthy for the first time. */
+  /** How long the server may take until it is up and healthy for the first time, in milliseconds. */
   readonly readyMs: number;
   readonly state: PlanState;
-  /** The states in their order, the present one last. */
+  /** The past states in order. The last one is the current state. */
   readonly steps: readonly PlanStep[];
-  /** The id of the backup; null without one. */
+  /** The id of the backup; `null` without one. */
   readonly backup: string | null;
-  /** The run that the swap ends; null before it. */
+  /** The run that the swap ends; `null` before the swap. */
   readonly swapRun: string | null;
   readonly reason: PlanReason | null;
 }
@@ -115,30 +115,30 @@ export function hasPlanEnded({ state }: Pick<UpdatePlan, 'state'>): boolean {
   return endStates.includes(state);
 }
 
-/** The file of the plan: the last one. */
+/** The file of the last plan. */
 export interface PlanRecord {
-  /** What the previous manager has left; null for none, and for a file that cannot be read. */
+  /** The plan of the previous manager; `null` without one, or if the file is unreadable. */
   readonly left: UpdatePlan | null;
-  /** Replaces the file. @throws what the file system reports; the file is unchanged then */
+  /** Replaces the file. @throws an error of the file system; the file is unchanged then */
   write(plan: UpdatePlan): Promise<void>;
 }
 
-/** A download that has begun. */
+/** A download in progress. */
 export interface Download {
-  /** Throws when the download fails; `fault` says why. */
+  /** The bytes of the archive. Throws if the download fails; `fault` is then the reason. */
   readonly archive: AsyncIterable<Uint8Array>;
-  /** Null if the server has not sent the size. */
+  /** The size in bytes; `null` if the server did not send it. */
   readonly total: number | null;
   readonly fault: () => DownloadFault | null;
-  /** Ends what is not read. */
+  /** Ends the download, including the part that was not read. */
   close(): void;
 }
 
-/** What is downloaded. */
+/** The archive to download. */
 export interface DownloadSource extends PlanArchive {
-  /** Whether a redirect to this URL is followed; without it none is. */
+  /** Returns whether a redirect to this URL may be followed. Absent: no redirect is followed. */
   readonly mayFollow?: (url: string) => boolean;
-  /** The encoding of the names in a zip or a tar that does not say it. */
+  /** The encoding of names in a zip or tar archive that does not specify it. */
   readonly names?: NameEncoding | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The chart of an update: the new Build is installed, the Data Folder is checked and backed up, the server gets the
- * Build with a restart, and must be up and healthy with it, or returns to the previous Build.
+ * The chart of an update. The new Build is installed, and the Data Folder is checked and backed up. A restart gives the
+ * server the new Build. The server must then be up and healthy, or it returns to the previous Build.
  */
 import { once } from '../async/once.js';
 import { output } from '../chart/invocation.js';
@@ -25,9 +25,9 @@ const cancel = { target: '#update.cancelled', actions: cancelled } as const;
 const superseded = { target: '#update.cancelled', actions: because('superseded') } as const;
 const pause = { type: 'recordWait', params: { waitMs: retryMs } } as const;
 const tryAgain = { target: 'watching', actions: pause } as const;
-/** A transition that was not stored: the server is observed again. */
+/** After a transition that could not be stored, the server is observed again. */
 const tryLater = { target: '.watching', actions: pause } as const;
-/** What the preparation cannot do is tried again, unless it shows why the plan fails. */
+/** A failed preparation step is tried again, unless its error makes the plan fail. */
 const onError = [
   {
     guard: { type: 'isFailure', params: failed },
@@ -36,13 +36,13 @@ const onError = [
   },
   { target: 'pausing' },
 ] as const;
-/** Between two observations. */
+/** The state between two observations. */
 const watching = { on: { 'server.changed': 'observing' }, after: { watchLimit: 'observing' } } as const;
-/** A change ends an observation that may not have it. */
+/** A change ends an observation, which may not contain it. */
 const observeAgain = { 'server.changed': { target: 'observing', reenter: true } } as const;
 const observe = call('observeServer');
 const recordWatched = { type: 'recordWatched', params: output } as const;
-/** The end of a restart or start of a rollback. */
+/** The transitions after a restart, or after the start of a rollback. */
 const afterOrder = [
   { guard: { type: 'hasSucceeded', params: output }, target: 'observing' },
   { guard: { type: 'mayTryAgain', params: output }, ...tryAgain },
@@ -50,7 +50,7 @@ const afterOrder = [
 ] as const;
 const ended = <Step extends PlanState>(step: Step) => ({ type: 'final', meta: { step } }) as const;
 
-/** Made for the first plan: the start of the service does not need it. */
+/** The chart. It is made for the first plan, so that the start of the service does not wait for it. */
 export const updateMachine = once(() =>
   updateSetup.createMachine({
     id: 'update',

@@ -1,9 +1,11 @@
-/** Sources of updates of Builds. Implemented by adapters/updates. Times are milliseconds since the epoch. */
+/**
+ * The port to sources of updates of Builds. Implemented by adapters/updates. Times are milliseconds since the epoch.
+ */
 
 /** The id of the source of Builds of the kind FXServer. */
 export const fxserverSource = 'fxserver';
 
-/** The channels of an index, as FXServer publishes them. */
+/** The channels of an index that FXServer publishes. */
 export const updateChannels = ['recommended', 'optional', 'latest', 'critical'] as const;
 
 /** The version that a channel offers. */
@@ -11,27 +13,27 @@ export interface ChannelVersion {
   readonly channel: (typeof updateChannels)[number];
   readonly version: string;
   /**
-   * The URL of its archive: https, on this machine if it has the index too, or of a file in a directory; null when the
-   * index names none.
+   * The URL of the archive: https, http on this machine if the index is on this machine too, or a file in a directory.
+   * `null` if the index contains none.
    */
   readonly download: string | null;
-  /** The checksum of its archive as hexadecimal digits; null when the index states none. */
+  /** The checksum of the archive as hexadecimal digits; `null` if the index contains none. */
   readonly sha256: string | null;
 }
 
-/** What an index states. */
+/** The content of an index. */
 export interface BuildsIndex {
   readonly channels: readonly ChannelVersion[];
-  /** When the support of a version ends, by version; null where no end is planned. */
+  /** When the support of each version ends; `null` if no end is planned. */
   readonly supportEnds: Readonly<Record<string, number | null>>;
 }
 
-/** The last index that was fetched, as it is on disk. */
+/** The last fetched index, in its stored form. */
 export interface FetchedIndex extends BuildsIndex {
   readonly fetchedAt: number;
 }
 
-/** Why an index could not be fetched, or a directory not be read. */
+/** Why an index could not be fetched, or a directory could not be read. */
 export type IndexFault =
   | 'unreachable'
   | 'timeout'
@@ -44,7 +46,7 @@ export type IndexFault =
   | 'unreadable'
   | 'too_many_files';
 
-/** A source as the operator has configured it. */
+/** The location of a source, as configured by the operator. */
 export interface SourceLocation {
   readonly id: string;
   /** The URL of an index, or of a directory with archives. */
@@ -52,9 +54,9 @@ export interface SourceLocation {
 }
 
 export interface UpdateSource extends SourceLocation {
-  /** Null before the first success. */
+  /** The last fetched index; `null` before the first success. */
   readonly index: FetchedIndex | null;
-  /** The fault of the last attempt; null after a success, and before the first attempt. */
+  /** The fault of the last attempt; `null` after a success or before the first attempt. */
   readonly fault: IndexFault | null;
 }
 

@@ -13,30 +13,30 @@ import type { PlanReason, UpdatePlan } from './update-plan.js';
 
 export interface UpdateWorkPorts extends InstallDownloadPorts {
   readonly catalog: Pick<Catalog, 'builds' | 'preflight'>;
-  /** Called when a Build was installed. */
+  /** Called after a Build was installed. */
   readonly onInstalled: (plan: UpdatePlan) => Promise<void>;
-  /** Begins a backup as soon as no other one is under way. @returns its id */
+  /** Waits until no other backup is running, and begins a backup. @returns the id of the backup */
   readonly backUp: (
     request: { readonly folder: string; readonly mode: BackupMode; readonly by: EntryActor },
     signal: AbortSignal,
   ) => Promise<string>;
-  /** Waits until no backup is under way. @returns how a backup has ended; null if its record is gone */
+  /** Waits until no backup is running. @returns the end of a backup; `null` if its record was deleted */
   readonly awaitBackup: (backup: string, signal: AbortSignal) => Promise<Backup['end']>;
   readonly perform: Perform;
-  /** Observes the server between two operations; null while the queue is full or closed. */
+  /** Observes the server between two operations; `null` while the queue is full or closed. */
   readonly observe: (signal: AbortSignal) => Promise<ObservedServer | null>;
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds of a clock that is never set. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   readonly tick: () => number;
-  /** Called with an error of the preparation, which is then tried again. */
+  /** Called with an error of a preparation step, which is then tried again. */
   readonly onError: (error: unknown) => void;
 }
 
 export function createUpdateWork(ports: UpdateWorkPorts): WorkOf<typeof updateActors> {
   const { catalog, perform } = ports;
 
-  /** Reports an error that is not the failure of the plan, unless the state was left. */
+  /** Performs a preparation step. Reports an error that does not make the plan fail, unless the state was left. */
   async function prepare<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     return work().catch((error: unknown) => {
       if (!(error instanceof PlanFailure) && !signal.aborted) ports.onError(error);
@@ -83,7 +83,7 @@ async function install(
   signal: AbortSignal,
 ): Promise<void> {
   if (plan.archive === null) return;
-  // A Build is renamed into its place as a whole: one that is there is complete.
+  // An existing Build is complete, because an installation renames the whole directory at its end.
   if ((await catalog.builds()).some(({ id, exe_present }) => id === plan.build && exe_present)) return;
   const outcome = await installDownload(plan.build, plan.archive, { beginDownload, installer }, signal);
   if (outcome.type === 'not_downloaded') throw failure(outcome.fault);
@@ -91,7 +91,10 @@ async function install(
   await onInstalled(plan);
 }
 
-/** A finding that the present Build has too is not a reason against the new one, unless the server does not come up. */
+/**
+ * Checks the Data Folder. A finding that the current Build has too does not prevent the update, unless the server would
+ * not start.
+ */
 async function check({ folder, from, build }: UpdatePlan, catalog: Pick<Catalog, 'preflight'>): Promise<void> {
   const [present, next] = await Promise.all([
     catalog.preflight(folder, from, true),
@@ -116,7 +119,7 @@ function toCaller({ id, reason }: UpdatePlan): Caller {
   };
 }
 
-/** Returns the notice of a restart. A server that hangs or is not up cannot save. */
+/** Returns the notice of a restart. A server that hangs or is not up is not asked to save. */
 function toNotice({ version, reason }: UpdatePlan) {
   const canSave = reason === null || reason.code === 'cancelled';
   return canSave ? { seconds: 0, reason: `Update to ${version}` } : undefined;

@@ -1,47 +1,56 @@
 /**
- * When a failed delivery is tried again: the intervals that Standard Webhooks 1.0 recommends, some 75 hours in all.
- * They belong to the receiver, not to one delivery: while it is down, the oldest delivery is tried and the others
- * wait.
+ * Decides when a failed delivery is tried again, with the intervals that Standard Webhooks 1.0 recommends: about 75
+ * hours in total. The intervals apply to a receiver, not to a delivery: while the receiver is down, only the oldest
+ * delivery is tried.
  */
 import type { PostResult } from './webhook.js';
 
 const second = 1_000;
 const hour = 3_600 * second;
 
-/** The pauses after the first, second, … failure in a row. The last one repeats. */
+/** The pauses after the first, second, … consecutive failure, in milliseconds. The last pause repeats. */
 const pauses = [5 * second, 300 * second, 0.5 * hour, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
-/** A delivery that fails this long after its entry is given up. */
+/** The age of an entry at which its failing delivery is given up, in milliseconds. */
 export const giveUpAfterMs = 76 * hour;
 
-/** A receiver cannot postpone the next attempt for longer. */
+/** The maximum time by which a receiver can postpone the next attempt, in milliseconds. */
 const maxRetryAfterMs = 24 * hour;
 
-/** Each pause is up to this much longer, so that receivers that come back are not met by all senders at once. */
+/**
+ * The maximum share by which a pause is extended at random, so that not all senders try a recovered receiver at the
+ * same time.
+ */
 const jitter = 0.1;
 
-/** No attempt is planned later than this. */
+/** The maximum time until the next attempt, in milliseconds. */
 const maxWaitMs = 24 * hour * (1 + jitter);
 
-/** Whether the time of an attempt has come. A clock that was set back would postpone it for as long: then it has. */
+/**
+ * Returns whether the time of an attempt has come. True if the time is too far in the future, because the clock was
+ * then set back.
+ */
 export function isDue(notBefore: number, now: number): boolean {
   return now >= notBefore || notBefore - now > maxWaitMs;
 }
 
-/** Whether the receiver has accepted the message. A redirect does not count: it would send the message elsewhere. */
+/**
+ * Returns whether the receiver has accepted the message. A redirect does not count, because it would send the message
+ * elsewhere.
+ */
 export function isAccepted({ status, error }: PostResult): boolean {
   return error === null && status !== null && status >= 200 && status < 300;
 }
 
-/** Whether the receiver wants no further messages. */
+/** Returns whether the receiver wants no further messages. */
 export function isGone({ status }: PostResult): boolean {
   return status === 410;
 }
 
 /**
  * Returns the time of the next attempt.
- * @param failures failures in a row, this one included
- * @param random from 0 to 1
+ * @param failures the number of consecutive failures, including this one
+ * @param random a random number from 0 to 1
  */
 export function nextAttemptAt(failures: number, { retryAfterMs }: PostResult, now: number, random: number): number {
   const pause = pauses[Math.min(failures, pauses.length) - 1] ?? 0;

@@ -1,4 +1,4 @@
-/** What the chart of a delivery names: types, actors, guards, actions and delays. */
+/** Defines what the chart of a delivery names: types, actors, guards, actions and delays. */
 
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { unprovided } from '../chart/invocation.js';
@@ -7,9 +7,9 @@ import type { JournalEntry } from '../history/journal.js';
 import { giveUpAfterMs, isAccepted, isDue, isGone, nextAttemptAt } from './attempts.js';
 import type { Delivery, DeliveryState, PostResult, Webhook, WebhookProgress } from './webhook.js';
 
-/** What is stored of a delivery. `delivery`: null before the first attempt. */
+/** The stored facts of a delivery. `delivery` is `null` before the first attempt. */
 export interface DeliveryFacts {
-  /** How far the receiver has got, with its failures in a row. */
+  /** The progress of the receiver, with the number of consecutive failures. */
   readonly progress: WebhookProgress;
   readonly delivery: Delivery | null;
 }
@@ -17,16 +17,16 @@ export interface DeliveryFacts {
 export interface DeliveryInput extends DeliveryFacts {
   readonly webhook: Webhook;
   readonly entry: JournalEntry;
-  /** Milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch. */
   readonly now: number;
 }
 
 export interface DeliveryContext extends DeliveryInput {
-  /** Whether the manager ends, or the webhook was changed. */
+  /** Whether the delivery ends early, because the manager is shutting down or the webhook was changed. */
   readonly isEnding: boolean;
 }
 
-/** `random`: from 0 to 1, for the time of the next attempt. */
+/** The result of an attempt. `random`: a random number from 0 to 1, for the time of the next attempt. */
 export interface Posted {
   readonly result: PostResult;
   readonly random: number;
@@ -34,9 +34,9 @@ export interface Posted {
 
 export type DeliveryEvent =
   | DurableEvent
-  /** An entry was recorded: the clock may have been set since. */
+  /** An entry was recorded. Check the time again, because the clock may have been set. */
   | { readonly type: 'entry.recorded' }
-  /** A client wants the next attempt now. */
+  /** A client requests the next attempt now. */
   | { readonly type: 'retry' };
 
 export const deliveryActors = {
@@ -68,7 +68,9 @@ export const deliverySetup = setup({
   },
 });
 
-/** The failures in a row belong to the receiver: the next delivery waits for the same time. */
+/**
+ * Counts an attempt. Consecutive failures belong to the receiver, so that its next delivery waits for the same time.
+ */
 function countAttempt(context: DeliveryContext, { result, random, at, state }: Attempt): DeliveryFacts {
   const { webhook, entry, progress, delivery } = context;
   const failures = isAccepted(result) ? 0 : progress.failures + 1;
@@ -97,7 +99,7 @@ interface PostedEvent {
 
 export const output = ({ event }: PostedEvent): Posted => event.output;
 
-/** Returns the action that records an attempt. @param state the delivery's state in the API after it */
+/** Returns the action that records an attempt. @param state the state of the delivery in the API after the attempt */
 export function recordAttempt(state: DeliveryState) {
   return {
     type: 'recordAttempt',

@@ -1,11 +1,11 @@
 /**
- * The chart of a delivery: one entry for one receiver. Each attempt is one write: what is pending or being sent is
- * posted by the next manager, with the same message id.
+ * The chart of a delivery of one entry to one receiver. Each attempt is one write to the database. If the manager ends
+ * before that, the next manager posts the message with the same id.
  */
 import { once } from '../async/once.js';
 import { deliverySetup, output, recordAttempt } from './behaviour.js';
 
-/** Made for the first delivery: the start of the service does not need it. */
+/** The chart. It is made for the first delivery, so that the start of the service does not wait for it. */
 export const deliveryMachine = once(() =>
   deliverySetup.createMachine({
     id: 'delivery',

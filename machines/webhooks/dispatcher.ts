@@ -1,7 +1,7 @@
 /**
- * Posts entries of the history to one webhook, in their order and one at a time: the next delivery begins when the
- * last one was accepted or given up. That is on disk, so a new manager continues after it. A manager that is killed
- * between the answer and the disk posts once more, with the same message id.
+ * Posts entries of the history to one webhook, in order and one at a time: the next delivery begins after the last one
+ * was accepted or given up. The progress is stored, so that a new manager continues there. If a manager is killed
+ * between an answer and its storage, the next manager posts the message again with the same id.
  */
 
 import { type ActorRefFrom, createActor } from 'xstate';
@@ -20,27 +20,27 @@ export interface DispatcherPorts {
   /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly createMessage: (webhook: Webhook, entry: JournalEntry) => WebhookMessage;
-  /** Never rejects. */
+  /** Posts a message. Never rejects. */
   readonly post: (webhook: Webhook, message: WebhookMessage) => Promise<PostResult>;
-  /** An attempt has ended. */
+  /** Called after an attempt. */
   readonly onAttempt: () => void;
-  /** The receiver wants no further messages. */
+  /** Called when the receiver wants no further messages. */
   readonly onGone: (webhook: Webhook) => void;
 }
 
 type DeliveryJob = DurableJob<ReturnType<typeof deliveryMachine>, DeliveryFacts>;
 
-/** Entries of other types that were passed are written down after this many. */
+/** The number of skipped entries of other types after which the progress is stored. */
 const saveEvery = 1_000;
 
 export class Dispatcher implements JobStore<DeliveryFacts> {
   private readonly receiver: ActorRefFrom<typeof receiverMachine>;
   private job: DeliveryJob | null = null;
-  /** When the job makes its next attempt; null unless it waits for that. */
+  /** When the job makes its next attempt; `null` if it does not wait for one. */
   private dueAt: number | null = null;
-  /** Entries up to this one need not be read again. */
+  /** The id of the last entry that need not be read again. */
   private passed = 0;
-  /** An attempt that could not be written: its job waits for that. */
+  /** An attempt that could not be stored yet. Its job waits for that. */
   private unwritten: { readonly facts: DeliveryFacts; readonly resolve: () => void } | null = null;
   private isClosed = false;
 
@@ -50,11 +50,11 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     private readonly ports: DispatcherPorts,
   ) {
     this.receiver = createActor(receiverMachine(), { input: { isEnabled: webhook.enabled } }).start();
-    // What is created with others gets its first entry after them.
+    // Wake later: entries that are recorded together with the creation come first.
     queueMicrotask(() => this.wake());
   }
 
-  /** When the next attempt is due; null when nothing waits for a time. */
+  /** Returns when the next attempt is due; `null` without a planned attempt. */
   get nextAttemptAt(): number | null {
     return this.dueAt;
   }
@@ -66,7 +66,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     else this.beginNext();
   }
 
-  /** Tries at once. */
+  /** Makes the next attempt at once. */
   retryNow(): void {
     const progress = this.ports.store.progress(this.webhook.id);
     if (progress !== null && progress.notBefore > 0)
@@ -75,7 +75,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     this.wake();
   }
 
-  /** Posts with other settings, once what is being posted has its answer. */
+  /** Changes the settings, after the current attempt has its answer. */
   change(webhook: Webhook, types: readonly EntryType[]): void {
     this.webhook = webhook;
     this.types = types;
@@ -85,16 +85,16 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     else this.job.interrupt();
   }
 
-  /** Begins no further attempt, and waits for the present one. */
+  /** Begins no further attempt, and waits for the current one. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.job?.interrupt();
-    // The next manager posts it once more.
+    // The next manager posts the message again.
     this.unwritten?.resolve();
     await this.job?.ended;
   }
 
-  /** Writes an attempt, as soon as that is possible. */
+  /** Stores an attempt as soon as that is possible. */
   write(facts: DeliveryFacts): void | Promise<void> {
     if (facts.delivery === null || this.save(facts)) return;
     return new Promise((resolve) => {
@@ -113,7 +113,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     return true;
   }
 
-  /** @returns whether nothing is left to be written */
+  /** Stores the attempt that could not be stored yet. @returns whether no attempt is left */
   private writeLeft(): boolean {
     if (this.unwritten === null) return true;
     const { facts, resolve } = this.unwritten;
@@ -139,7 +139,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     else void job.begin(input);
   }
 
-  /** Returns how far the receiver has got; null without a database, and for a disabled one that has got nothing. */
+  /** Returns the progress of the receiver; `null` without a database, or for a disabled webhook without deliveries. */
   private readProgress(): WebhookProgress | null {
     const { store } = this.ports;
     const progress = store.progress(this.webhook.id);
@@ -151,7 +151,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     return store.save(this.webhook.id, first, null) ? first : null;
   }
 
-  /** Notes that no entry up to the newest is of these types. */
+  /** Records that no entry up to the newest has a type of this webhook. */
   private pass(progress: WebhookProgress, newest: number): void {
     this.passed = Math.max(this.passed, newest);
     if (this.passed - progress.entry >= saveEvery)

@@ -1,8 +1,8 @@
-/** The messages of webhooks. */
+/** Composes the messages of webhooks. */
 import { cutText } from '../text/cut-text.js';
 import type { Webhook, WebhookMessage } from './webhook.js';
 
-/** An entry of the history as GET /history gives it. */
+/** An entry of the history, in the form of GET /history. */
 export interface EntryBody {
   readonly id: number;
   readonly at: string;
@@ -16,16 +16,16 @@ export interface EntryBody {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Characters of a line that Discord accepts. */
+/** The maximum length of a text that Discord accepts, in characters. */
 const maxText = 2_000;
 
-/** Returns the message about an entry. @param describe returns its text for a chat */
+/** Returns the message about an entry. @param describe returns the text of the entry for a chat */
 export function createMessage(
   { id, format }: Webhook,
   entry: EntryBody,
   describe: (entry: EntryBody) => string,
 ): WebhookMessage {
-  // The time makes the id unique also after the database was lost, and its entries are counted from 1 again.
+  // The time keeps the id unique if the database was lost and entries are counted from 1 again.
   const message = `msg_${id}_${Date.parse(entry.at)}_${entry.id}`;
   return {
     id: message,
@@ -33,7 +33,7 @@ export function createMessage(
   };
 }
 
-/** Returns the message of a test. @param at ISO 8601 */
+/** Returns the message of a test. @param at the time in ISO 8601 */
 export function testMessage({ id, name, format }: Webhook, at: string): WebhookMessage {
   const text = `Test of the webhook "${name}" of server-manager`;
   const body = format === 'standard' ? standardBody('webhook.test', at, { name }) : chatBody(format, text);
@@ -46,7 +46,7 @@ function standardBody(type: string, timestamp: string, data: unknown): string {
 
 function chatBody(format: 'discord' | 'slack', text: string): string {
   const short = text.length > maxText ? `${cutText(text, maxText - 1)}…` : text;
-  // What a client has put into a name or a command must not notify people.
+  // Mentions in names or commands of clients must not notify people.
   if (format === 'discord') return JSON.stringify({ content: short, allowed_mentions: { parse: [] } });
   return JSON.stringify({ text: short.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') });
 }

@@ -1,8 +1,8 @@
-/** The chart of the receiver of a webhook, as its deliveries show it. */
+/** The chart of a webhook's receiver. Its state follows from the deliveries. */
 import { assign, setup } from 'xstate';
 import { once } from '../async/once.js';
 
-/** Failures in a row. */
+/** The consecutive failures. */
 interface Failures {
   readonly failures: number;
 }
@@ -12,11 +12,11 @@ interface ReceiverContext extends Failures {
 }
 
 export type ReceiverEvent =
-  /** How far the receiver has got was read, or an attempt was recorded. */
+  /** The progress of the receiver was read, or an attempt was recorded. */
   | ({ readonly type: 'progress.read' } & Failures)
-  /** The receiver has answered that it wants no further messages. */
+  /** The receiver answered that it wants no further messages. */
   | { readonly type: 'receiver.gone' }
-  /** A client has enabled or disabled the webhook. */
+  /** A client enabled or disabled the webhook. */
   | { readonly type: 'enable' | 'disable' };
 
 const receiverSetup = setup({
@@ -45,7 +45,7 @@ const readProgress = [
   { target: 'active', actions: record },
 ] as const;
 
-/** Made for the first webhook: the start of the service does not need it. */
+/** The chart. It is made for the first webhook, so that the start of the service does not wait for it. */
 export const receiverMachine = once(() =>
   receiverSetup.createMachine({
     id: 'receiver',

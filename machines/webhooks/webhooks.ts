@@ -1,4 +1,4 @@
-/** The webhooks of the manager: their settings, and a dispatcher for each. */
+/** The webhooks of the manager. Each webhook has settings and a dispatcher. */
 
 import type { Clock } from '../async/clock.js';
 import { createMutex } from '../async/mutex.js';
@@ -7,10 +7,10 @@ import type { StoreFault } from '../history/store.js';
 import { Dispatcher, type DispatcherPorts } from './dispatcher.js';
 import type { Delivery, PostResult, Webhook, WebhookMessage, WebhookStore } from './webhook.js';
 
-/** What a client sets. */
+/** The settings that a client chooses. */
 export type WebhookSettings = Pick<Webhook, 'name' | 'url' | 'types' | 'format' | 'enabled'>;
 
-/** What posts the messages, and keeps the webhooks and what became of each entry. */
+/** The ports: they post messages, and store webhooks and deliveries. */
 export interface WebhookPosting {
   readonly file: { read(): readonly Webhook[]; write(webhooks: readonly Webhook[]): Promise<void> };
   readonly store: WebhookStore;
@@ -28,23 +28,23 @@ export interface WebhookPorts extends WebhookPosting {
   readonly record: Journal['record'];
 }
 
-/** How the deliveries of a webhook stand. */
+/** The state of a webhook's deliveries. */
 export interface WebhookState {
-  /** Entries that are not done with; null without a database. */
+  /** The number of entries that were neither delivered nor given up; `null` without a database. */
   readonly waiting: number | null;
-  /** Attempts that have failed in a row. */
+  /** The number of consecutive failed attempts. */
   readonly failures: number;
   readonly nextAttemptAt: number | null;
   readonly last: Delivery | null;
 }
 
-/** More of them are not needed, and each reads the history. */
+/** The maximum number of webhooks. It is limited, because each webhook reads the history. */
 export const maxWebhooks = 20;
 
 export class Webhooks {
   private webhooks: readonly Webhook[];
   private readonly dispatchers = new Map<string, Dispatcher>();
-  /** Changes of the file are made by one client at a time. */
+  /** Serialises changes of the file. */
   private readonly exclusive = createMutex();
   private readonly listeners = new Set<() => void>();
   private isClosed = false;
@@ -78,7 +78,7 @@ export class Webhooks {
     return this.ports.store.deliveries(id);
   }
 
-  /** Adds a webhook, which gets the entries after this. @throws what the file system reports */
+  /** Adds a webhook. It gets the entries that are recorded from now on. @throws an error of the file system */
   async create(settings: WebhookSettings, by: NewEntry['actor']): Promise<Webhook> {
     const webhook: Webhook = {
       ...settings,
@@ -95,8 +95,8 @@ export class Webhooks {
 
   /**
    * Changes the settings.
-   * @param toSettings returns the new settings of the present webhook. What it throws refuses the change
-   * @returns null when it was removed. @throws what the file system reports
+   * @param toSettings returns the new settings from the current webhook. An error that it throws refuses the change
+   * @returns `null` if the webhook was removed. @throws an error of the file system
    */
   async change(
     { id }: Pick<Webhook, 'id'>,
@@ -112,7 +112,9 @@ export class Webhooks {
     return changed;
   }
 
-  /** Gives it a new secret. @returns null when it was removed. @throws what the file system reports */
+  /**
+   * Creates a new secret for a webhook. @returns `null` if the webhook was removed. @throws an error of the file system
+   */
   async renewSecret({ id }: Pick<Webhook, 'id'>, by: NewEntry['actor']): Promise<Webhook | null> {
     const changed = await this.replace(id, (present) => ({ ...present, secret: this.ports.createSecret() }));
     if (changed !== null) this.record('webhook.changed', by, { name: changed.name, secret: 'renewed' });
@@ -120,8 +122,9 @@ export class Webhooks {
   }
 
   /**
-   * @param check what it throws refuses the removal
-   * @returns whether it was still there. @throws what the file system reports
+   * Removes a webhook.
+   * @param check an error that it throws refuses the removal
+   * @returns whether the webhook existed. @throws an error of the file system
    */
   async remove(
     { id, name }: Webhook,
@@ -143,12 +146,12 @@ export class Webhooks {
     return true;
   }
 
-  /** Posts a message that is not an entry. */
+  /** Posts a test message, which is not an entry. */
   test(webhook: Webhook): Promise<PostResult> {
     return this.ports.post(webhook, this.ports.createTestMessage(webhook, this.ports.clock.now()));
   }
 
-  /** Tries a failing webhook at once. */
+  /** Makes the next attempt of a failing webhook at once. */
   retry(webhook: Webhook): void {
     this.dispatchers.get(webhook.id)?.retryNow();
     this.notify();
@@ -160,13 +163,13 @@ export class Webhooks {
     this.notify();
   }
 
-  /** Calls back when a webhook or its state may have changed. @returns the function that ends this */
+  /** Calls back after a webhook or its state may have changed. @returns the function that unsubscribes */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
 
-  /** Begins no further attempt, and waits for those under way. */
+  /** Begins no further attempt, and waits for the attempts in progress. */
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.all([...this.dispatchers.values()].map((dispatcher) => dispatcher.close()));
@@ -181,7 +184,7 @@ export class Webhooks {
   }
 
   private dispatch(webhook: Webhook): void {
-    // A change that was being saved while the service closed: the next manager posts.
+    // The change was being saved while the service closed. The next manager posts the entries.
     if (this.isClosed) return;
     const present = this.dispatchers.get(webhook.id);
     if (present !== undefined) return present.change(webhook, listTypes(webhook));
@@ -193,14 +196,17 @@ export class Webhooks {
     this.dispatchers.set(webhook.id, new Dispatcher(webhook, listTypes(webhook), ports));
   }
 
-  /** Must be called exclusively. @throws what the file system reports, without a change */
+  /**
+   * Stores changed webhooks. Must be called within the mutex. @throws an error of the file system; the file is then
+   * unchanged
+   */
   private async save(changed: readonly Webhook[]): Promise<void> {
     await this.ports.file.write(changed);
     this.webhooks = changed;
     this.notify();
   }
 
-  /** @returns the changed webhook; null when it was removed */
+  /** Replaces a webhook. @returns the changed webhook; `null` if it was removed */
   private replace(id: string, change: (present: Webhook) => Webhook): Promise<Webhook | null> {
     return this.exclusive(async () => {
       const present = this.find(id);
@@ -214,13 +220,13 @@ export class Webhooks {
 
   private disable(webhook: Webhook): void {
     const change = (present: Webhook): Webhook => {
-      // A client has changed it since.
+      // A client has changed the webhook in the meantime.
       if (present !== webhook) return present;
       const detail = { name: webhook.name, reason: 'gone' };
       this.ports.record({ type: 'webhook.disabled', actor: { kind: 'manager', name: 'manager' }, detail });
       return { ...webhook, enabled: false, disabledBecause: 'gone' };
     };
-    // If the file cannot be written, the receiver is asked once more by the next manager.
+    // If the file cannot be written, the next manager posts to the receiver once more.
     void this.replace(webhook.id, change).catch(() => undefined);
   }
 }

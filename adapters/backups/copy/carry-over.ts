@@ -8,9 +8,10 @@ import { copyTree } from './copy-tree.js';
 import { createIsExcluded } from './exclude-patterns.js';
 
 /**
+ * Copies the excluded files.
  * @param live the Data Folder
- * @param restored the directory that takes its place
- * @returns the number of files and directories that were copied, without those in directories that are excluded
+ * @param restored the directory that will replace it
+ * @returns the number of copied files and directories. An excluded directory counts as one
  */
 export async function carryOver(
   live: string,
@@ -32,12 +33,12 @@ export async function carryOver(
     return { fault: toCopyFault(error, live) };
   }
 
-  /** @param directory where the path was opened. @param waiting gets the directories in it */
+  /** Visits a directory. @param directory the opened directory. @param waiting receives the directories in it */
   async function visit(path: string, directory: FilePath, waiting: string[]): Promise<void> {
     for (const name of await readNames(directory)) {
       const [child, entry] = [toChild(path, name), toFilePath(directory, name)];
       if (isExcluded(child)) copied += await copy(child, entry).catch(nameAt(child));
-      // A directory that the snapshot does not have is gone, including excluded files in it.
+      // A directory that the snapshot lacks is dropped, including the excluded files in it.
       else if ((await isDirectory(entry)) && (await isDirectory(toFilePath(restored, child)))) waiting.push(child);
     }
   }
@@ -49,7 +50,7 @@ export async function carryOver(
   }
 
   async function copy(path: string, entry: FilePath): Promise<number> {
-    // It was not excluded by another name of the same file.
+    // The path exists: the same file was not excluded under another name.
     if (await lstat(toFilePath(restored, path)).catch(() => null)) return 0;
     await copyTree({ source: entry, target: toFilePath(restored, path), signal });
     return 1;

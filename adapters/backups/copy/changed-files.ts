@@ -1,14 +1,14 @@
-/** Finds what has changed in a directory while it was read. */
+/** Finds the files that changed in a directory while it was read. */
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { readEntries, readNames, toChild, toFilePath } from '../../files/path-text.js';
 import type { IsExcluded } from './exclude-patterns.js';
 
-/** Enough to see which part of a server writes. */
+/** The maximum number of paths: enough to see which part of a server writes. */
 const maxPaths = 5;
 
 /**
- * Does the same as {@link findChanged}, for what a followed link leads to.
- * @param link relative to the directory, as the paths that are returned
+ * Does the same as {@link findChanged}, for the target of a followed link.
+ * @param link the link's path relative to the directory, like the returned paths
  */
 export async function findChangedInTarget(
   directory: string,
@@ -26,10 +26,12 @@ export async function findChangedInTarget(
 }
 
 /**
- * Returns paths, relative to the directory, whose content or list of entries has changed after a time: the first ones.
- * @param since a ctime, in milliseconds since the epoch
- * @param copy a copy of that time. With it, a directory in which only excluded files came or went has not changed
- * @throws what the file system reports
+ * Returns the first files with changed content and the first directories with a changed list of entries, as relative
+ * paths.
+ * @param since the time after which changes count: a ctime, in milliseconds since the epoch
+ * @param copy a copy from that time. With it, a directory counts as unchanged if only excluded files appeared or
+ * disappeared
+ * @throws an error of the file system
  */
 export async function findChanged(
   directory: string,

@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import type { SnapshotEntry } from '../../../machines/backups/backup-repository.js';
 import { readNames, toChild, toFilePath } from '../../files/path-text.js';
 
-/** Returns whether the path is a directory that no link leads to. @throws what the file system reports */
+/** Returns whether the path is a directory and contains no link. @throws an error of the file system */
 export async function isInside(root: string, path: string): Promise<boolean> {
   let directory = '';
   for (const name of path === '' ? [] : path.split('/')) {
@@ -17,7 +17,7 @@ export async function isInside(root: string, path: string): Promise<boolean> {
   return true;
 }
 
-/** Lists the entries of a directory. @throws what the file system reports */
+/** Lists the entries of a directory. @throws an error of the file system */
 export async function listEntries(root: string, path: string): Promise<readonly SnapshotEntry[]> {
   const entries: SnapshotEntry[] = [];
   for (const name of await readNames(toFilePath(root, path))) {

@@ -1,8 +1,8 @@
-/** Why a copy failed: because of what was read, or of what was written. */
+/** Converts the error of a copy to a fault: of reading the source, or of writing the copy. */
 import { dirname, relative } from 'node:path';
 import type { BackupFault } from '../../../machines/backups/types.js';
 
-/** @param source the path that was read: all other paths were written */
+/** Converts an error. @param source the path that was read. All other paths were written */
 export function toCopyFault(error: unknown, source: string): BackupFault {
   const { code, path, message } = error as NodeJS.ErrnoException;
   const because = code ?? message;

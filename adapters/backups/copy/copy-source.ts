@@ -1,4 +1,4 @@
-/** Where a staged copy reads its files: in the Data Folder, and where links lead that it follows. */
+/** Opens the source of a staged copy: the Data Folder, and the targets of followed links. */
 import type { BigIntStats } from 'node:fs';
 import { type FileHandle, lstat, open, readlink } from 'node:fs/promises';
 import { pathOnly, toLink } from '../../files/folder-file.js';
@@ -6,36 +6,39 @@ import type { MayFollow } from '../../files/outside-links.js';
 import { type FilePath, toFilePath } from '../../files/path-text.js';
 import { nameSource, openPinnedDirectory, type PinnedDirectory } from '../../files/pinned-source.js';
 
-/** The links of a Data Folder whose targets are copied in their place. */
+/** The links of a Data Folder whose targets are copied instead of them. */
 export interface FollowedLinks {
-  /** Relative to the Data Folder. */
+  /** The paths of the links, relative to the Data Folder. */
   readonly links: readonly string[];
-  /** Asked when a link is opened: it may lead elsewhere by then. */
+  /** Returns whether a link may be followed. Checked when the link is opened, because its target may have changed. */
   readonly mayFollow: MayFollow;
 }
 
 export const noLinks: FollowedLinks = { links: [], mayFollow: () => false };
 
-/** Paths are relative to the Data Folder. */
+/** The source of a copy. Paths are relative to the Data Folder. */
 export interface CopySource {
-  /** Opens a directory. @throws what the file system reports */
+  /** Opens a directory. @throws an error of the file system */
   openDirectory(path: string): Promise<PinnedDirectory>;
-  /** Returns the path at which the file is read. @param entry its path in its opened directory */
+  /** Returns the path at which a file is read. @param entry the path through the opened directory of the file */
   at(path: string, entry: FilePath): FilePath;
-  /** Returns what is copied: for a followed link its target. @param entry as of {@link at}. @throws as openDirectory */
+  /**
+   * Returns the state of the file to copy. For a followed link this is its target. @param entry the path as in {@link
+   * at}. @throws the errors of openDirectory
+   */
   stat(path: string, entry: FilePath): Promise<BigIntStats>;
-  /** Returns whether the file is read in the Data Folder. */
+  /** Returns whether the file is in the Data Folder itself. */
   isOwn(path: string): boolean;
-  /** Names the file of an error as the Data Folder has it. */
+  /** Returns an error with the path of its file in the Data Folder. */
   nameIn(error: NodeJS.ErrnoException, path: string): NodeJS.ErrnoException;
   close(): Promise<void>;
 }
 
-/** Opens the targets of the links. They stay the same until {@link CopySource.close}. */
+/** Opens the targets of the links. They cannot be replaced until {@link CopySource.close}. */
 export async function openCopySource(directory: string, { links, mayFollow }: FollowedLinks): Promise<CopySource> {
   const root = await openPinnedDirectory(directory, '');
   const targets = new Map<string, FileHandle>();
-  /** Why a target is not copied. */
+  /** The errors of targets that are not copied, by link. */
   const faults = new Map<string, NodeJS.ErrnoException>();
   for (const link of links) {
     try {
@@ -79,7 +82,7 @@ export async function openCopySource(directory: string, { links, mayFollow }: Fo
   };
 }
 
-/** Returns the target of a link; null if no link is there any more. @throws what the file system reports */
+/** Returns the target of a link; `null` if the link no longer exists. @throws an error of the file system */
 async function openTarget(link: FilePath, mayFollow: MayFollow): Promise<FileHandle | null> {
   const isLink = (await lstat(link)).isSymbolicLink();
   if (!isLink) return null;

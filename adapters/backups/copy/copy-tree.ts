@@ -1,4 +1,4 @@
-/** Copies files as they are: with holes, links of all kinds, owners where the manager may set them, and times. */
+/** Copies files exactly: with holes, links of all kinds, times and, if the manager may set them, owners. */
 import type { BigIntStats } from 'node:fs';
 import { chmod, chown, lchown, lstat, mkdir, readlink, symlink, utimes } from 'node:fs/promises';
 import { type CopyFile, createFileCopier } from '../../files/copy-file.js';
@@ -8,15 +8,15 @@ import type { IsExcluded } from './exclude-patterns.js';
 
 export interface TreeCopy {
   readonly source: FilePath;
-  /** Does not exist, or is a directory, whose own mode stays. */
+  /** The path of the copy. It must not exist, or be a directory, whose mode is kept. */
   readonly target: FilePath;
   readonly signal: AbortSignal;
   readonly isExcluded?: IsExcluded;
-  /** Whether the copy of a directory fails before it takes the last room of the disk. */
+  /** Whether the copy of a directory must fail before it fills the disk. */
   readonly leavesRoom?: boolean;
 }
 
-/** Each may have a file open, and each of several directories has as many. */
+/** The maximum number of concurrent copies in a directory. Each of them may have an open file. */
 const maxAtOnce = 32;
 const maxDirectories = 4;
 
@@ -24,14 +24,16 @@ const maxDirectories = 4;
 export async function copyTree({ source, target, signal, ...options }: TreeCopy): Promise<void> {
   const { isExcluded = () => false, leavesRoom = false } = options;
   const copyFile = createFileCopier(target, leavesRoom);
-  /** Directories get their mode when they are complete: not even their owner may be allowed to write into them. */
+  /**
+   * Directories get their mode after they are complete, because the mode may forbid even the owner to write into them.
+   */
   const made: [path: string, stats: BigIntStats][] = [];
   const waiting: string[] = [];
   await visit('', source).catch(nameAt(''));
   if (waiting.length > 0) await visitAll();
   for (const [path, stats] of made.reverse()) await copyAttributes(toFilePath(target, path), stats);
 
-  /** @param entry its path in its opened directory */
+  /** Copies an entry. @param entry the path through the opened directory of the entry */
   async function visit(path: string, entry: FilePath): Promise<void> {
     signal.throwIfAborted();
     if (path !== '' && isExcluded(path)) return;
@@ -78,7 +80,7 @@ export async function copyTree({ source, target, signal, ...options }: TreeCopy)
   }
 }
 
-/** Copies a file or a link to a path that does not exist; nothing else. @throws what the file system reports */
+/** Copies a file or a link to a path that does not exist. Ignores other types. @throws an error of the file system */
 export async function copyEntry(from: FilePath, to: FilePath, stats: BigIntStats, copyFile: CopyFile): Promise<void> {
   if (stats.isSymbolicLink()) return copyLink(from, to, stats);
   if (!stats.isFile()) return;
@@ -91,14 +93,17 @@ async function copyLink(from: FilePath, to: FilePath, { uid, gid }: BigIntStats)
   if (mayGiveFiles()) await lchown(to, Number(uid), Number(gid));
 }
 
-/** Sets owner, mode and, of a file, times. @param addedMode permissions that a directory needs until it is complete */
+/**
+ * Sets the owner, the mode and, for a file, the times. @param addedMode permissions that a directory needs until it is
+ * complete
+ */
 export async function copyAttributes(to: FilePath, stats: BigIntStats, addedMode = 0): Promise<void> {
   if (mayGiveFiles()) await chown(to, Number(stats.uid), Number(stats.gid));
   await chmod(to, Number(stats.mode & 0o7777n) | addedMode);
   if (stats.isFile()) await utimes(to, toSeconds(stats.atimeNs), toSeconds(stats.mtimeNs));
 }
 
-/** Only root may give a file to another user. */
+/** Returns whether the manager may give files to other users, which only root may. */
 function mayGiveFiles(): boolean {
   return process.geteuid?.() === 0;
 }

@@ -6,13 +6,14 @@
 
 import { toPatternText } from '../../files/path-text.js';
 
-/** Takes the text of a path relative to the Data Folder. */
+/** Returns whether a path is excluded. The path is relative to the Data Folder. */
 export type IsExcluded = (path: string) => boolean;
 
 /**
- * Returns whether the path or a directory above it matches a pattern. A pattern with `/` at its beginning matches from
- * the Data Folder on, another one at any depth. `*` and `?` match within a name, `**` any number of directories.
- * @param patterns valid ones
+ * Returns the function that checks whether a path, or a directory above it, matches a pattern. A pattern that begins
+ * with `/` is relative to the Data Folder. Other patterns match at any depth. `*` and `?` match within a name, `**`
+ * matches any number of directories.
+ * @param patterns valid patterns
  */
 export function createIsExcluded(patterns: readonly string[]): IsExcluded {
   if (patterns.length === 0) return () => false;
@@ -23,7 +24,7 @@ export function createIsExcluded(patterns: readonly string[]): IsExcluded {
   };
 }
 
-/** Returns why a text is not a pattern, as the end of a sentence; null if it is one. */
+/** Returns why a text is not a valid pattern, as the end of a sentence; `null` if it is. */
 export function findPatternFault(pattern: string): string | null {
   if (pattern.startsWith('!')) return 'begins with "!": patterns only leave out';
   if (splitParts(pattern).length === 0) return 'names no file';
@@ -37,8 +38,8 @@ export function findPatternFault(pattern: string): string | null {
 }
 
 /**
- * Returns the pattern for `restic --exclude`, which matches absolute paths: without their beginning, a pattern would
- * match directories above the Data Folder too.
+ * Returns the pattern for `restic --exclude`. These patterns begin with the directory, because restic matches absolute
+ * paths, and a relative pattern would match directories above the Data Folder too.
  * @param directory the absolute path of the Data Folder
  */
 export function toResticPattern(pattern: string, directory: string): string {
@@ -51,8 +52,8 @@ export function toLiteralPattern(path: string): string {
 }
 
 /**
- * Returns a pattern of restic that matches the path with this text, and perhaps others: the arguments of a program
- * cannot have bytes that are not UTF-8.
+ * Returns a pattern of restic that matches the path with this text. It may match other paths too, because Node can only
+ * pass UTF-8 in the arguments of a program.
  */
 export function toPathPattern(path: string): string {
   return toLiteralPattern(toPatternText(path)).replaceAll('\uFFFD', '?');
@@ -62,7 +63,7 @@ function splitParts(pattern: string): readonly string[] {
   return pattern.split('/').filter((part) => part !== '');
 }
 
-/** @throws a SyntaxError for a class that is not closed or is empty */
+/** Converts a pattern to a regular expression. @throws a SyntaxError for an unclosed or empty class */
 function toExpression(pattern: string): RegExp {
   const parts = splitParts(pattern).map((part) => (part === '**' ? '(?:/[^/]+)*' : `/${partExpression(part)}`));
   return new RegExp(`^${pattern.startsWith('/') ? '' : '(?:/[^/]+)*'}${parts.join('')}(?:/|$)`, 'su');
@@ -82,7 +83,7 @@ function partExpression(part: string): string {
   return text;
 }
 
-/** `[^…]` matches no slash either. */
+/** Converts a class. `[^…]` does not match a slash. */
 function classExpression(token: string): string {
   const isNegated = token.startsWith('[^');
   const content = token

@@ -1,17 +1,20 @@
-/** Digests of the files of copies. */
+/** Computes digests of files in copies. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { FilePath } from '../../files/path-text.js';
 
-/** `data`: of a file with holes, whose digest leaves out blocks of zeros. It does not depend on where the holes are. */
+/**
+ * The kind of a digest. `whole`: of all bytes. `data`: of a file with holes. It leaves out blocks of zeros, so that it
+ * does not depend on the positions of holes.
+ */
 export type DigestKind = 'whole' | 'data';
 
 const blockBytes = 1_048_576;
 const zeros = Buffer.alloc(blockBytes);
 
-/** Returns the SHA-256 of a file, in hexadecimal digits. @throws what the file system reports */
+/** Returns the SHA-256 of a file, in hexadecimal digits. @throws an error of the file system */
 export async function computeDigest(path: FilePath, kind: DigestKind, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   if (kind === 'whole') await pipeline(createReadStream(path), hash, { signal });
@@ -20,8 +23,8 @@ export async function computeDigest(path: FilePath, kind: DigestKind, signal: Ab
 }
 
 /**
- * Gives the number and the bytes of each block with data, and the size. Node cannot ask where a hole ends (SEEK_DATA):
- * the kernel fills its bytes with zeros, which takes a fifth of the time of their digest.
+ * Reads the number and the bytes of each block with data, and the size. Node has no SEEK_DATA to skip holes: the kernel
+ * fills them with zeros, which takes a fifth of the time of a digest.
  */
 async function readData(
   path: FilePath,

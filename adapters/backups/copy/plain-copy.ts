@@ -1,6 +1,7 @@
 /**
- * The simple form of a repository: plain copies in `<root>/backups/<Data Folder>/<id>/`, which share their blocks with
- * the originals where the file system can do that. `snapshot.json`, with the digest of each original, is written last.
+ * A repository of plain copies in `<root>/backups/<Data Folder>/<id>/`. The copies share their blocks with the
+ * originals if the file system supports that. `snapshot.json`, which contains the digest of each original, is written
+ * last.
  */
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -27,14 +28,14 @@ interface SnapshotFile {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** Absent for `whole`. */
+  /** The kind of the digest; absent for `whole`. */
   readonly digest?: DigestKind | undefined;
 }
 
 const description = 'snapshot.json';
 const content = 'files';
 
-/** Begins the name of the directory of a backup that is being removed. */
+/** The beginning of the name of a backup's directory during its removal. */
 const removedPrefix = '.removed-';
 
 const recordFormat = once(() =>
@@ -43,7 +44,9 @@ const recordFormat = once(() =>
   ),
 );
 
-/** Reads what `snapshot.json` says of the files. It is written last: where it is missing, no copy was completed. */
+/**
+ * Reads the list of files from `snapshot.json`. If it is missing, the copy is incomplete, because it is written last.
+ */
 async function readRecord(directory: string): Promise<Backed<readonly SnapshotFile[]>> {
   try {
     const flag = constants.O_RDONLY | constants.O_NONBLOCK;
@@ -56,19 +59,22 @@ async function readRecord(directory: string): Promise<Backed<readonly SnapshotFi
   }
 }
 
-/** Returns whether a copy was not completed. One whose list is damaged was: its files may be all that is left. */
+/**
+ * Returns whether a copy is incomplete. A copy with a damaged list counts as complete, because its files may be the
+ * only ones left.
+ */
 async function isUnfinished(directory: string): Promise<boolean> {
   const files = await readRecord(directory);
   return isFault(files) && files.fault.code === 'snapshot_missing';
 }
 
-/** Returns whether a directory belongs to no backup. @param unsaved the ids of backups that have failed */
+/** Returns whether a directory belongs to no backup. @param unsaved the ids of failed backups */
 async function isLeftover(directory: string, name: string, unsaved: ReadonlySet<string>): Promise<boolean> {
   if (name.startsWith(removedPrefix)) return true;
   return /^\w+$/.test(name) && (unsaved.has(name) || (await isUnfinished(join(directory, name))));
 }
 
-/** Returns the fault of a file that nothing is known of: it was added, or its line was removed. */
+/** Returns the fault of a file without a record: the file was added, or its line was removed. */
 async function findUnrecorded(directory: string, files: readonly SnapshotFile[]): Promise<Backed<null> | null> {
   const recorded = new Set(files.map(({ path }) => path));
   for await (const path of listFiles(join(directory, content)))
@@ -150,7 +156,7 @@ export class PlainCopies implements BackupRepository {
   async remove({ folder, id }: KeptBackup): Promise<Backed<null>> {
     const removed = join(this.root, folder, `${removedPrefix}${id}`);
     try {
-      // At once: after a fault, all files are there.
+      // Rename first: if that fails, no file has been removed.
       await rename(this.toDirectory({ folder, id }), removed);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return { fault: toCopyFault(error, this.root) };
@@ -162,7 +168,7 @@ export class PlainCopies implements BackupRepository {
   async clean(unsaved: ReadonlySet<string>): Promise<Backed<null>> {
     const { root } = this;
     const names = await readdir(root).catch(() => []);
-    // A hidden directory is not a Data Folder's: restic keeps its repository in one.
+    // Skip hidden directories, such as the repository of restic: they do not belong to a Data Folder.
     for (const folder of names.filter((name) => !name.startsWith('.')))
       for (const name of await readdir(join(root, folder)).catch(() => []))
         if (await isLeftover(join(root, folder), name, unsaved))
@@ -174,7 +180,7 @@ export class PlainCopies implements BackupRepository {
     return join(this.root, folder, id);
   }
 
-  /** Calls `work` with the directory of a copy and its list of files. What it throws is a fault. */
+  /** Calls `work` with the directory of a copy and its list of files. Converts its errors to faults. */
   private async withCopy<T>(
     backup: KeptBackup,
     work: (directory: string, files: readonly SnapshotFile[]) => Promise<Backed<T>>,

@@ -1,6 +1,7 @@
 /**
- * A copy of a Data Folder next to it. It is made twice: of all files while the server writes, and of the changed ones
- * while it is held. The copies share their blocks with the originals where the file system can do that.
+ * A copy of a Data Folder next to it, made in two passes: of all files while the server writes, and of the changed
+ * files while the server does not write. The copies share their blocks with the originals if the file system supports
+ * that.
  */
 import type { BigIntStats } from 'node:fs';
 import { chmod, lstat, mkdir, open, rm } from 'node:fs/promises';
@@ -14,10 +15,13 @@ import { type CopySource, noLinks, openCopySource } from './copy-source.js';
 import { copyAttributes, copyEntry } from './copy-tree.js';
 import type { IsExcluded } from './exclude-patterns.js';
 
-/** A file that has changed so shortly before its copy may change again within the same tick of the clock. */
+/**
+ * The maximum tick of a file system's clock, in nanoseconds: a file that changed so recently may change again without a
+ * new time.
+ */
 const clockTickNs = 1_000_000_000n;
 
-/** Each may have a file open. */
+/** The maximum number of concurrent copies. Each of them may have an open file. */
 const maxAtOnce = 64;
 
 /** A file changed although the server wrote nothing. */
@@ -28,12 +32,12 @@ class ChangedFile extends Error {
 }
 
 export class StagedCopy implements Stage {
-  /** What was copied, by path relative to the directory: the state of the original before its copy was made. */
+  /** The copied files by relative path, with the state of each original before its copy. */
   private copied: ReadonlyMap<string, string> = new Map();
 
   /**
-   * @param path of the copy; it does not exist
-   * @param fileTime returns the time by the clock of the file system, in milliseconds
+   * @param path the path of the copy, which must not exist
+   * @param fileTime returns the time of the file system's clock, in milliseconds
    */
   constructor(
     private readonly source: string,
@@ -86,20 +90,20 @@ interface PassInput {
   readonly target: string;
   readonly isExcluded: IsExcluded;
   readonly signal: AbortSignal;
-  /** Whether the server writes during it. */
+  /** Whether the server writes during the pass. */
   readonly isLive: boolean;
-  /** What has changed later may change again within the same tick of the clock. */
+  /** The time after which a changed file may change again within the same tick of the clock. */
   readonly settledNs: bigint;
 }
 
-/** One pass over the directory: copies what has changed since the last one, and removes what is gone. */
+/** A pass over the directory: copies files that changed since the last pass, and removes files that no longer exist. */
 class CopyPass {
   readonly copied = new Map<string, string>();
   private readonly copyFile: CopyFile;
-  /** Another file system may not share blocks with the copy. */
+  /** Copies files from another file system, which may not share blocks with the copy. */
   private readonly copyOther: CopyFile;
   private readonly found = new Set(['']);
-  /** Directories into which not even their owner may write. They get their mode when they are complete. */
+  /** Directories into which not even their owner may write. They get their mode after they are complete. */
   private readonly closed: [path: string, mode: number][] = [];
   private readonly waiting = [''];
 
@@ -135,7 +139,7 @@ class CopyPass {
     }
   }
 
-  /** @param entry its path in its opened directory */
+  /** Copies an entry. @param entry the path through the opened directory of the entry */
   private async visit(path: string, entry: FilePath): Promise<void> {
     const { from, signal, isExcluded, isLive, settledNs } = this.input;
     signal.throwIfAborted();
@@ -164,7 +168,7 @@ class CopyPass {
       return true;
     }
     if (there !== null) await rm(to, { recursive: true });
-    // Later stores into mapped pages then change the time of the file again.
+    // Sync the file, so that later writes to its mapped pages change its time again.
     if (isLive && stats.isFile()) await withPinnedFile(original, stats, flush);
     await copyEntry(original, to, stats, from.isOwn(path) ? this.copyFile : this.copyOther);
     if (isLive || !stats.isFile()) return true;
@@ -182,7 +186,7 @@ class CopyPass {
   }
 }
 
-/** Sockets and FIFOs have no content. */
+/** Returns whether a file has content. Sockets and FIFOs have none. */
 function hasContent(stats: BigIntStats): boolean {
   return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
 }
@@ -196,7 +200,10 @@ async function flush(path: FilePath): Promise<void> {
   await file.datasync().finally(() => file.close());
 }
 
-/** What goes wrong with a file that is being written shows again when it is not. A full disk is another matter. */
+/**
+ * Ignores errors during the first pass, because they occur again in the second pass if they are real. A full disk is
+ * not ignored.
+ */
 function ignoreIf<T>(isIgnored: boolean, value: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (isIgnored && !['ENOSPC', 'EDQUOT', 'ABORT_ERR'].includes(error.code ?? '')) return value;

@@ -1,4 +1,4 @@
-/** Which databases a Data Folder uses now. */
+/** Finds the databases that a Data Folder uses now. */
 import { join } from 'node:path';
 import type { Backed } from '../../../machines/backups/types.js';
 import type { FileOwner } from '../../bounded-file.js';
@@ -9,13 +9,13 @@ import type { ReadSettings } from '../../kinds/settings.js';
 
 export type ReadBackupSettings = (folder: WorkspaceDirectory) => Promise<ReadSettings<BackupSettings>>;
 
-/** A database, and how its dump is made. `owner`: of folder.json, if there is one. */
+/** A database, and how to dump it. `owner`: the owner of folder.json, if the file exists. */
 export type Source = { readonly name: string } & (
   | { readonly connection: DatabaseConnection }
   | { readonly command: readonly string[]; readonly owner: FileOwner | undefined }
 );
 
-/** @throws what the file system reports */
+/** Reads the databases of a Data Folder. @throws an error of the file system */
 export async function readSources(
   readSettings: ReadBackupSettings,
   folder: WorkspaceDirectory,
@@ -36,10 +36,10 @@ export async function readSources(
 }
 
 /**
- * Finds how a database is reached: the first Data Folder that names it is right. The password may have changed since
- * the backup.
+ * Finds the connection of a database in the first Data Folder that names it. The password may have changed after the
+ * backup.
  * @param data the directory of the Data Folders
- * @param folders paths, absolute or relative to it
+ * @param folders paths, absolute or relative to `data`
  */
 export async function findConnection(
   readSettings: ReadBackupSettings,

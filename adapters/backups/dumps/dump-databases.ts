@@ -12,14 +12,20 @@ import { findUnreadRoutines } from '../../databases/routines.js';
 import { type ReadBackupSettings, readSources, type Source } from './database-sources.js';
 import { type FindFolderUser, type FolderUser, findCommandUser } from './folder-user.js';
 
-/** Begins the name of a directory with dumps: hidden, so that it is not listed as a Data Folder. */
+/**
+ * The beginning of the name of a directory with dumps. The name is hidden, so that the directory is not listed as a
+ * Data Folder.
+ */
 export const dumpsPrefix = '.databases-';
 
 interface NamedDump extends RunningDump {
   readonly about: Omit<DatabaseDump, 'sizeBytes'>;
 }
 
-/** @param data the directory of the Data Folders. @param secrets is private to the manager's user */
+/**
+ * Creates the function that dumps databases. @param data the directory of the Data Folders. @param secrets a directory
+ * that only the manager's user can read
+ */
 export function createDump(
   data: string,
   secrets: string,
@@ -36,7 +42,7 @@ export function createDump(
       if (sources.value.length === 0) return { value: null };
       const user = await findUser(backup, join(data, folder));
       if ('fault' in user) return user;
-      // A Data Folder may be a link: restic names what is next to the directory itself without its path.
+      // Resolve a Data Folder that is a link: restic stores files next to the real directory under a relative name.
       const cwd = await realpath(join(data, folder));
       const path = join(dirname(cwd), `${dumpsPrefix}${id}`);
       await mkdir(path, { mode: 0o700 });
@@ -53,7 +59,9 @@ export function createDump(
   };
 }
 
-/** @param options gets the option files, which the caller removes */
+/**
+ * Creates the function that dumps one database. @param options receives the option files, which the caller must remove
+ */
 function createDumpOne(secrets: string, user: FolderUser, options: OptionFile[], signal: AbortSignal) {
   return async (source: Source, cwd: string, path: string, file: string): Promise<NamedDump> => {
     const kind = 'connection' in source ? 'mariadb' : 'command';
@@ -78,7 +86,7 @@ function createDumpOne(secrets: string, user: FolderUser, options: OptionFile[],
   };
 }
 
-/** Lists routines. Without the client program, the dump itself shows what it may not read. */
+/** Lists routines. If the client program is missing, the dump itself reports what it cannot read. */
 async function findRoutines(schema: string, client: Client, signal: AbortSignal) {
   const program = findClient('client');
   return program === null ? null : findUnreadRoutines({ ...client, program }, schema, signal);

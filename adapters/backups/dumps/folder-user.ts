@@ -1,6 +1,6 @@
 /**
- * Finds the user that the programs for the databases of a Data Folder run as. The server may write what names them, so
- * they have no more rights than it has.
+ * Finds the user as which programs for the databases of a Data Folder run. The server can write the files that name
+ * these programs, so that the programs must not have more rights than the server.
  */
 import type { Stats } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
@@ -18,21 +18,22 @@ import { readRunRecord } from '../../process/run-files/run-record.js';
 
 const ownUser: RunAs = { user: null, setpriv: '' };
 
-/** A user, and whether a Build names it. Without a Build, it is the owner of the Data Folder. */
+/** A user, and whether a Build names the user. Without a Build, the user is the owner of the Data Folder. */
 export interface FolderUser extends RunAs {
   readonly isKnown: boolean;
 }
 
 /**
- * @param directory with the files of the Data Folder
- * @throws what the file system reports for the directory
+ * Finds the user.
+ * @param directory the directory with the files of the Data Folder
+ * @throws an error of the file system for the directory
  */
 export type FindFolderUser = (
   backup: Pick<Backup, 'folder' | 'build'>,
   directory: string,
 ) => Promise<Backed<FolderUser>>;
 
-/** @param root the workspace */
+/** Creates the function that finds the user. @param root the workspace */
 export function createFindFolderUser(
   root: string,
   readBuild: Kinds['readBuild'],
@@ -58,7 +59,7 @@ export function createFindFolderUser(
   }
 }
 
-/** Returns the Build of the newest run of a Data Folder, or null. */
+/** Returns the Build of the newest run of a Data Folder; `null` without one. */
 function findLastBuild(runs: string, folder: string): string | null {
   for (const run of listRuns(runs)) {
     const launch = readRunRecord(runDirectory(join(runs, run)))?.launch;
@@ -67,13 +68,16 @@ function findLastBuild(runs: string, folder: string): string | null {
   return null;
 }
 
-/** Returns null where the manager cannot start programs as the owner. */
+/** Returns the owner of a path; `null` if the manager cannot start programs as the owner. */
 async function readOwner(path: string): Promise<RunAs['user']> {
   const { uid, gid } = await findOwner(path);
   return process.geteuid?.() === 0 ? findUserById(uid, gid) : null;
 }
 
-/** Until restored files are in place, they are in a private directory of the manager's user: another owner counts. */
+/**
+ * Finds the owner. Restored files are in a private directory of the manager's user until they are in place: then the
+ * owner of another file counts.
+ */
 async function findOwner(path: string): Promise<Pick<Stats, 'uid' | 'gid'>> {
   const stats = await stat(path);
   if (stats.uid !== process.geteuid?.() || (stats.mode & 0o077) !== 0) return stats;
@@ -82,9 +86,9 @@ async function findOwner(path: string): Promise<Pick<Stats, 'uid' | 'gid'>> {
 }
 
 /**
- * Returns the user that a command of folder.json runs as. Without a Build, a file that the manager's user alone may
- * write is the operator's.
- * @param owner of folder.json
+ * Returns the user as which a command of folder.json runs. Without a Build, a file that only the manager's user can
+ * write counts as the operator's.
+ * @param owner the owner of folder.json
  */
 export function findCommandUser(database: string, owner: FileOwner | undefined, user: FolderUser): Backed<RunAs> {
   if (user.isKnown) return { value: user };

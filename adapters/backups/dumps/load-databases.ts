@@ -57,7 +57,7 @@ export class FolderDatabases implements BackupDatabases {
     return removeOptionFiles(this.secrets).catch(() => undefined);
   }
 
-  /** Loads each dump, and adds what is loaded to `loaded`. @returns the first fault, or null */
+  /** Loads each dump, and adds loaded databases to `loaded`. @returns the first fault; `null` without one */
   private async loadAll(
     backup: DumpedBackup,
     folder: string,
@@ -78,13 +78,15 @@ export class FolderDatabases implements BackupDatabases {
         return { code: 'database_load_failed', database: name, because: worked.value.because };
       loaded.push({ ...each, tables: worked.value.tables, file: null });
       await rm(file);
-      // Dumps of commands stay in it.
+      // Ignore an error: dumps of commands are left in the directory.
       await rmdir(dirname(file)).catch(() => undefined);
     }
     return null;
   }
 
-  /** Calls `work` with the client for a database that one of the Data Folders names. @throws as the file system */
+  /**
+   * Calls `work` with the client for a database that one of the Data Folders names. @throws an error of the file system
+   */
   private async withClient<T>(
     database: string,
     backup: DumpedBackup,
@@ -93,7 +95,7 @@ export class FolderDatabases implements BackupDatabases {
   ): Promise<Backed<T>> {
     const found = await findConnection(this.readSettings, this.data, folders, database);
     if (found === null) return { fault: { code: 'database_unknown', database } };
-    // The files of another Data Folder belong to another user.
+    // Files of another Data Folder may belong to another user.
     const owner = folders.find((folder) => join(this.data, folder) === found.directory) ?? backup.folder;
     const user = owner === backup.folder ? backup : { folder: owner, build: null };
     const runAs = await this.findUser(user, found.directory);
@@ -109,7 +111,7 @@ export class FolderDatabases implements BackupDatabases {
   }
 }
 
-/** What is read of a backup with dumps. */
+/** The facts about a backup with dumps that loading needs. */
 type DumpedBackup = Pick<Backup, 'folder' | 'build'>;
 
 interface LoadedDumps {

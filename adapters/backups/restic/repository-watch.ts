@@ -1,20 +1,23 @@
 /**
- * Notices that restic waits for its repository in vain. By itself it tries a failed request again for 15 minutes, and
- * waits for ever on a connection that stays silent.
+ * Detects that restic waits in vain for its repository. By itself, restic repeats a failed request for 15 minutes, and
+ * waits without a limit for a silent connection.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseStat } from '../../process/kernel/proc.js';
 
-/** Fewer bytes in the whole limit are requests that are sent again and again. */
+/** The minimum of bytes within the limit that counts as progress. Repeated requests write less. */
 const minWrittenBytes = 16_384;
 
-/** More bytes in one sample are an answer: Go's runtime wakes its own threads with up to 8 bytes through a pipe. */
+/**
+ * The maximum of bytes in a sample that is not an answer: Go's runtime wakes its threads with up to 8 bytes through a
+ * pipe.
+ */
 const maxWakingBytes = 16;
 
 const minSampleMs = 100;
 const maxSampleMs = 500;
 
-/** Running, waiting for a disk, or stopped by a signal. */
+/** The busy states of threads: running, waiting for a disk, or stopped by a signal. */
 const busyStates: readonly string[] = ['R', 'D', 'T', 't'];
 
 /** @source the report of restic's backend_retry.go */
@@ -26,14 +29,15 @@ interface Transferred {
 }
 
 export interface RepositoryWatch {
-  /** Takes what restic has written to its stderr. */
+  /** Reads text from restic's standard error. */
   report(text: string): void;
   end(): void;
 }
 
 /**
- * @param limitMs how long the repository may not answer
- * @param onLost called once with the last error, or else with how long nothing was heard
+ * Watches a process of restic.
+ * @param limitMs the maximum time without an answer of the repository, in milliseconds
+ * @param onLost called once with the last error, or with the time without an answer
  */
 export function watchRepository(pid: number, limitMs: number, onLost: (because: string) => void): RepositoryWatch {
   const retries = new Map<string, { readonly since: number; readonly dueAt: number }>();
@@ -49,9 +53,9 @@ export function watchRepository(pid: number, limitMs: number, onLost: (because: 
   function sample(): void {
     const now = performance.now();
     const present = transferredBy(pid);
-    // It has ended, or is another user's.
+    // The process has ended, or belongs to another user.
     if (present === null) return end();
-    // More has passed if this process was suspended, as restic may have been.
+    // Bound the time: it is too long if this process was suspended, and restic may have been suspended too.
     const passedMs = Math.min(now - sampledAt, 2 * sampleMs);
     sampledAt = now;
     const read = present.read - readBefore;
@@ -62,7 +66,7 @@ export function watchRepository(pid: number, limitMs: number, onLost: (because: 
       reportedBytes = 0;
       waitedMs = 0;
     } else if (!isBusy(pid)) {
-      // The wait before a busy moment still counts: the tries of a lost request are such moments.
+      // Keep the time of earlier waits: repeating a lost request keeps restic busy for a moment.
       waitedMs += passedMs;
       if (waitedMs >= limitMs) lose(lastError);
     }
@@ -78,7 +82,7 @@ export function watchRepository(pid: number, limitMs: number, onLost: (because: 
     if (request === '') return;
     const now = performance.now();
     const retried = retries.get(request);
-    // A request that has succeeded since begins again.
+    // If a request has succeeded in between, the time begins again.
     const since = retried === undefined || now > retried.dueAt + limitMs ? now : retried.since;
     const dueAt = now + toMilliseconds(wait);
     retries.set(request, { since, dueAt });
@@ -101,7 +105,10 @@ export function watchRepository(pid: number, limitMs: number, onLost: (because: 
   };
 }
 
-/** Returns the bytes that a process has read and written, to files and connections; null if that cannot be read. */
+/**
+ * Returns the number of bytes that a process has read and written, in files and connections; `null` if it is
+ * unreadable.
+ */
 function transferredBy(pid: number): Transferred | null {
   try {
     const text = readFileSync(`/proc/${pid}/io`, 'latin1');
@@ -113,19 +120,21 @@ function transferredBy(pid: number): Transferred | null {
   }
 }
 
-/** Whether a thread computes, or waits for a processor or a disk: then the repository is not what it waits for. */
+/**
+ * Returns whether a thread computes, or waits for a CPU or a disk. Then the process does not wait for the repository.
+ */
 function isBusy(pid: number): boolean {
   try {
     return readdirSync(`/proc/${pid}/task`).some((thread) =>
       busyStates.includes(parseStat(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1')).state),
     );
   } catch {
-    // A thread has ended.
+    // A thread has just ended.
     return true;
   }
 }
 
-/** Reads a duration as Go writes it, such as `1m2.5s` or `720ms`. */
+/** Reads a duration in the format of Go, such as `1m2.5s` or `720ms`. */
 function toMilliseconds(duration: string): number {
   const units: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
   let sum = 0;

@@ -1,4 +1,4 @@
-/** Reads what restic prints: of a directory `ls --json`, and the blob of a tree where its names are not UTF-8. */
+/** Reads the output of restic about a directory: of `ls --json`, or the blob of a tree if names are not UTF-8. */
 import type { SnapshotEntry } from '../../../machines/backups/backup-repository.js';
 import { hasEscapes, toNameText } from '../../files/path-text.js';
 
@@ -14,9 +14,9 @@ interface ListedNode extends Node {
   readonly path: string;
 }
 
-/** A node in the blob of a tree, with its name as Go quotes it. */
+/** A node in the blob of a tree, with its name in the quotation of Go. */
 interface TreeNode extends Node {
-  /** The blob of a directory. */
+  /** The id of a directory's blob. */
   readonly subtree?: string;
 }
 
@@ -25,16 +25,16 @@ export type ReadBlob<Fault> = (id: string) => Promise<{ readonly value: string }
 
 /**
  * Returns the entries of a directory.
- * @param stdout of `ls --json`
- * @param path of the directory, without `/` at its beginning
- * @returns null if the snapshot has no such directory. `unnamed` if `ls` has not shown all names as they are
+ * @param stdout the output of `ls --json`
+ * @param path the path of the directory, without `/` at its beginning
+ * @returns `null` if the snapshot has no such directory; `unnamed` if `ls` changed some names
  */
 export function readEntries(stdout: string, path: string): readonly SnapshotEntry[] | null | 'unnamed' {
   const lines = stdout.split('\n').filter((line) => line !== '');
   const listed = lines.map((line) => JSON.parse(line) as ListedNode).filter(({ struct_type: kind }) => kind === 'node');
   const own = path === '' ? '' : `/${path}`;
   if (hasEscapes(path)) return 'unnamed';
-  // The directory itself is listed too, but not the root.
+  // The list contains the directory itself, except for the root.
   if (path !== '' && !listed.some((node) => node.path === own && node.type === 'dir')) return null;
   const nodes = listed.filter((node) => node.path === `${own}/${node.name}`);
   if (nodes.some(({ name }) => name.includes('\uFFFD'))) return 'unnamed';
@@ -73,7 +73,7 @@ const controls: Readonly<Record<string, string>> = {
   ...{ r: '\r', t: '\t', v: '\v' },
 };
 
-/** Returns the bytes of a name. @param quoted by `strconv.Quote` of Go, without the quotes */
+/** Returns the bytes of a name. @param quoted the result of Go's `strconv.Quote`, without the quotes */
 function unquote(quoted: string): Buffer {
   const parts = quoted.matchAll(/\\x(..)|\\u(.{4})|\\U(.{8})|\\(.)|[^\\]+/gs);
   return Buffer.concat(
@@ -86,7 +86,10 @@ function unquote(quoted: string): Buffer {
   );
 }
 
-/** Returns whether a version of restic has `restore --sparse`. @param stdout of `restic version`, perhaps as JSON */
+/**
+ * Returns whether a version of restic has `restore --sparse`. @param stdout the output of `restic version`, as text or
+ * JSON
+ */
 export function isSparseVersion(stdout: string): boolean {
   const [, major = 0, minor = 0] = /(\d+)\.(\d+)\.\d+/.exec(stdout) ?? [];
   return Number(major) > 0 || Number(minor) >= 15;

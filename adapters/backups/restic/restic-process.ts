@@ -1,4 +1,4 @@
-/** Runs restic with the lowest priority, and reads what it prints. */
+/** Runs restic with the lowest priority, and reads its output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
@@ -9,9 +9,9 @@ import { watchRepository } from './repository-watch.js';
 export interface ResticOptions {
   /** The value of restic's `--repo`. */
   readonly repository: string;
-  /** Each as restic's `--option`. */
+  /** The values of restic's `--option`. */
   readonly extended: readonly string[];
-  /** How long the repository may not answer. */
+  /** The maximum time without an answer of the repository, in milliseconds. */
   readonly answerLimitMs: number;
   readonly passwordFile: string;
   readonly cacheDirectory: string;
@@ -20,32 +20,35 @@ export interface ResticOptions {
 export interface RunOptions {
   readonly cwd?: string;
   readonly signal?: AbortSignal;
-  /** The limit of this call, in place of the limit in the options. */
+  /** The limit for this call, instead of the limit in the options. */
   readonly answerLimitMs?: number;
 }
 
 export interface ResticRun {
-  /** Null if it was ended by a signal. */
+  /** The exit status; `null` if a signal ended restic. */
   readonly status: number | null;
-  /** Why it was ended: the repository has not answered. Null if it did. */
+  /** Why restic was ended: the repository did not answer. `null` if it did. */
   readonly lost: string | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The limit of each output stream; a list of snapshots is far smaller. */
+/** The maximum length of each output stream, in bytes. A list of snapshots is far shorter. */
 const maxBytes = 16 * 1024 ** 2;
 
-/** A newer restic removes its lock first, which a repository that does not answer makes impossible. */
+/**
+ * The time before SIGKILL, in milliseconds. A newer restic removes its lock first, which it cannot do while the
+ * repository does not answer.
+ */
 const graceMs = 2_000;
 
 /** Limits the reports of progress, which restic sends 60 times a second by default. */
 const quiet = { RESTIC_PROGRESS_FPS: '0.01' };
 
 /**
- * restic ends with the manager, at the limit for its repository, and with the signal.
- * @param args of the command, without the repository
- * @throws with the code ENOENT if restic is not installed
+ * Runs restic. It is ended at the exit of the manager, at the limit for its repository, and by the signal.
+ * @param args the arguments of the command, without the repository
+ * @throws an error with the code ENOENT if restic is not installed
  */
 export async function runRestic(
   { repository, extended, answerLimitMs, passwordFile, cacheDirectory }: ResticOptions,
@@ -63,7 +66,7 @@ export async function runRestic(
   );
   await once(child, 'spawn');
   const { pid } = child as ChildProcess & { pid: number };
-  // Linux derives the priority for the disk from it.
+  // Linux derives the priority of disk access from the CPU priority.
   lowerPriority(pid);
   let lost: string | null = null;
   let killing: NodeJS.Timeout | null = null;
@@ -79,7 +82,7 @@ export async function runRestic(
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8');
-    // The last lines matter: progress precedes the summary.
+    // Keep the last lines, because progress precedes the summary.
     child[name].on('data', (text: string) => (output[name] = (output[name] + text).slice(-maxBytes)));
   }
   child.stderr.on('data', watch.report);
@@ -88,13 +91,13 @@ export async function runRestic(
   signal?.removeEventListener('abort', end);
   if (killing !== null) {
     clearTimeout(killing);
-    // Its ssh may wait for a connection.
+    // End ssh too, which may wait for a connection.
     killSession(pid);
   }
   return { status, lost, ...output };
 }
 
-/** Starts restic in its own session, which includes its ssh. Without a terminal, ssh does not ask for a password. */
+/** Starts restic in a separate session, which includes its ssh. Without a terminal, ssh does not ask for a password. */
 function start(args: readonly string[], cwd: string | undefined) {
   const path = process.env.PATH ?? '';
   const restic = findTool('restic', path);
@@ -113,7 +116,7 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // The process has ended already.
+    // The process has already ended.
   }
 }
 
@@ -123,7 +126,7 @@ function killSession(session: number): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has exited.
+      // The process has already exited.
     }
   }
 }

@@ -1,11 +1,11 @@
-/** One run of restic with its fault, and the password of its repository. */
+/** Runs restic once and reads its fault. Creates the password of the repository. */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Backed } from '../../../machines/backups/types.js';
 import { toResticFault, toRunFault } from './restic-faults.js';
 import { type ResticOptions, type ResticRun, type RunOptions, runRestic } from './restic-process.js';
 
-/** restic's own: some files could not be read, and there is a snapshot of the others. */
+/** The exit code of restic for a snapshot without some files, which could not be read. */
 export const isIncomplete = 3;
 
 /** Runs restic. A fault comes from the program, or from its exit code. */
@@ -24,7 +24,7 @@ export async function runOnce(
   }
 }
 
-/** Makes the password file, unless it exists. @returns whether the file was made */
+/** Creates the password file unless it exists. @returns whether the file was created */
 export async function createPassword(file: string): Promise<Backed<boolean>> {
   try {
     await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 });

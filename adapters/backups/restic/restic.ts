@@ -1,4 +1,7 @@
-/** A repository of restic: encrypted, deduplicated, on a disk, over SFTP, in S3, or wherever restic can keep one. */
+/**
+ * A repository of restic. It is encrypted and deduplicated, and can be on a disk, on an SFTP server, in S3, or in any
+ * other storage of restic.
+ */
 import { lstat, mkdir, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,20 +14,26 @@ import { isLocked, toRunFault } from './restic-faults.js';
 import { findLastLine, type ResticOptions, type ResticRun, type RunOptions } from './restic-process.js';
 import { createPassword, isIncomplete, runOnce } from './restic-run.js';
 
-/** What is read after a backup, in MiB: as much as it has added, within these bounds. */
+/** The bounds of the data that is read after a backup, in MiB. Within them, as much is read as the backup added. */
 const checkedMiB = { min: 64, max: 1_024 };
 
 /**
- * A process that has been killed stays for a moment, and another process may have its number by now: restic takes
- * its lock for one in use.
+ * How long to wait for a lock, in milliseconds. The lock of a killed process may look like one in use: the process
+ * exists for a moment longer, or another process has its number.
  */
 const lockWaitMs = 10_000;
 const lockPauseMs = 250;
 
-/** Several managers may share a repository: the other tag of a snapshot has the id of its backup. */
+/**
+ * The tag of all snapshots of managers, which may share a repository. Another tag of each snapshot contains the id of
+ * its backup.
+ */
 const ownTag = 'server-manager';
 
-/** The only directory in the snapshot of an empty Data Folder: restic makes no snapshot without a file or directory. */
+/**
+ * The name of the only directory in the snapshot of an empty Data Folder. restic makes no snapshot without a file or
+ * directory.
+ */
 const emptyMark = '.empty-data-folder';
 
 interface Summary {
@@ -37,7 +46,10 @@ interface Summary {
 export class ResticRepository implements BackupRepository {
   readonly kind = 'restic';
 
-  /** @param mayCreate whether the repository may be missing: a disk that is not mounted must not get a new one */
+  /**
+   * @param mayCreate whether a missing repository may be created. Without this check, a mount point without its disk
+   * would get a new repository
+   */
   constructor(
     private readonly options: ResticOptions,
     private readonly mayCreate: () => boolean,
@@ -50,7 +62,8 @@ export class ResticRepository implements BackupRepository {
   async save(saved: Parameters<BackupRepository['save']>[0]): ReturnType<BackupRepository['save']> {
     const { backup, folder, path, exclude, beside, maxAnswerMs, signal } = saved;
     const tags = ['--tag', ownTag, '--tag', toTag(backup), '--host', folder];
-    // Relative to the directory, so that the snapshot has its content at the root: it leaves out leading `..`.
+    // Use relative paths, so that the content of the directory is at the root of the snapshot. restic leaves out
+    // leading `..`.
     const targets = ['.', ...(beside === null ? [] : [relative(path, beside)])];
     const patterns = exclude.flatMap((pattern) => ['--exclude', toResticPattern(pattern, path)]);
     const answerLimitMs = Math.min(this.options.answerLimitMs, maxAnswerMs ?? Number.POSITIVE_INFINITY);
@@ -78,7 +91,7 @@ export class ResticRepository implements BackupRepository {
   }
 
   async list({ snapshot }: KeptBackup, path: string, signal: AbortSignal): ReturnType<BackupRepository['list']> {
-    // Without a lock: it would make the check after a backup fail.
+    // Do not lock: a lock would make the check after a backup fail.
     const listed = await this.onSnapshot(['ls', '--no-lock', snapshot, `/${toPatternText(path)}`], signal);
     if ('fault' in listed) return listed;
     let entries = readEntries(listed.value.stdout, path);
@@ -120,7 +133,8 @@ export class ResticRepository implements BackupRepository {
     const removed = await this.onSnapshot(['forget', snapshot, '--prune'], signal);
     if (!('fault' in removed) || removed.fault.code === 'snapshot_missing') return { value: null };
     if (removed.fault.code !== 'repository_failed') return removed;
-    // Without its snapshot the backup is removed: its data is, with the data of the next backup that is deleted.
+    // Without its snapshot the backup counts as removed. Its data is deleted together with the data of the next deleted
+    // backup.
     const listed = await this.run(['snapshots', '--tag', ownTag], { signal });
     const isRemoved = 'value' in listed && !hasSnapshot(listed.value.stdout, snapshot);
     return isRemoved ? { value: null } : emptied(removed);
@@ -132,13 +146,12 @@ export class ResticRepository implements BackupRepository {
     const listed = await this.run(['snapshots', '--tag', ownTag], { signal });
     if ('fault' in listed) return listed;
     const left = findSnapshots(listed.value.stdout, unsaved);
-    // Their data is removed with the data of the next backup that is deleted.
+    // The data of these snapshots is deleted together with the data of the next deleted backup.
     return left.length === 0 ? { value: null } : emptied(await this.run(['forget', ...left], { signal }));
   }
 
   /**
-   * Runs restic. Locks of processes that have ended, such as locks of a manager that was killed, are removed; others
-   * are awaited for a while.
+   * Runs restic. Removes locks of processes that have ended, such as a killed manager. Waits a while for other locks.
    */
   private async run(args: readonly string[], more?: RunOptions): Promise<Backed<ResticRun>> {
     const limit = performance.now() + lockWaitMs;
@@ -151,13 +164,16 @@ export class ResticRepository implements BackupRepository {
     }
   }
 
-  /** Runs a command that finds out whether there is a repository; creates one at the first use, and runs it again. */
+  /**
+   * Runs a command that detects whether the repository exists. At the first use, creates the repository and runs the
+   * command again.
+   */
   private async runPrepared(args: readonly string[], more: RunOptions): Promise<Backed<ResticRun>> {
     const { passwordFile } = this.options;
     const password = await createPassword(passwordFile);
     if ('fault' in password) return password;
     const ended = await this.run(args, more);
-    // The repository has another one, which was lost: the file must not look like it.
+    // The password of the existing repository was lost. Remove the new file, which must not look like it.
     if (password.value && 'fault' in ended && ended.fault.code === 'repository_password_wrong')
       await unlink(passwordFile);
     if (!('fault' in ended) || !isMissing(ended.fault) || !this.mayCreate()) return ended;
@@ -181,14 +197,14 @@ export class ResticRepository implements BackupRepository {
       : emptied(checked);
   }
 
-  /** @returns a directory to save in place of an empty Data Folder. @throws what the file system reports */
+  /** Makes a directory to save instead of an empty Data Folder. @throws an error of the file system */
   private async makeEmptyFolder(): Promise<string> {
     const directory = join(dirname(this.options.passwordFile), 'restic-empty');
     await mkdir(join(directory, emptyMark), { recursive: true, mode: 0o700 });
     return directory;
   }
 
-  /** Returns whether restic restores files with their holes: from version 0.15 on. */
+  /** Returns whether restic can restore files with holes, which it can from version 0.15 on. */
   private async canRestoreSparse(signal: AbortSignal): Promise<boolean> {
     const version = await runOnce(this.options, ['version'], { signal });
     return 'value' in version && isSparseVersion(version.value.stdout);
@@ -199,12 +215,15 @@ function emptied(backed: Backed<unknown>): Backed<null> {
   return 'fault' in backed ? backed : { value: null };
 }
 
-/** @param fault of a command that reads the configuration of the repository */
+/**
+ * Returns whether the repository does not exist. @param fault the fault of a command that reads the repository's
+ * configuration
+ */
 function isMissing(fault: BackupFault): boolean {
   return /unable to open config file|does not exist|Is there a repository/i.test(toReason(fault));
 }
 
-/** Returns what restic has reported; empty for a repository that cannot be reached. */
+/** Returns the message of restic; empty if the repository is unreachable. */
 function toReason(fault: BackupFault): string {
   return fault.code === 'repository_failed' ? fault.because : '';
 }
@@ -218,20 +237,20 @@ function toTag(backup: string): string {
   return `backup=${backup}`;
 }
 
-/** @param stdout of `restic snapshots --json` */
+/** Returns whether a snapshot exists. @param stdout the output of `restic snapshots --json` */
 function hasSnapshot(stdout: string, snapshot: string): boolean {
   const found = JSON.parse(stdout) as readonly { readonly id: string }[] | null;
   return (found ?? []).some(({ id }) => id === snapshot);
 }
 
-/** Returns the ids of the snapshots of backups. @param stdout of `restic snapshots --json` */
+/** Returns the ids of the snapshots of backups. @param stdout the output of `restic snapshots --json` */
 function findSnapshots(stdout: string, backups: ReadonlySet<string>): readonly string[] {
   const found = JSON.parse(stdout) as readonly { readonly id: string; readonly tags?: readonly string[] }[] | null;
   const tags = new Set([...backups].map(toTag));
   return (found ?? []).filter((each) => each.tags?.some((tag) => tags.has(tag))).map(({ id }) => id);
 }
 
-/** Returns the last message of `restic backup --json`; null without one. */
+/** Returns the last message of `restic backup --json`; `null` without one. */
 function readSummary(stdout: string): Summary | null {
   const line = stdout.split('\n').findLast((each) => each.includes('"message_type":"summary"'));
   return line === undefined ? null : (JSON.parse(line) as Summary);

@@ -1,4 +1,4 @@
-/** Resolves the swaps that the previous manager has begun, before a server can be started. */
+/** Completes or undoes the swaps of the previous manager, before a server can be started. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncDirectory } from '../../directories.js';
@@ -6,15 +6,16 @@ import { restoredPrefix, swapPaths } from '../data-folders.js';
 import { resolveSwap, swapRecordName } from './swap.js';
 
 /**
- * Must be called with the workspace's lock held. The records are changed when the backups are opened.
+ * Resolves the swaps. The caller must hold the workspace's lock. The records of backups are changed later, when the
+ * backups are opened.
  * @param root the workspace
  */
 export async function resolveInterruptedSwaps(root: string): Promise<void> {
   const data = join(root, 'data');
   const names: readonly string[] = await readdir(data).catch(() => []);
-  // If it cannot be resolved, the next manager tries it again.
+  // If the swap cannot be resolved, the next manager tries again.
   if (names.includes(swapRecordName)) await resolveKeptSwap(data).catch(() => undefined);
-  // A swap that is whole has left no such directory.
+  // A complete swap has left no such directory.
   if (!names.some((name) => name.startsWith(restoredPrefix))) return;
   const { openBackupRecords } = await import('../records.js');
   for (const { id, step, restored } of await openBackupRecords(join(root, 'manager', 'backups')).read()) {
@@ -23,12 +24,12 @@ export async function resolveInterruptedSwaps(root: string): Promise<void> {
       resolveSwap(swapPaths(data, id, restored.folder, restored.kept));
       await syncDirectory(data);
     } catch {
-      // It is tried again when the backups are opened, whose history has the outcome.
+      // Opening the backups tries again, and records the outcome in the history.
     }
   }
 }
 
-/** @throws what the file system reports */
+/** Resolves the swap of a kept folder. @throws an error of the file system */
 async function resolveKeptSwap(data: string): Promise<void> {
   const { toPaths, readSwapRecord, removeSwapRecord } = await import('./swap-record.js');
   const names = await readSwapRecord(data);

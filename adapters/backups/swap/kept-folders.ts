@@ -1,4 +1,4 @@
-/** Lists what restores have replaced, and puts it back in its place. */
+/** Lists and restores kept folders, which contain what restores have replaced. */
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readKeptName } from '../../../machines/backups/kept-folders.js';
@@ -11,7 +11,10 @@ import { placeFile } from './place-file.js';
 import { swapDirectories } from './swap.js';
 import { removeSwapRecord, toPaths, writeSwapRecord } from './swap-record.js';
 
-/** @param data the directory of the Data Folders. @throws what the file system reports for it */
+/**
+ * Lists the kept folders. @param data the directory of the Data Folders. @throws an error of the file system for this
+ * directory
+ */
 export async function listKeptFolders(data: string): Promise<readonly KeptFolder[]> {
   const kept: KeptFolder[] = [];
   for (const entry of await readdir(data, { withFileTypes: true })) {
@@ -27,10 +30,13 @@ export async function listKeptFolders(data: string): Promise<readonly KeptFolder
   return kept.sort((one, other) => one.at - other.at);
 }
 
-/** Calls synchronous work between two operations, with why files of the Data Folder cannot be replaced; null if not. */
+/**
+ * Calls synchronous work between two operations. Its argument is the reason why files of the Data Folder cannot be
+ * replaced; `null` if they can.
+ */
 export type WhileStopped = <T>(folder: string, work: (fault: BackupFault | null) => T) => Promise<T>;
 
-/** @param data the directory of the Data Folders */
+/** Creates the functions that restore kept folders. @param data the directory of the Data Folders */
 export function createKeptRestore(data: string, whileStopped: WhileStopped): BackupFolders['restoreKept'] {
   return async (name, folder, kept) => {
     const about = readKeptName(name);
@@ -39,7 +45,7 @@ export function createKeptRestore(data: string, whileStopped: WhileStopped): Bac
     return about.isFile ? restoreFile(name, folder, kept) : restoreFolder(name, folder, kept);
   };
 
-  /** A manager that is killed between the renames has the next one complete them. */
+  /** If the manager is killed between the renames, the next manager completes them. */
   async function restoreFolder(name: string, folder: string, kept: string) {
     const hadBefore = (await lstat(join(data, folder)).catch(() => null)) !== null;
     const names = { live: folder, restored: name, kept: hadBefore ? kept : null };
@@ -74,7 +80,7 @@ export function createKeptRestore(data: string, whileStopped: WhileStopped): Bac
   }
 }
 
-/** Returns the path of the only file in a directory; null without one. */
+/** Returns the path of the only file in a directory; `null` if there is not exactly one. */
 async function findOnlyFile(directory: string): Promise<string | null> {
   const waiting = [''];
   try {

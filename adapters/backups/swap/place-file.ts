@@ -1,4 +1,4 @@
-/** Puts a restored file in its place in a Data Folder. The file that is there is kept. */
+/** Moves a restored file into a Data Folder, and keeps the file that it replaces. */
 import {
   closeSync,
   constants,
@@ -18,28 +18,28 @@ import type { Backed } from '../../../machines/backups/types.js';
 import { pathOnly, toLink } from '../../files/folder-file.js';
 import { type FilePath, toFilePath } from '../../files/path-text.js';
 
-/** The places of a file, by directory; all on one file system. */
+/** The directories for a file. All of them are on one file system. */
 export interface FilePlaces {
   readonly restored: string;
   /** The Data Folder. */
   readonly live: string;
-  /** Gets the file that is there. It is created if there is one. */
+  /** The directory for the replaced file. It is created if such a file exists. */
   readonly kept: string;
 }
 
 /**
- * Synchronous: no operation is carried out in between. One rename replaces the file. A directory that becomes a link is
- * not followed: a process of the server's user may still run.
- * @param path relative to each of the directories
- * @returns whether a file was there. @throws what the file system reports; the old file is in its place then
+ * Replaces the file with one rename. The function is synchronous, so that no operation runs in between. It does not
+ * follow a directory that becomes a link, because a process of the server's user may still run.
+ * @param path the path relative to each of the directories
+ * @returns whether a file was replaced. @throws an error of the file system; the old file is then unchanged
  */
 export function placeFile({ restored, live, kept }: FilePlaces, path: string): Backed<boolean> {
   const opened: number[] = [];
   try {
-    // A Data Folder that was deleted is not created again.
+    // Do not create a Data Folder that was deleted.
     opened.push(openSync(live, pathOnly | constants.O_DIRECTORY));
     const names = path.split('/');
-    // A link may lead to files that are not of the Data Folder.
+    // Refuse links, which may lead to files outside the Data Folder.
     for (const [index, name] of names.slice(0, -1).entries())
       if (!openDirectory(opened, name))
         return { fault: { code: 'path_blocked', path: names.slice(0, index + 1).join('/') } };
@@ -60,7 +60,8 @@ export function placeFile({ restored, live, kept }: FilePlaces, path: string): B
 }
 
 /**
- * Opens a directory in the one that was opened last. A missing one is created, with the owner and the mode of that one.
+ * Opens a directory within the last opened directory. A missing directory is created, with the owner and the mode of
+ * its parent.
  * @returns false for anything but a directory
  */
 function openDirectory(opened: number[], name: string): boolean {
@@ -79,12 +80,12 @@ function openDirectory(opened: number[], name: string): boolean {
   return true;
 }
 
-/** Returns a path of what was opened last. */
+/** Returns a path to the last opened directory. */
 function toLastLink(opened: readonly number[]): string {
   return toLink({ fd: opened.at(-1) ?? -1 });
 }
 
-/** The file stays in its place until it is replaced. */
+/** Keeps the old file. It stays in the Data Folder until it is replaced. */
 function keep(file: FilePath, kept: string, path: string): void {
   const parent = dirname(path);
   mkdirSync(kept, { mode: 0o700 });
@@ -93,7 +94,7 @@ function keep(file: FilePath, kept: string, path: string): void {
     try {
       linkSync(file, toFilePath(kept, path));
     } catch {
-      // Not every file system has links.
+      // Copy the file instead, because not every file system supports links.
       const source = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
         copyFileSync(toLink({ fd: source }), toFilePath(kept, path), constants.COPYFILE_FICLONE);

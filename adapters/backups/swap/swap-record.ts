@@ -1,6 +1,7 @@
 /**
- * The file `<root>/data/.swap.json`: which kept folder is being put in the place of its Data Folder. It is on disk
- * before the renames and removed after them. The swap of a restore is in the record of its backup instead.
+ * Reads and writes the file `<root>/data/.swap.json`: the kept folder that is replacing its Data Folder. The file is
+ * written before the renames and removed after them. The swap of a restore is stored in the record of its backup
+ * instead.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,12 +27,12 @@ const swapRecord = once(() => {
   });
 });
 
-/** @throws what the file system reports */
+/** Writes the record. @throws an error of the file system */
 export async function writeSwapRecord(data: string, names: SwapRecord): Promise<void> {
   await writeAtomically(join(data, swapRecordName), Buffer.from(`${JSON.stringify(names)}\n`), null);
 }
 
-/** Returns the names; null without a record, and for one that cannot be read. */
+/** Returns the names; `null` without a readable record. */
 export async function readSwapRecord(data: string): Promise<SwapRecord | null> {
   const read = await readBounded(join(data, swapRecordName), maxBytes);
   if ('because' in read) return null;
@@ -42,7 +43,7 @@ export async function readSwapRecord(data: string): Promise<SwapRecord | null> {
   }
 }
 
-/** @throws what the file system reports */
+/** Removes the record. @throws an error of the file system */
 export async function removeSwapRecord(data: string): Promise<void> {
   await rm(join(data, swapRecordName), { force: true });
 }

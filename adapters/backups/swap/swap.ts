@@ -1,6 +1,6 @@
 /**
- * Puts restored files in the place of a Data Folder by two renames, and resolves interrupted swaps: which of the three
- * directories exist shows how far a swap has got.
+ * Replaces a Data Folder by restored files, with two renames. Completes or undoes interrupted swaps: the existing
+ * directories show how far a swap has progressed.
  */
 import { chmodSync, chownSync, lstatSync, readFileSync, realpathSync, renameSync } from 'node:fs';
 import type { BackupFault } from '../../../machines/backups/types.js';
@@ -12,15 +12,16 @@ export const swapRecordName = '.swap.json';
 export interface SwapPaths {
   /** The Data Folder. */
   readonly live: string;
-  /** The restored files. */
+  /** The directory with the restored files. */
   readonly restored: string;
-  /** The new name of the Data Folder; null if there is none. */
+  /** The new name of the Data Folder; `null` if it does not exist. */
   readonly kept: string | null;
 }
 
 /**
- * Synchronous: no operation is carried out in between. If the second rename fails, the first one is undone.
- * @throws what the file system reports
+ * Swaps the directories. The function is synchronous, so that no operation runs in between. If the second rename fails,
+ * the first one is undone.
+ * @throws an error of the file system
  */
 export function swapDirectories({ live, restored, kept }: SwapPaths): void {
   if (kept !== null) renameSync(live, kept);
@@ -33,8 +34,8 @@ export function swapDirectories({ live, restored, kept }: SwapPaths): void {
 }
 
 /**
- * Does the same as {@link swapDirectories}, for files that were private. They get the owner and the mode of the Data
- * Folder, and lose them if they do not take its place.
+ * Does the same as {@link swapDirectories}, for private restored files. They get the owner and the mode of the Data
+ * Folder. If the swap fails, they become private again.
  */
 export function swapRestored(paths: SwapPaths): void {
   const { live, restored } = paths;
@@ -49,23 +50,26 @@ export function swapRestored(paths: SwapPaths): void {
   }
 }
 
-/** Only the manager's user can enter the directory then, and remove its files. A missing one is not created. */
+/**
+ * Makes a directory private: only the manager's user can then enter it and remove its files. Ignores a missing
+ * directory.
+ */
 export function makePrivate(directory: string): void {
   if (!isThere(directory)) return;
-  // First: its owner could change the mode again.
+  // Change the owner first, because the old owner could change the mode again.
   if (process.geteuid?.() === 0) chownSync(directory, 0, 0);
   chmodSync(directory, 0o700);
 }
 
 /**
- * Completes or undoes the swap that the previous manager has begun. What is in the place of the Data Folder is never
- * replaced. Safe to repeat.
- * @returns whether the restored files are in the place of the Data Folder. @throws what the file system reports
+ * Completes or undoes the swap that the previous manager began. Never replaces an existing Data Folder. Can be repeated
+ * safely.
+ * @returns whether the restored files are now the Data Folder. @throws an error of the file system
  */
 export function resolveSwap({ live, restored, kept }: SwapPaths): boolean {
   if (kept === null) return isThere(live) && !isThere(restored);
   if (!isThere(live) && isThere(kept)) {
-    // Between the two renames, or the restored files are lost.
+    // The Data Folder is missing: the swap stopped between the two renames, or the restored files are lost.
     const isComplete = isThere(restored);
     renameSync(isComplete ? restored : kept, live);
     return isComplete;
@@ -73,11 +77,11 @@ export function resolveSwap({ live, restored, kept }: SwapPaths): boolean {
   return isThere(kept) && !isThere(restored);
 }
 
-/** Returns why a Data Folder cannot be replaced, or null. @throws what the file system reports */
+/** Returns why a Data Folder cannot be replaced; `null` if it can. @throws an error of the file system */
 export function findPlaceFault(live: string): BackupFault | null {
   const found = lstatSync(live, { throwIfNoEntry: false });
   if (found === undefined) return null;
-  // A rename of the link would leave the files where they are.
+  // Renaming a link would not move the files.
   if (!found.isDirectory()) return { code: 'folder_is_link' };
   const mount = findMount(realpathSync(live));
   return mount === null ? null : { code: 'folder_is_mounted', mount };
@@ -87,7 +91,7 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Returns the path of a file system that is mounted on the directory or in it, or null. */
+/** Returns the path of a file system that is mounted on the directory or in it; `null` without one. */
 function findMount(directory: string): string | null {
   const mounts = readFileSync('/proc/self/mountinfo', 'utf8')
     .split('\n')
@@ -95,7 +99,7 @@ function findMount(directory: string): string | null {
   return mounts.find((mount) => mount === directory || mount.startsWith(`${directory}/`)) ?? null;
 }
 
-/** The kernel writes spaces, tabs, line ends and backslashes of paths as octal numbers. */
+/** Decodes the octal numbers with which the kernel writes spaces, tabs, line ends and backslashes in paths. */
 function decode(field: string): string {
   return field.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }

@@ -1,4 +1,7 @@
-/** Examines restored files: the preflight of their kind, then a server with them on a free port where the Build can. */
+/**
+ * Examines restored files with the preflight of their kind. If the Build supports that, also starts a server with the
+ * files on a free port.
+ */
 import { chown } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -9,7 +12,7 @@ import type { Kinds } from '../../kinds/kinds.js';
 import { findUser } from '../../process/launch/user.js';
 import { tryServer } from './test-server.js';
 
-/** A large world takes minutes to load. */
+/** How long the server may take to become ready, in milliseconds. A large world takes minutes to load. */
 const readyLimitMs = 300_000;
 
 interface ReadBuild {
@@ -17,7 +20,7 @@ interface ReadBuild {
   readonly state: BuildState;
 }
 
-/** @param root the workspace */
+/** Creates the examiner. @param root the workspace */
 export function createExaminer(
   root: string,
   kinds: Pick<Kinds, 'readBuild' | 'kindOfFolder' | 'kindOfRun'>,
@@ -26,7 +29,7 @@ export function createExaminer(
     async preflight(path, { folder, build }) {
       try {
         const found = await readBuild(build);
-        // Without a Build, the kind of the files is a guess.
+        // Without a Build, the kind of the files is only a guess.
         return found === null ? null : await preflight({ name: folder, path }, found);
       } catch (error) {
         return { code: 'source_unreadable', because: toErrorCode(error) };
@@ -41,7 +44,7 @@ export function createExaminer(
     },
   };
 
-  /** @returns null for none, and for one that cannot be used any more */
+  /** Reads a Build. @returns `null` without one, or if it can no longer be used */
   async function readBuild(id: string | null): Promise<ReadBuild | null> {
     if (id === null) return null;
     const place = { name: id, path: join(root, 'builds', id) };
@@ -54,9 +57,9 @@ export function createExaminer(
       build === null
         ? { kind: await kinds.kindOfFolder(folder), isGuessed: false }
         : await kinds.kindOfRun(build.state, folder);
-    // The live server may use the ports of the configuration.
+    // The running server may use the ports of the configuration.
     const findings = await kind.preflight(folder, { build: isGuessed ? null : build, isRunning: true });
-    // The program of the Build may not need what the server of a guessed kind does.
+    // Ignore findings of a guessed kind: the program of the Build may not need the same as a server of that kind.
     const fatal = isGuessed ? undefined : findings.find(({ severity }) => severity === 'fatal');
     return fatal === undefined ? null : { code: 'preflight_failed', finding: fatal.code };
   }
@@ -81,7 +84,7 @@ export function createExaminer(
   }
 }
 
-/** Lets the user of the Build enter the directory, which was private until now. Nothing more is restored to it. */
+/** Gives the directory to the user of the Build. It was private until now, and no further files are restored to it. */
 async function giveToUser(directory: string, name: string | undefined): Promise<void> {
   const user = name === undefined ? null : findUser(name);
   if (user !== null && process.geteuid?.() === 0) await chown(directory, user.uid, user.gid);
@@ -91,7 +94,7 @@ function failed(because: string): { readonly fault: BackupFault } {
   return { fault: { code: 'test_start_failed', because } };
 }
 
-/** Returns a TCP port of the loopback address that nothing uses now. */
+/** Returns a TCP port of the loopback address that is currently free. */
 async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,7 @@
-/** A server for the test of a backup: started without a keeper, awaited, and ended. It ends with the manager. */
+/**
+ * Runs a server to test a backup: starts it without a keeper, waits until it is ready, and ends it. The server ends at
+ * the exit of the manager.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,13 +14,13 @@ import { findLastLine } from '../restic/restic-process.js';
 
 /**
  * Starts a server, waits until it is ready, and ends it.
- * @returns why it did not become ready; null for a success. @throws what prevents the start
+ * @returns why the server did not become ready; `null` for a success. @throws an error of the start
  */
 export async function tryServer(launch: Launch, limitMs: number, signal: AbortSignal): Promise<string | null> {
   const { argv, cwd, env } = launch;
   const setpriv = findTool('setpriv', process.env.PATH ?? '');
   const [program = '', ...args] = setpriv === null ? argv : [setpriv, '--pdeathsig', 'KILL', ...argv];
-  // A separate process group: all of it is ended.
+  // Use a separate process group, so that the whole group can be ended.
   const child = spawn(program, args, {
     cwd,
     env: { ...selectEnvironment(process.env, launch), ...env },
@@ -56,7 +59,7 @@ async function awaitReady(child: ChildProcess, { ready, encoding }: Launch): Pro
   });
 }
 
-/** Requests the stop, and kills what is left of the process group after the grace period. */
+/** Requests the stop, and kills the rest of the process group after the grace period. */
 async function end(
   child: ChildProcess,
   { stop, console: plan, encoding }: Launch,
@@ -74,6 +77,6 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has exited.
+    // The process has already exited.
   }
 }

@@ -1,15 +1,15 @@
-/** The paths of an archive as its maker meant them. */
+/** Restores the intended paths of an archive's entries: their encoding and their separators. */
 import { type NameEncoding, nameEncodings } from '../../../machines/text/name-encodings.js';
 import { Refused } from '../archive-entry.js';
 import { decodeName } from './decode-name.js';
 import type { ListedEntry } from './listing.js';
 
-/** The systems whose file names cannot contain a backslash, as 7-Zip names them. */
+/** The systems whose file names cannot contain a backslash, by their names in 7-Zip. */
 const backslashSystems = ['FAT', 'VFAT', 'NTFS', 'HPFS'];
 
 /**
  * Returns the entries with their paths decoded. Throws Refused for a path that is neither UTF-8 nor in the encoding.
- * @param names the encoding of the paths that are not marked as UTF-8; `null` if no client has named it
+ * @param names the encoding of paths that are not marked as UTF-8; `null` if no client specified it
  */
 export function decodePaths(entries: readonly ListedEntry[], names: NameEncoding | null): readonly ListedEntry[] {
   return entries.map((entry) => {
@@ -19,8 +19,8 @@ export function decodePaths(entries: readonly ListedEntry[], names: NameEncoding
 }
 
 /**
- * Returns a name. Throws Refused for one that is neither UTF-8 nor in the encoding.
- * @param names as of {@link decodePaths}
+ * Decodes a name. Throws Refused for a name that is neither UTF-8 nor in the encoding.
+ * @param names the encoding, as for {@link decodePaths}
  */
 export function decodeEntryName(bytes: Buffer, names: NameEncoding | null): string {
   const name = decodeName(bytes, names ?? 'utf-8');
@@ -39,12 +39,12 @@ function describeName(bytes: Buffer) {
 }
 
 /**
- * Returns the entries with `/` between the parts of their paths. Old versions of .NET and PowerShell write backslashes.
- * Throws Refused when it is unclear whether a backslash is a separator or a part of a name.
+ * Returns the entries with `/` as the separator of their paths. Old versions of .NET and PowerShell write backslashes
+ * instead. Throws Refused when it is unclear whether a backslash is a separator or a part of a name.
  */
 export function readSeparators(entries: readonly ListedEntry[]): readonly ListedEntry[] {
   const unclear = entries.find(({ path }) => path.includes('\\'));
-  // In a zip with both, the backslash is a character: Unix has names such as `system-getty\x2dgenerator`.
+  // If a zip contains both, the backslash is part of names: Unix has names such as `system-getty\x2dgenerator`.
   if (unclear === undefined || entries.some(({ path }) => path.includes('/'))) return entries;
   const other = entries.find(({ system }) => !backslashSystems.includes(system));
   if (other !== undefined)

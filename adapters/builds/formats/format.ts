@@ -1,38 +1,40 @@
-/** Detects the archive format by the first bytes; the file name is ignored. */
+/** Detects the archive format from the first bytes. Ignores the file name. */
 import type { Fault } from '../../../machines/faults/faults.js';
 import { findOtherFormat } from './other-formats.js';
 import { findZstdWindow } from './zstd-frame.js';
 
 export type ArchiveFormat = 'tar' | PackedTar | 'zip' | '7z';
 
-/** A tar in a compressed stream. */
+/** The formats of a tar in a compressed stream. */
 export type PackedTar = 'tar.xz' | 'tar.gz' | 'tar.bz2' | 'tar.zst';
 
 /** The number of bytes that detection needs: the first header of a tar. */
 export const headLength = 512;
 
-/** The signatures. An empty zip begins with its end record, an empty bzip2 stream with its end mark. */
+/** The signatures of formats. An empty zip begins with its end record, and an empty bzip2 stream with its end mark. */
 const signatures: readonly (readonly [ArchiveFormat, RegExp])[] = [
   ['tar.xz', /^\xfd7zXZ\0/],
   ['tar.gz', /^\x1f\x8b/],
   ['tar.bz2', /^BZh[1-9](1AY&SY|\x17\x72\x45\x38\x50\x90)/],
-  // A skippable frame comes first in what pzstd writes.
+  // The output of pzstd begins with a skippable frame.
   ['tar.zst', /^(\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18)/],
   ['zip', /^PK(\x03\x04|\x05\x06)/],
   ['7z', /^7z\xbc\xaf\x27\x1c/],
 ];
 
-/** The limit of the memory for the window of Zstandard: what `zstd` itself unpacks without an option. */
+/** The maximum memory for the window of Zstandard, in bytes: the limit of `zstd` without an option. */
 const maxWindowBytes = 128 * 1024 * 1024;
 
-/** @param head the archive's first {@link headLength} bytes, or all if there are fewer */
+/**
+ * Detects the format. @param head the first {@link headLength} bytes of the archive, or all bytes of a shorter archive
+ */
 export function detectFormat(head: Uint8Array): ArchiveFormat | null {
   const text = Buffer.from(head).toString('latin1');
   const [format] = signatures.find(([, signature]) => signature.test(text)) ?? [];
   return format ?? (isTarHeader(head) ? 'tar' : null);
 }
 
-/** Returns why an archive cannot be read, by its first bytes alone, or `null`. */
+/** Returns why an archive cannot be read, as far as its first bytes show; `null` without a fault. */
 export function findFormatFault(head: Uint8Array): Fault | null {
   const format = detectFormat(head);
   if (format === null) return { code: 'archive_format_unknown', what: findOtherFormat(head) };
@@ -43,7 +45,10 @@ export function findFormatFault(head: Uint8Array): Fault | null {
     : null;
 }
 
-/** A tar has no signature. Checks the checksum of its first header, which counts its own field as spaces. */
+/**
+ * Returns whether the bytes are the header of a tar. A tar has no signature: this checks the checksum of the header,
+ * which counts the field of the checksum as spaces.
+ */
 function isTarHeader(head: Uint8Array): boolean {
   if (head.length < headLength) return false;
   const header = head.subarray(0, headLength);

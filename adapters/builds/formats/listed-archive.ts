@@ -1,4 +1,4 @@
-/** Reads a zip or a 7z: 7-Zip lists it, then writes the content of all entries consecutively. */
+/** Reads a zip or a 7z. 7-Zip first lists the entries, and then writes the content of all entries consecutively. */
 import { crc32 } from 'node:zlib';
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import { type EntrySink, Refused } from '../archive-entry.js';
@@ -7,15 +7,13 @@ import { decodePaths, readSeparators } from './entry-names.js';
 import { createListingReader, type ListedEntry } from './listing.js';
 import { describeFailure, runSevenZip } from './seven-zip.js';
 
-/** Longer than any valid path. */
+/** The maximum length of a link's target, in bytes: longer than any valid path. */
 const maxTargetBytes = 4_096;
 
-/** Enough for 7-Zip's output before the list. */
+/** The maximum length of 7-Zip's output before the list. */
 const maxOpeningMs = 2_048;
 
-/**
- * Reads the archive into the unpacker. Throws Refused when it is damaged, encrypted, or exceeds a limit.
- */
+/** Reads the archive into the unpacker. Throws Refused if it is damaged, encrypted, or exceeds a limit. */
 export async function readListedArchive(
   archive: string,
   type: 'zip' | '7z',
@@ -46,14 +44,14 @@ async function listEntries(archive: string, type: 'zip' | '7z', limits: UnpackLi
     if (opening.length < maxOpeningMs) opening += Buffer.from(chunk).toString('latin1');
     reader.write(chunk);
   });
-  // With encrypted names 7-Zip asks for the password before the list.
+  // If names are encrypted, 7-Zip asks for the password before the list.
   if (code !== 0)
     throw /Enter password/i.test(opening) ? new Refused({ code: 'archive_encrypted' }) : describeFailure(messages);
   reader.end();
   return entries;
 }
 
-/** Splits the content among the entries, and verifies it with their checksums. */
+/** Splits the content among the entries, and verifies their checksums. */
 function createContentsReader(entries: readonly ListedEntry[], sink: EntrySink) {
   let next = 0;
   let current: { readonly entry: ListedEntry; left: number; crc: number; readonly target: Buffer[] } | null = null;

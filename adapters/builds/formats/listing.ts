@@ -2,26 +2,26 @@
 
 export interface ListedEntry {
   readonly path: string;
-  /** The bytes of the path, where a zip does not say that it is UTF-8; else `null`. */
+  /** The bytes of the path, if a zip does not mark it as UTF-8; else `null`. */
   readonly rawPath: Buffer | null;
   readonly kind: 'file' | 'directory' | 'symlink' | 'special';
-  /** `null` when the archive has no Unix mode of it. */
+  /** Whether the entry is executable; `null` if the archive contains no Unix mode for it. */
   readonly executable: boolean | null;
-  /** The size of its content in bytes. */
+  /** The size of the content, in bytes. */
   readonly size: number;
-  /** The CRC-32 of its content, or null when the archive has none. */
+  /** The CRC-32 of the content; `null` if the archive contains none. */
   readonly crc: number | null;
   readonly encrypted: boolean;
-  /** The system that made it, as a zip says: `FAT`, `Unix`; `''` in other formats. */
+  /** The system that created the entry, according to a zip: `FAT`, `Unix`; `''` in other formats. */
   readonly system: string;
 }
 
 const used = /^(Path|Folder|Size|Attributes|Encrypted|CRC|Host OS|Characteristics) = (.*)$/;
 
-/** The Unix mode follows the Windows attributes: `A -rwxr-xr-x`. The type is `0` where only permissions are stored. */
+/** The Unix mode follows the Windows attributes: `A -rwxr-xr-x`. The type is `0` if only permissions are stored. */
 const unixMode = /([-0dlcbps])([-r][-w][-xsS][-r][-w][-xsS][-r][-w][-xtT])$/;
 
-/** Some tools write it for a file without a mode. */
+/** The permissions that some tools write for a file without a mode. */
 const noPermissions = '---------';
 
 const kinds: Readonly<Record<string, ListedEntry['kind']>> = {
@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, ListedEntry['kind']>> = {
   l: 'symlink',
 };
 
-/** @param onEntry is called for each entry, in the order of their content */
+/** Creates a reader of the list. @param onEntry called for each entry, in the order of their content */
 export function createListingReader(onEntry: (entry: ListedEntry) => void) {
   let rest = '';
   let hasBegun = false;
@@ -43,7 +43,7 @@ export function createListingReader(onEntry: (entry: ListedEntry) => void) {
   }
 
   function readLine(line: string): void {
-    // The lines before it describe the archive itself.
+    // The lines before the dashes describe the archive itself.
     if (!hasBegun) return void (hasBegun = line === '----------');
     const [, name = '', value = ''] = used.exec(line) ?? [];
     if (name === 'Path') endBlock();
@@ -65,7 +65,7 @@ export function createListingReader(onEntry: (entry: ListedEntry) => void) {
 }
 
 function toEntry(block: ReadonlyMap<string, string>): ListedEntry {
-  // 7-Zip writes the bytes of a path as they are, and has read the Unicode path field (`up`).
+  // 7-Zip writes the bytes of a path unchanged, and uses the Unicode path field (`up`).
   const bytes = Buffer.from(block.get('Path') ?? '', 'latin1');
   const characteristics = block.get('Characteristics') ?? 'UTF8';
   const isUnicode = /\bUTF8\b/.test(characteristics) || /^(?!.*Extra_ERROR).*\bup\b/.test(characteristics);

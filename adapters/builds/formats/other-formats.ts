@@ -1,6 +1,6 @@
-/** Recognises what is often sent in place of an archive, so that the refusal can name it. */
+/** Recognises files that are often sent instead of an archive, so that the refusal can name them. */
 
-/** What it is, by the first bytes. The order counts. */
+/** The names of formats, with their first bytes. The order is significant. */
 const otherFormats: readonly (readonly [what: string, signature: RegExp])[] = [
   ['a RAR archive', /^Rar!\x1a\x07/],
   ['a part of a divided zip', /^PK\x07\x08/],
@@ -29,7 +29,10 @@ const otherFormats: readonly (readonly [what: string, signature: RegExp])[] = [
   ['a JSON document', /^(\xef\xbb\xbf)?\s*[{[]\s*["{}[\]]/],
 ];
 
-/** @param head its first 512 bytes, or all if there are fewer. @returns `null` for anything else */
+/**
+ * Returns the name of the format of a file; `null` if it is unknown. @param head the first 512 bytes, or all bytes of a
+ * shorter file
+ */
 export function findOtherFormat(head: Uint8Array): string | null {
   const text = Buffer.from(head).toString('latin1');
   return otherFormats.find(([, signature]) => signature.test(text))?.[0] ?? null;

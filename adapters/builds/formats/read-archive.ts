@@ -11,9 +11,9 @@ import { TarReader } from './tar-entries.js';
 const pieceSize = 1024 * 1024;
 
 /**
- * Throws Refused for an archive that cannot become a Build, or a system error.
- * @param archive its path
- * @param names the encoding of the names in a zip or a tar that does not say it
+ * Reads an archive. Throws Refused for an archive that cannot become a Build, or a system error.
+ * @param archive the path of the archive
+ * @param names the encoding of names in a zip or tar archive that does not specify it
  */
 export async function readArchive(
   archive: string,
@@ -30,7 +30,7 @@ export async function readArchive(
   else await readPackedTar(archive, packings[format], unpacker, { limits, names });
 }
 
-/** 7-Zip's names of the compressed streams. */
+/** The names of the compressed streams in 7-Zip. */
 const packings: Readonly<Record<PackedTar, string>> = {
   'tar.xz': 'xz',
   'tar.gz': 'gzip',
@@ -58,7 +58,7 @@ async function readPackedTar(
   { limits, names }: { readonly limits: UnpackLimits; readonly names: NameEncoding | null },
 ): Promise<void> {
   const reader = new TarReader(sink, limits, names);
-  // Decompressed to the end, even after the end mark of the tar: the checksum comes last.
+  // Decompress to the end, even after the end mark of the tar, because the checksum comes last.
   const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', `-t${type}`], archive, (chunk) =>
     reader.write(chunk),
   );

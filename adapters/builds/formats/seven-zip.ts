@@ -1,4 +1,4 @@
-/** 7-Zip in WebAssembly: it can only read one file and write to its standard output. */
+/** Runs 7-Zip in WebAssembly. It can only read one file and write to its standard output. */
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,29 +6,30 @@ import type { SevenZipModule, SevenZipModuleFactory } from '7z-wasm';
 import { toAssetUrl } from '../../assets.js';
 import { Refused } from '../archive-entry.js';
 
-/** The build copies it unchanged, with its .wasm and its licence. */
+/** The program of 7-Zip. The build copies it unchanged, together with its .wasm file and its licence. */
 const program = toAssetUrl('adapters/builds/7-zip/7zz.cjs');
 
-/** The limit of kept messages. */
+/** The maximum length of the stored messages. */
 const maxMessages = 8_192;
 
 export interface SevenZipRun {
-  /** 0: success, 1: warning, 2: failure. */
+  /** The exit code: 0 for success, 1 for a warning, 2 for a failure. */
   readonly code: number;
-  /** The beginning of its standard error. */
+  /** The beginning of the standard error output. */
   readonly messages: string;
 }
 
-/** A file of the module; receives what is written to its descriptor. */
+/** A file of the module. It receives the bytes that are written to its descriptor. */
 interface OutputStream {
   stream_ops: { write: (stream: unknown, heap: Int8Array, offset: number, length: number) => number };
 }
 
 /**
  * Runs 7-Zip synchronously.
- * @param args its command and switches
- * @param archive the file, given as the last argument
- * @param onOutput gets its standard output; the bytes are valid until it returns. Its errors are rethrown
+ * @param args the command and switches of 7-Zip
+ * @param archive the file for the last argument
+ * @param onOutput receives the standard output. The bytes are valid only during the call. Errors of this function are
+ * rethrown
  */
 export async function runSevenZip(
   args: readonly string[],
@@ -38,11 +39,11 @@ export async function runSevenZip(
   let messages = '';
   const say = (line: string): void => void (messages.length < maxMessages && (messages += `${line}\n`));
   const load = createRequire(import.meta.url)(fileURLToPath(program)) as SevenZipModuleFactory;
-  // A password prompt gets end of input.
+  // Answer a password prompt with the end of the input.
   const sevenZip = await load({ print: say, printErr: say, stdin: () => null as unknown as number });
   sevenZip.FS.mkdir('/archive');
   sevenZip.FS.mount(sevenZip.NODEFS, { root: dirname(archive) }, '/archive');
-  // Whole chunks instead of a call per byte.
+  // Receive whole chunks, instead of one call for each byte.
   const output = { thrown: null as { readonly error: unknown } | null };
   const stream = standardOutput(sevenZip);
   stream.stream_ops = {
@@ -61,16 +62,16 @@ export async function runSevenZip(
   try {
     code = sevenZip.callMain([...args, '--', `/archive/${basename(archive)}`]) as unknown as number;
   } catch (error) {
-    // A number is a C++ exception: this build of 7-Zip catches none, and prints nothing then.
+    // A number is a C++ exception, which this build of 7-Zip neither catches nor prints.
     say(`ERROR: it cannot be read to its end${typeof error === 'number' ? '' : ` (${String(error)})`}`);
     code = 2;
   }
-  // 7-Zip may have caught the error of onOutput.
+  // Rethrow an error of onOutput, which 7-Zip may have caught.
   if (output.thrown !== null) throw output.thrown.error;
   return { code, messages };
 }
 
-/** Returns why 7-Zip could not read an archive, by its messages. */
+/** Returns why 7-Zip could not read an archive, from its messages. */
 export function describeFailure(messages: string): Refused {
   if (/Can.t allocate required memory/i.test(messages))
     return new Refused({ code: 'archive_needs_memory', needed: null, limit: null });

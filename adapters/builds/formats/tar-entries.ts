@@ -13,21 +13,21 @@ const specials: Readonly<Record<string, string>> = {
   FIFO: 'a FIFO',
 };
 
-/** The allowance per entry for headers, long names and padding. */
+/** The number of bytes that each entry may need for headers, long names and padding. */
 const besideContent = 2_048;
 
 export class TarReader {
   private readonly names: TarNames;
   private readonly parser: Parser;
   private head: Buffer | null = Buffer.alloc(0);
-  /** Reported at the end only: a damaged stream is refused as damaged. */
+  /** Whether the data is a tar. Reported only at the end, so that a damaged stream is refused as damaged. */
   private isTar = true;
   private hasEntries = false;
   private hasEnd = false;
   private hasPassedEnd = false;
   private length = 0;
 
-  /** @param encoding of the names that are not marked as UTF-8; `null` if no client has named it */
+  /** @param encoding the encoding of names that are not marked as UTF-8; `null` if no client specified it */
   constructor(
     private readonly sink: EntrySink,
     private readonly limits: UnpackLimits,
@@ -42,13 +42,13 @@ export class TarReader {
     return this.hasPassedEnd;
   }
 
-  /** Reads the next chunk, which is copied. Throws Refused. */
+  /** Reads the next chunk, and copies it. Throws Refused. */
   write(chunk: Uint8Array): void {
     this.length += chunk.length;
     const { bytes, entries } = this.limits;
-    // Also counts what follows the end mark: decompressing it takes time.
+    // Count the bytes after the end mark too, because decompressing them takes time.
     if (this.length > bytes + entries * besideContent) throw new Refused({ code: 'archive_too_large', limit: bytes });
-    // The parser would keep it, and copy all of it for each chunk.
+    // Do not pass on the rest: the parser would store it and copy all of it for each chunk.
     if (this.hasPassedEnd || !this.isTar) return;
     const next = this.checkEntry(Buffer.from(chunk));
     if (next === null) return;
@@ -61,7 +61,7 @@ export class TarReader {
     if (this.head !== null) throw new Refused({ code: this.head.length === 0 ? 'archive_empty' : 'archive_not_tar' });
     if (!this.isTar) throw new Refused({ code: 'archive_not_tar' });
     this.parser.end();
-    // Without the end mark entries may be missing.
+    // Without the end mark, entries may be missing.
     if (!this.hasEnd) throw damaged('it is cut off');
   }
 
@@ -84,11 +84,11 @@ export class TarReader {
   private add(entry: ReadEntry): void {
     this.hasEntries = true;
     this.sink.add(toEntry(entry, this.names.decodeNext({ path: entry.path, target: entry.linkpath ?? '' })));
-    // A listener makes it flow: content arrives synchronously within the parser's write.
+    // The listener makes the stream flow, so that content arrives synchronously during the parser's write.
     entry.on('data', (chunk: Buffer) => this.sink.write(chunk));
   }
 
-  /** The parser would decompress nested compression. */
+  /** Refuses compressed data, which the parser would decompress a second time. */
   private checkEntry(chunk: Buffer): Buffer | null {
     if (this.head === null) return chunk;
     this.head = Buffer.concat([this.head, chunk]);
@@ -112,7 +112,7 @@ function toEntry(
     case 'File':
     case 'OldFile':
     case 'ContiguousFile':
-      // GNU tar's form of a sparse file: the entry does not have the content of the file.
+      // GNU tar stores a sparse file in this form: the entry does not contain the plain content of the file.
       if (path.includes('/GNUSparseFile.')) return { kind: 'special', path, what: 'a sparse file' };
       return { kind: 'file', path, executable: (mode & 0o111) !== 0 };
     case 'Directory':

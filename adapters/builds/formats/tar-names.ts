@@ -1,6 +1,7 @@
 /**
  * Reads the bytes of the names in a tar, which the package tar decodes as UTF-8. Older tars and tars of Windows have
- * names in the encoding of their maker. Checks nothing: the package reads the same bytes.
+ * names in the encoding of their maker. This module does not check the headers, because the package reads the same
+ * bytes.
  */
 import { isUtf8 } from 'node:buffer';
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';
@@ -10,7 +11,7 @@ const blockBytes = 512;
 
 interface Name {
   readonly bytes: Buffer;
-  /** Whether it is from a pax header, which has UTF-8. */
+  /** Whether the name comes from a pax header, which is in UTF-8. */
   readonly isMarked: boolean;
 }
 
@@ -25,14 +26,14 @@ const fields = { path: [0, 100], size: [124, 12], type: [156, 1], target: [157, 
 export class TarNames {
   private readonly encoding: NameEncoding | null;
   private rest: Buffer = Buffer.alloc(0);
-  /** The bytes of content to skip. */
+  /** The number of content bytes to skip. */
   private skipped = 0;
-  /** A header about the next entry. Not all of its content has arrived. */
+  /** A header about the next entry, while its content is incomplete. */
   private described: { readonly type: string; readonly size: number } | null = null;
   private next: { path?: Name; target?: Name; size?: number } = {};
   private readonly entries: EntryNames[] = [];
 
-  /** @param encoding of the names; `null` if no client has named it */
+  /** @param encoding the encoding of names; `null` if no client specified it */
   constructor(encoding: NameEncoding | null) {
     this.encoding = encoding;
   }
@@ -57,7 +58,7 @@ export class TarNames {
   /**
    * Returns the path and the target of the next entry. Throws Refused for a name that is neither UTF-8 nor in the
    * encoding.
-   * @param read the entry as the package has read it
+   * @param read the entry that the package has read
    */
   decodeNext(read: { readonly path: string; readonly target: string }): { path: string; target: string } {
     const names = this.entries.shift();
@@ -65,7 +66,7 @@ export class TarNames {
   }
 
   private decode(name: Name | undefined, read: string): string {
-    // A name that was read in another way is the one that the package has.
+    // If both read different names, use the name of the package.
     if (name === undefined || name.bytes.toString() !== read) return read;
     if (name.isMarked && isUtf8(name.bytes)) return read;
     return decodeEntryName(name.bytes, this.encoding);
@@ -126,7 +127,10 @@ function toText(bytes: Buffer): Buffer {
   return Buffer.from(end === -1 ? bytes : bytes.subarray(0, end));
 }
 
-/** Only ustar has a prefix. If its last byte is not used, the last 25 bytes belong to xstar. */
+/**
+ * Reads the path from a header. Only ustar has a prefix. If the last byte of the prefix is unused, its last 25 bytes
+ * belong to xstar.
+ */
 function pathIn(block: Buffer): Name {
   const path = toText(field(block, 'path'));
   if (block.toString('latin1', 257, 265) !== 'ustar\x0000') return unmarked(path);
@@ -135,7 +139,7 @@ function pathIn(block: Buffer): Name {
   return unmarked(prefix.length === 0 ? path : Buffer.concat([prefix, Buffer.from('/'), path]));
 }
 
-/** Octal digits, or a number in base 256 whose first bit is set. */
+/** Reads a size: octal digits, or a number in base 256 whose first bit is set. */
 function readSize(bytes: Buffer): number {
   if ((bytes[0] ?? 0) < 0x80) return Number.parseInt(toText(bytes).toString('latin1').trim(), 8) || 0;
   return bytes.subarray(4).reduce((size, byte) => size * 256 + byte, 0);

@@ -4,13 +4,13 @@ const frame = 0xfd2fb528;
 /** The sixteen magic numbers of skippable frames differ in their last digit. */
 const skippable = 0x184d2a50;
 
-/** The number of bytes of the size, and of the id of a dictionary, by their two bits. */
+/** The number of bytes of the content size and of the dictionary id, by their two-bit codes. */
 const sizeBytes = [0, 2, 4, 8];
 const dictionaryBytes = [0, 1, 2, 4];
 
 /**
- * Returns the memory in bytes that the first frame needs for what was unpacked last, or `null` when the header is not
- * within the bytes.
+ * Returns the size of the window of the first frame, in bytes; `null` if the bytes do not contain the header. The
+ * window is the memory for the data that was unpacked last.
  */
 export function findZstdWindow(head: Uint8Array): number | null {
   const bytes = Buffer.from(head);
@@ -24,7 +24,7 @@ export function findZstdWindow(head: Uint8Array): number | null {
     const window = bytes[at + 5] ?? 0;
     return 2 ** (10 + (window >> 3)) * (1 + (window & 7) / 8);
   }
-  // A single segment: the window is the content.
+  // A single segment has no window field: the window is the whole content.
   const from = at + 5 + (dictionaryBytes[descriptor & 3] ?? 0);
   const length = sizeBytes[descriptor >> 6] || 1;
   if (length === 8) return Number(bytes.readBigUInt64LE(from));

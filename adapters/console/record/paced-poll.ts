@@ -1,19 +1,19 @@
-/** Polls while something changes, and watches it while nothing does. */
+/** Polls while something changes. Watches it while nothing changes. */
 
 export interface PacedPoll {
-  /** May still work after it has returned; never rejects. */
+  /** Polls once. The returned promise never rejects. */
   poll(): Promise<unknown> | void;
-  /** Whether polls change nothing until the watch reports a change. */
+  /** Returns whether polls are unnecessary until the watch reports a change. */
   isSettled(): boolean;
-  /** @returns a function that ends the watch; null if there can be none */
+  /** Starts the watch. @returns the function that ends the watch; `null` if watching is impossible */
   watch(wake: () => void): (() => void) | null;
 }
 
-/** Milliseconds between polls. A watch may miss a change: it has a slow poll, too. */
+/** The times between polls, in milliseconds. During a watch there is a slow poll, because a watch may miss a change. */
 const usualIntervals = { changing: 1_000, watched: 30_000 };
 
 /**
- * Polls after one interval for the first time, until the returned function is called. Does not keep the process
+ * Polls for the first time after one interval, and until the returned function is called. Does not keep the process
  * running.
  */
 export function startPacedPoll({ poll, isSettled, watch }: PacedPoll, intervals = usualIntervals): () => void {
@@ -37,10 +37,10 @@ export function startPacedPoll({ poll, isSettled, watch }: PacedPoll, intervals 
     const wasWatched = endWatch !== null;
     const isStill = isSettled();
     if (isStill) endWatch ??= watch(pollSoon);
-    // It may have changed before the watch began.
+    // The file may have changed before the watch began.
     if (endWatch !== null && isStill && (wasWatched || isSettled())) pollIn(intervals.watched);
     else pollSoon();
-    // What has failed since is tried again soon, not at the slow poll.
+    // If the last poll failed, poll again soon instead of at the slow interval.
     void polling?.then(() => isEnded || isSettled() || pollSoon());
   }
 

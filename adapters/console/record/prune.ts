@@ -1,28 +1,32 @@
-/** Bounds a console at its head: releases the disk space of the oldest bytes. All other bytes keep their offsets. */
+/** Limits the size of a console: releases the disk space of the oldest bytes. All other bytes keep their offsets. */
 import { fstatSync } from 'node:fs';
 import { cleanStart } from '../../../machines/text/utf8.js';
 import { openHead } from '../head.js';
 import type { OpenConsole } from '../log.js';
 import { blockBytes, punchHole } from './punch-hole.js';
 
-/** The share of the limit that is pruned at once: a flood of output must not start a process for every block. */
+/**
+ * The share of the limit that is pruned at once. It is large enough that a lot of output does not start a process for
+ * every block.
+ */
 const stepShare = 1 / 8;
 
-/** The time after which a failed attempt is repeated. */
+/** The time after which a failed attempt is repeated, in milliseconds. */
 const retryMs = 10_000;
 
-/** Extents of the file system may add this much to the allocated size. */
+/** The size that extents of the file system may add to the allocated size, in bytes. */
 const slackBytes = 16 * blockBytes;
 
 /**
- * @param limit bytes; at least seven eighths of them are kept
- * @param now returns milliseconds of a monotonic clock
+ * Creates the pruner of a console.
+ * @param limit the maximum size in bytes, of which at least seven eighths are kept
+ * @param now returns the time of a monotonic clock, in milliseconds
  */
 export function createPruner(log: OpenConsole, limit: number, now = (): number => performance.now()) {
   let file: Awaited<ReturnType<typeof openHead>> | null = null;
-  /** Read once: nothing else raises the head of a run that is recorded. */
+  /** Read the head only once, because nothing else raises the head of a recorded run. */
   let head = log.head();
-  /** The known length of the hole. */
+  /** The length of the hole, as far as it is known. */
   let holeBytes = existingHole(log, head);
   let isSupported = false;
   let error: string | null = null;
@@ -30,7 +34,7 @@ export function createPruner(log: OpenConsole, limit: number, now = (): number =
   let inProgress: Promise<void> | null = null;
 
   async function moveHead({ fd, write }: NonNullable<typeof file>): Promise<void> {
-    // Tests hole punching on the head file first: once the head is raised, its bytes count as gone.
+    // Test hole punching on the head file first, because bytes count as lost once the head is raised.
     if (!isSupported) await punchHole(fd, 256 * blockBytes, blockBytes);
     isSupported = true;
     const to = await findHead(log, log.size() - Math.floor(limit * (1 - stepShare)));
@@ -44,7 +48,7 @@ export function createPruner(log: OpenConsole, limit: number, now = (): number =
 
   async function prune(): Promise<void> {
     try {
-      // Opened even if nothing has to be pruned yet: later the disk may be full.
+      // Open the head file even if nothing must be pruned yet, because the disk may be full later.
       file ??= await openHead(log.directory);
       if (isNeeded()) await moveHead(file);
       const hole = head - (head % blockBytes);
@@ -59,16 +63,16 @@ export function createPruner(log: OpenConsole, limit: number, now = (): number =
 
   return {
     isNeeded,
-    /** Prunes the console if it is longer than its limit. Never rejects: see `error`. */
+    /** Prunes the console if it is longer than its limit. Never rejects: `error` returns the reason of a failure. */
     prune(): Promise<void> {
       if (inProgress === null && now() - failedAt >= retryMs) {
         inProgress = prune().finally(() => (inProgress = null));
       }
       return inProgress ?? Promise.resolve();
     },
-    /** Returns why the last attempt failed, or null. */
+    /** Returns why the last attempt failed; `null` after a success. */
     error: () => error,
-    /** Prunes one more time if necessary, and closes the head file. */
+    /** Prunes once more if necessary, and closes the head file. */
     async close(): Promise<void> {
       await inProgress;
       // The attempt in progress may have begun before the last output.
@@ -79,7 +83,7 @@ export function createPruner(log: OpenConsole, limit: number, now = (): number =
   };
 }
 
-/** Returns the first cursor from `target` on that is the start of a line, or of a character in a long line. */
+/** Returns the first start of a line at or after `target`; within a long line, the first start of a character. */
 async function findHead(log: OpenConsole, target: number): Promise<number> {
   const buffer = Buffer.alloc(blockBytes);
   const { from, bytes } = await log.read(target, buffer);
@@ -87,8 +91,8 @@ async function findHead(log: OpenConsole, target: number): Promise<number> {
 }
 
 /**
- * Returns the length of the hole. A manager may have been killed after it wrote the head and before it punched the
- * hole.
+ * Returns the length of the hole. It may be shorter than the head if a manager was killed between writing the head and
+ * punching the hole.
  */
 function existingHole(log: OpenConsole, head: number): number {
   const hole = head - (head % blockBytes);

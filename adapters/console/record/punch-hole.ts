@@ -1,12 +1,12 @@
-/** Releases the disk space of a range of a file, with `fallocate` of util-linux: Node has no such function. */
+/** Releases the disk space of a range of a file, with `fallocate` of util-linux, because Node has no such function. */
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** Holes have to be multiples of this; the ends of other ranges are filled with zeros instead. */
+/** The block size, in bytes. Holes must be multiples of it: the ends of other ranges are filled with zeros instead. */
 export const blockBytes = 4096;
 
-/** Punches a hole. Takes a descriptor, so that a deleted file can be pruned too. @throws an error with the reason */
+/** Punches a hole. Uses a descriptor, so that a deleted file can be pruned too. @throws an error with the reason */
 export async function punchHole(fd: number, offset: number, length: number): Promise<void> {
   const options = ['--punch-hole', '--offset', String(offset), '--length', String(length), '/proc/self/fd/3'];
   const child = spawn('fallocate', options, {

@@ -11,14 +11,14 @@ import { createPruner } from './prune.js';
 import { ConsoleRecorder } from './recorder.js';
 import { watchFile } from './watch.js';
 
-/** @param limit bytes of console that each run keeps */
+/** Creates the recorder of runs. @param limit the maximum size of each run's console, in bytes */
 export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number }) {
   let current: ConsoleRecorder | null = null;
   let endPolls: (() => void) | null = null;
   let ending: Promise<void> = Promise.resolve();
   let consoleError: string | null = null;
 
-  /** The server runs all the same. */
+  /** Opens a console and keeps it open. Ignores errors, because the server runs without a recording too. */
   function keepOpen(run: string, found: boolean): OpenConsole | null {
     consoleError = null;
     try {
@@ -34,7 +34,7 @@ export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number
     const ended = current;
     endPolls = current = null;
     if (ended === null) return;
-    // Answers to requests that wait for the end of the run go first.
+    // Let the answers to requests that wait for the end of the run be sent first.
     ending = ending.then(() => new Promise(setImmediate)).then(() => ended.close());
   }
 
@@ -45,7 +45,7 @@ export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number
       const log = keepOpen(run, found);
       if (log === null) return;
       const recorder = (current = new ConsoleRecorder(log, { limit, found }));
-      // The first poll is delayed too: the answer to POST /start goes first.
+      // The first poll is delayed too, so that the answer to POST /start is sent first.
       endPolls = startPacedPoll({
         poll: () => recorder.poll(),
         isSettled: () => recorder.isSettled(),
@@ -56,7 +56,7 @@ export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number
       end();
       consoleError = null;
     },
-    /** Returns what is wrong with the recording of the current run. */
+    /** Returns the faults in the recording of the current run. */
     faults: (): RecordingFaults => current?.faults() ?? { consoleError, pruneError: null, timeIndexError: null },
     /** Ends the recording, and waits for all writes. */
     async close(): Promise<void> {

@@ -5,17 +5,17 @@ import { openTimeWriter } from '../times/time-writer.js';
 import { createPruner } from './prune.js';
 
 interface RecorderOptions {
-  /** Bytes of console that are kept. */
+  /** The maximum size of the console, in bytes. */
   readonly limit: number;
   /** Whether an earlier manager started the run, so that the time of earlier output is unknown. */
   readonly found: boolean;
-  /** Returns milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
 /**
- * The time between two entries of the index: `minMs` while the console grows by `minBytes` or more, else `maxMs`. That
- * is at most 2.8 MB of index a day, and 280 KB for a server that prints little.
+ * The time between two entries of the index: `minMs` while the console grows by `minBytes` or more, else `maxMs`. The
+ * index grows by at most 2.8 MB a day, and by 280 KB for a server that prints little.
  */
 const entryInterval = { minMs: 1_000, minBytes: 4_096, maxMs: 10_000 };
 
@@ -27,7 +27,7 @@ export class ConsoleRecorder {
   private timeIndexError: string | null = null;
   private isClosed = false;
 
-  /** @param log closed together with the recorder */
+  /** @param log the console, which the recorder closes at its end */
   constructor(
     private readonly log: OpenConsole,
     { limit, found, now = Date.now }: RecorderOptions,
@@ -37,14 +37,14 @@ export class ConsoleRecorder {
     this.now = now;
   }
 
-  /** Records growth, and prunes if necessary. Resolves when the pruning is done. Never rejects. */
+  /** Records growth, and prunes if necessary. Resolves after pruning. Never rejects. */
   poll(): Promise<void> {
     if (this.isClosed) return Promise.resolve();
     this.recordTime();
     return this.pruner.prune();
   }
 
-  /** Whether polls change nothing until the console grows or is deleted. */
+  /** Returns whether polls are unnecessary until the console grows or is deleted. */
   isSettled(): boolean {
     const { log, pruner, timeIndexError, times } = this;
     const isRecorded = log.isRemoved() || (timeIndexError === null && times?.last()?.offset === log.size());
@@ -79,7 +79,7 @@ export class ConsoleRecorder {
       this.away = false;
       this.timeIndexError = null;
     } catch (error) {
-      // In most cases the disk is full. The next poll tries again.
+      // The usual cause is a full disk. The next poll tries again.
       this.timeIndexError = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     }
   }

@@ -3,19 +3,19 @@ import type { ConsoleEncoding } from '../../../machines/text/console-encoding.js
 import { readTexts } from '../../../machines/text/escape-sequences.js';
 import { startDecoding } from './text-codec.js';
 
-/** The number of characters at the end of an unfinished line that are matched. */
+/** The maximum length of an unfinished line. Of a longer one, only the end is matched. */
 const maxLineLength = 64 * 1024;
 
 /**
- * Receives each line without terminal escape sequences such as colours; an unfinished one too, as far as it is.
- * `isWhole` is false for that one: it will come again. A line that was rewritten from its beginning comes as a whole,
- * and in each of its texts.
+ * Receives each line, without terminal escape sequences such as colours. It also receives an unfinished line, with
+ * `isWhole` false, and later the whole line. If a line was rewritten from its beginning, it receives the whole line and
+ * also each of its texts.
  */
 export type OnLine = (line: string, isWhole: boolean) => 'end' | 'continue';
 
 /**
- * Returns a function that receives the output in parts, and returns whether a line has ended the watch.
- * @param encoding undefined for UTF-8
+ * Returns a function that receives parts of the output. Its result is whether a line has ended the watch.
+ * @param encoding the encoding of the output; `undefined` for UTF-8
  */
 export function createLineSplitter(onLine: OnLine, encoding?: ConsoleEncoding): (bytes: Buffer) => boolean {
   const decoder = startDecoding(encoding);

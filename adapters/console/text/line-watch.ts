@@ -1,4 +1,4 @@
-/** Reads the lines that a run prints from a cursor on, as they come. */
+/** Reads the lines of a run from a cursor on, while the run prints them. */
 import type { ConsoleLog } from '../../../machines/console/console.js';
 import { readRecordedEncoding } from '../../../machines/text/console-encoding.js';
 import { createLineSplitter, type OnLine } from './line-splitter.js';
@@ -8,12 +8,12 @@ const chunkBytes = 64 * 1024;
 
 export interface LineWatch {
   readonly onLine: OnLine;
-  /** Called once, when the watch has ended by a line. */
+  /** Called once, after a line has ended the watch. */
   readonly onEnd?: () => void;
 }
 
 /**
- * Watches a console until a line ends the watch or the returned function is called. Closes the console then.
+ * Watches a console until a line ends the watch or the returned function is called. Then closes the console.
  * @param from the cursor of the first byte
  */
 export function watchLines(log: ConsoleLog, from: number, { onLine, onEnd }: LineWatch): () => void {
@@ -41,7 +41,7 @@ export function watchLines(log: ConsoleLog, from: number, { onLine, onEnd }: Lin
         return onEnd?.();
       }
     } catch {
-      // Try again at the next poll.
+      // The next poll tries again.
     }
     if (!isOver) timer = setTimeout(() => void poll(), pollIntervalMs);
   }

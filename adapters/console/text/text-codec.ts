@@ -1,4 +1,4 @@
-/** Decodes what servers print and encodes what they read, with iconv-lite where the encoding is not UTF-8. */
+/** Decodes the output of servers and encodes their input. Uses iconv-lite for encodings other than UTF-8. */
 import { StringDecoder } from 'node:string_decoder';
 import type { LineWriting } from '../../../machines/announce/compose.js';
 import {
@@ -10,7 +10,7 @@ import {
 import type { ConsoleEncoding } from '../../../machines/text/console-encoding.js';
 import { loadIconv } from './load-iconv.js';
 
-/** @param encoding undefined for UTF-8 */
+/** Returns the decoder of a console. @param encoding the encoding; `undefined` for UTF-8 */
 export function findConsoleText(encoding: ConsoleEncoding | undefined): LogText {
   if (encoding === undefined) return utf8Text;
   return {
@@ -19,7 +19,7 @@ export function findConsoleText(encoding: ConsoleEncoding | undefined): LogText 
   };
 }
 
-/** Decodes text that comes in parts: a character may be divided between two. */
+/** Decodes text that arrives in parts. A character may be divided between two parts. */
 export interface TextDecoding {
   write(bytes: Buffer): string;
 }
@@ -28,7 +28,7 @@ export function startDecoding(encoding: ConsoleEncoding | undefined): TextDecodi
   return encoding === undefined ? new StringDecoder('utf8') : loadIconv().getDecoder(encoding);
 }
 
-/** Encodes text. A character that the encoding does not have becomes `?`, which measureLine finds before. */
+/** Encodes text. A character that the encoding lacks becomes `?`. measureLine finds such characters before. */
 export function encodeText(text: string, encoding: ConsoleEncoding | undefined): Buffer {
   return encoding === undefined ? Buffer.from(text) : loadIconv().encode(text, encoding);
 }
@@ -37,7 +37,8 @@ export function encodeText(text: string, encoding: ConsoleEncoding | undefined):
 export function measureLine(line: string, encoding: ConsoleEncoding): MeasuredLine {
   const { encode, decode } = loadIconv();
   const bytes = encode(line, encoding);
-  // The tables also write some characters as similar ones, such as the yen sign as a backslash.
+  // Compare the decoded text, because the tables replace some characters by similar ones, such as the yen sign by a
+  // backslash.
   const isWhole = (text: string): boolean => decode(encode(text, encoding), encoding) === text;
   const lacking = decode(bytes, encoding) === line ? null : ([...line].find((each) => !isWhole(each)) ?? null);
   return { bytes: bytes.length, lacking };
@@ -49,11 +50,14 @@ const similar: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D' },
 };
 
-/** Returns how announcements are written in an encoding; undefined for UTF-8, which has all characters. */
+/** Returns the rules to write announcements in an encoding; `undefined` for UTF-8, which has all characters. */
 export function findLineWriting(encoding: ConsoleEncoding | undefined): LineWriting | undefined {
   if (encoding === undefined) return undefined;
   const isWhole = (text: string): boolean => measureLine(text, encoding).lacking === null;
-  /** Only letters and digits: a similar form of another character may be a quote or the end of a command. */
+  /**
+   * Replace only letters and digits, because the similar form of another character may be a quote or the end of a
+   * command.
+   */
   const spellCharacter = (character: string): string => {
     const plain = similar[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
     return /^[\p{L}\p{N}.'-]+$/u.test(plain) && isWhole(plain) ? plain : '?';

@@ -6,16 +6,17 @@ import { openRunFile } from '../../process/run-files/run-file.js';
 import { entryLength, readEntry, type TimeEntry } from './time-entry.js';
 
 /**
+ * Opens the times of a run.
  * @param path the run's directory
- * @param timeOfLatest returns the time for bytes after the last entry, or null
- * @param isNew whether the first entry is still to come: the manager has started the run itself
+ * @param timeOfLatest returns the time for bytes after the last entry; `null` if it is unknown
+ * @param isNew returns whether the first entry is still to come, because this manager started the run
  */
 export function readTimes(
   path: string,
   timeOfLatest: () => number | null,
   isNew: () => boolean = () => false,
 ): ConsoleTimes {
-  /** The last answer and the bytes it applies to: consecutive lines often have the same entry. */
+  /** The last answer, and the bytes for which it is valid: consecutive lines often have the same entry. */
   let cached = { from: 0, to: 0, time: null as number | null };
 
   return {
@@ -24,7 +25,7 @@ export function readTimes(
       return withEntries(path, (entries) => {
         const at = entries.find(({ offset }) => offset > cursor);
         const entry = entries.entry(at);
-        // Without an entry no manager has recorded this run.
+        // If there is no entry, no manager recorded this run.
         if (entry === null) return entries.count === 0 && !isNew() ? null : timeOfLatest();
         const time = entry.away ? null : entry.time;
         cached = { from: at === 0 ? 0 : (entries.entry(at - 1)?.offset ?? 0), to: entry.offset, time };
@@ -59,22 +60,20 @@ function openIndex(path: string): number | null {
 
 function entriesIn(fd: number | null) {
   const count = fd === null ? 0 : Math.floor(fstatSync(fd).size / entryLength);
-  /** Returns the entry with this index; null outside the index and for a damaged one. */
+  /** Returns the entry with this index; `null` outside the index and for a damaged entry. */
   const entry = (at: number): TimeEntry | null => (fd === null || at < 0 || at >= count ? null : readEntry(fd, at));
 
   return {
     count,
     entry,
-    /**
-     * Returns the index of the first entry that matches; all later ones have to match too. Returns `count` when none
-     * matches.
-     */
+    /** Returns the index of the first entry that matches; `count` without one. All later entries must match too. */
     find(matches: (entry: TimeEntry) => boolean): number {
       let [low, high] = [0, count];
       while (low < high) {
         const middle = Math.floor((low + high) / 2);
         const found = entry(middle);
-        // Only the last entries can be damaged, by a power loss: they count as later than any other.
+        // Damaged entries count as later than all others, because only the last entries can be damaged, by a power
+        // loss.
         if (found === null || matches(found)) high = middle;
         else low = middle + 1;
       }

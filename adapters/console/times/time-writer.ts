@@ -5,9 +5,9 @@ import { openRunFile } from '../../process/run-files/run-file.js';
 import { encodeEntry, entryLength, readEntry, type TimeEntry } from './time-entry.js';
 
 /**
- * Opens a run's index at its end. An incomplete or damaged entry at the end is overwritten.
+ * Opens a run's index at its end. Overwrites an incomplete or damaged entry at the end.
  * @param path the run's directory
- * @throws file system errors
+ * @throws an error of the file system
  */
 export function openTimeWriter(path: string) {
   const index = openRunFile(join(path, 'times'), constants.O_RDWR | constants.O_CREAT);
@@ -18,12 +18,12 @@ export function openTimeWriter(path: string) {
     if (last !== null) break;
   }
   return {
-    /** Returns the last entry, null if none exists. */
+    /** Returns the last entry; `null` without one. */
     last: () => last,
-    /** Writes one entry. @throws file system errors; the next entry replaces this one then */
+    /** Writes one entry. @throws an error of the file system; the next entry then replaces this one */
     append({ offset, time, away }: Omit<TimeEntry, 'latest'>): void {
       const entry = { offset, time, latest: Math.max(time, last?.latest ?? 0), away };
-      // When the disk becomes full, only a part is written. The next write throws the error.
+      // If the disk becomes full, only a part is written, and the next write throws the error.
       const written = writeSync(index, encodeEntry(entry), count * entryLength, 'latin1');
       if (written < entryLength) return;
       count += 1;

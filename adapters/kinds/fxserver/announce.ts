@@ -1,21 +1,21 @@
-/** How FXServer announces: by the companion resource, and by commands of the operator that save. */
+/** Plans the announcements of FXServer: through the companion resource, and with commands of the operator that save. */
 import type { AnnouncedValue, AnnouncePlan, AnnounceStep } from '../../../machines/launch/announce-plan.js';
 import type { StopStep } from '../../../machines/launch/launch.js';
 import type { Settings } from './settings.js';
 
-/** How long the acknowledgement of the companion is awaited, in milliseconds. */
+/** How long to wait for the acknowledgement of the companion, in milliseconds. */
 const companionWaitMs = 10_000;
 
-/** How long the server gets for the commands that save, which acknowledge nothing. */
+/** How long the server gets for commands that save without an acknowledgement, in milliseconds. */
 const usualSaveWaitMs = 5_000;
 
-/** Returns the plan of a launch; undefined without a companion and commands. */
+/** Returns the plan of a launch; `undefined` without a companion and commands. */
 export function createAnnouncePlan(
   { saveCommands, saveWaitMs }: Pick<Settings, 'saveCommands' | 'saveWaitMs'>,
   hasCompanion: boolean,
 ): AnnouncePlan | undefined {
   const save = saveCommands ?? [];
-  // A command of the console has at most 4,095 bytes.
+  // The console accepts at most 4,095 bytes per command.
   const maxLineBytes = 4_095;
   if (hasCompanion) {
     const shutdown = emit('serverShuttingDown', { delay: 'delayMs', author: 'author', message: 'message' });
@@ -27,7 +27,7 @@ export function createAnnouncePlan(
         temporary: 'temporary',
         author: 'author',
       }),
-      // The companion last: its acknowledgement then comes after the commands too.
+      // Announce to the companion last, so that its acknowledgement comes after the commands too.
       shutting_down: {
         ...shutdown,
         lines: [...save, ...shutdown.lines],
@@ -49,10 +49,13 @@ function emit(event: string, payload: Readonly<Record<string, AnnouncedValue>>):
   };
 }
 
-/** A server that does not read its input, as with `con_disableNonTTYReads`, gets the signal after this time. */
+/**
+ * The time after which a server that does not read its input, as with `con_disableNonTTYReads`, gets the signal, in
+ * milliseconds.
+ */
 const maxQuitMs = 5_000;
 
-/** Returns the stop request of an announced end. `quit` takes one argument, which is shown to the players. */
+/** Returns the stop request of an announced end. The argument of `quit` is shown to the players. */
 export function planSpokenStop(timeoutMs: number): readonly StopStep[] {
   return ['quit "{words}"', { pauseMs: Math.max(1, Math.min(maxQuitMs, Math.floor(timeoutMs / 2))) }];
 }

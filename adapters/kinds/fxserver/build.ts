@@ -1,4 +1,4 @@
-/** A Build of FXServer and its launch: without its run.sh, which passes arguments unquoted. */
+/** Reads a Build of FXServer, and composes its launch. Does not use its run.sh, which passes arguments unquoted. */
 
 import type { Fault } from '../../../machines/faults/faults.js';
 import { maxCommandBytes } from '../../../machines/launch/command.js';
@@ -15,19 +15,19 @@ import { findVersionInName } from './version.js';
 
 const kind = 'fxserver';
 
-/** The default grace period of a stop in milliseconds: resources save their data. */
+/** The default grace period of a stop, in milliseconds. Resources save their data in this time. */
 const usualGrace = 20_000;
 
 /**
- * Printed when players can join. Not every server prints both lines: without its own key it gets no address at
- * users.cfx.re, and older versions have another line.
+ * The ready line, which is printed when players can join. There are two alternatives: a server without its own key gets
+ * no address at users.cfx.re, and older versions print another line.
  */
 const ready = 'Server license key authentication succeeded|Authenticated with cfx\\.re Nucleus';
 
 /**
- * Returns the state of a Build, or null when the directory contains no FXServer.
+ * Returns the state of a Build; `null` if the directory contains no FXServer.
  * @param root the workspace
- * @param versionInProgram returns the version that a program contains, or null
+ * @param versionInProgram returns the version that a program contains; `null` without one
  */
 export async function readFxServerBuild(
   root: string,
@@ -36,7 +36,7 @@ export async function readFxServerBuild(
 ): Promise<BuildState | null> {
   const layout = await readLayout(build.path);
   if (layout === null) return null;
-  // A directory may have any name, even the name of another version.
+  // Read the version from the program, because the directory may have any name, even the name of another version.
   const stated = layout.program === null ? null : await versionInProgram(layout.program);
   const version = stated ?? findVersionInName(build.name);
   const broken = (fault: Fault): BuildState => ({ kind, version, program: null, fault });
@@ -50,7 +50,7 @@ export async function readFxServerBuild(
       program: program === null ? expected.program : expected.loader,
     });
   }
-  // musl's loader cannot escape a colon in a path.
+  // Refuse a colon, which musl's loader cannot escape in a path.
   if (build.path.includes(':')) {
     return broken({
       code: 'build_broken',
@@ -105,7 +105,7 @@ function composeLaunch(
       layout.citizen,
       ...open.flatMap(([name, value]) => ['+set', name, value]),
       ...(secret.length > 0 ? ['+exec', toSecretConfigPath(root)] : []),
-      // Required: without +exec FXServer runs its web panel instead of a server.
+      // Without +exec, FXServer would run its web panel instead of a server.
       '+exec',
       'server.cfg',
       ...(isAccompanied ? ['+ensure', companionName] : []),
@@ -119,16 +119,17 @@ function composeLaunch(
       timeoutMs,
       spokenSteps: planSpokenStop(timeoutMs),
       quits: ['quit'],
-      // With two arguments, `quit` prints "Argument count mismatch" and does nothing.
+      // With two arguments, `quit` only prints "Argument count mismatch".
       lineSyntax: { separator: ';', comments: ['#', '//'], maxQuitArguments: 1 },
     },
     ready,
-    // With a closed descriptor 3, the first file that FXServer opens gets its number, and the trace is written into it.
+    // Never close descriptor 3: the first file that FXServer opens would get this number, and FXServer would write the
+    // trace into the file.
     trace: kind,
-    // It reads whole lines.
+    // FXServer reads whole lines.
     maxLineBytes: maxCommandBytes,
     ...(announce === undefined ? {} : { announce }),
-    // The state on its disk is then as after a crash, from which the key-value store (RocksDB) recovers.
+    // A frozen server leaves files as after a crash, from which the key-value store (RocksDB) recovers.
     backup: { mode: 'freeze' },
     cause: 'start',
   };

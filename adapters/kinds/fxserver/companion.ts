@@ -1,4 +1,4 @@
-/** The companion resource in a Data Folder: installed and removed as a whole, and never named in a configuration. */
+/** The companion resource in a Data Folder. It is installed and removed as a whole, and no configuration names it. */
 import { constants } from 'node:fs';
 import { lchown, mkdir, mkdtemp, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export const companionName = 'server-manager';
 
 const template = toAssetUrl('adapters/kinds/fxserver/companion/');
 
-/** The temporary directory of an installation: it contains only `new` and `old`. */
+/** The name of the temporary directory of an installation, which contains only `new` and `old`. */
 const temporaryName = /^\.companion-[A-Za-z0-9]{6}$/;
 
 const versionLine = /^server_manager_companion '(\d+)'$/m;
@@ -24,7 +24,7 @@ const manifestName = 'fxmanifest.lua';
 
 const maxManifestBytes = 65_536;
 
-/** Returns the version in a manifest; null if it is not the companion's. */
+/** Returns the version in a manifest; `null` if it is not the manifest of the companion. */
 function versionIn(manifest: string): number | null {
   const [, version] = versionLine.exec(manifest) ?? [];
   return version === undefined ? null : Number(version);
@@ -34,13 +34,13 @@ const latest = once(async () => versionIn(await readFile(new URL(manifestName, t
 
 const toPath = (folder: string): string => join(folder, 'resources', companionName);
 
-/** Follows links: it returns nothing but a version. */
+/** Reads the installed version. Follows links, because it reveals nothing but a version. */
 async function readVersion(folder: string): Promise<number | null> {
   const read = await readBounded(join(toPath(folder), manifestName), maxManifestBytes);
   return 'bytes' in read ? versionIn(read.bytes.toString('utf8')) : null;
 }
 
-/** Whether a launch with the Data Folder starts the companion. */
+/** Returns whether a launch with the Data Folder starts the companion. */
 export async function hasCompanion(folder: string): Promise<boolean> {
   return (await readVersion(folder)) !== null;
 }
@@ -81,14 +81,17 @@ export const companion: KindCompanion = {
     await inResources(folder, async (resources) => {
       for (const entry of await readdir(resources, { withFileTypes: true })) {
         if (!entry.isDirectory() || !temporaryName.test(entry.name)) continue;
-        // Ignore one that cannot be removed: the server skips it.
+        // Ignore a directory that cannot be removed, because the server skips it.
         await finish(resources, join(resources, entry.name)).catch(() => undefined);
       }
     }).catch(() => undefined);
   },
 };
 
-/** Calls `work` with a path of `resources` that stays valid when a link takes its place. Throws as openInFolder. */
+/**
+ * Calls `work` with a path to `resources` that stays valid if a link replaces the directory. Throws the errors of
+ * openInFolder.
+ */
 async function inResources(folder: string, work: (resources: string) => Promise<void>): Promise<void> {
   const resources = await openInFolder(folder, 'resources', constants.O_RDONLY | constants.O_DIRECTORY);
   try {
@@ -98,18 +101,24 @@ async function inResources(folder: string, work: (resources: string) => Promise<
   }
 }
 
-/** The user of the server owns what is in its Data Folder. @param made a directory that only root may enter */
+/**
+ * Gives new files to the owner of the directory, who is the user of the server. @param made a directory that only root
+ * may enter
+ */
 async function giveToOwner(directory: string, made: string): Promise<void> {
   if (process.geteuid?.() !== 0) return;
   const { uid, gid } = await stat(directory);
   for (const path of ['', ...(await readdir(made, { recursive: true }))]) await lchown(join(made, path), uid, gid);
 }
 
-/** @param aside a directory that may be the temporary one of an interrupted installation */
+/**
+ * Completes or undoes an installation. @param aside a directory that may be the temporary directory of an interrupted
+ * installation
+ */
 async function finish(resources: string, aside: string): Promise<void> {
   const names = await readdir(aside);
   if (!names.every((name) => name === 'new' || name === 'old')) return;
-  // The companion before was moved aside, and the new one, which is complete then, was not yet moved into its place.
+  // The old companion was moved away, and the complete new companion was not moved into place yet.
   if (names.includes('old') && names.includes('new') && !(await exists(join(resources, companionName))))
     await rename(join(aside, 'new'), join(resources, companionName));
   await removeCopy(aside);

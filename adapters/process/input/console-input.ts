@@ -7,31 +7,31 @@ import type { RunDirectory } from '../run-files/run-directory.js';
 import { openRunFile, openRunPipe } from '../run-files/run-file.js';
 
 export interface ConsoleInput {
-  /** Writes one line. Never rejects. */
+  /** Writes one line. Returns the receipt; never rejects. */
   write(line: string): Receipt | Promise<Receipt>;
-  /** Writes lines in their order, as many as possible at once. Never rejects. @returns their receipts */
+  /** Writes lines in order, as many as possible at once. Never rejects. @returns the receipt of each line */
   writeAll(lines: readonly string[]): readonly Receipt[] | Promise<readonly Receipt[]>;
-  /** Appends a line of the manager to the run's console. Absent where the console cannot fail in a way to note. */
+  /** Appends a line of the manager to the run's console. Absent for a console without faults to note. */
   note?(text: string): void;
   close(): void;
 }
 
-/** A pipe, which takes a line at once or not at all. */
+/** A pipe: it accepts a line at once, or refuses it. */
 export interface PipeInput extends ConsoleInput {
   write(line: string): Receipt;
   writeAll(lines: readonly string[]): readonly Receipt[];
 }
 
 interface InputOptions {
-  /** The path of the Data Folder if the console is in it. */
+  /** The path of the Data Folder if the console's file is in it. */
   readonly folder?: string | undefined;
-  /** Undefined for UTF-8. */
+  /** The encoding of the console; `undefined` for UTF-8. */
   readonly encoding?: ConsoleEncoding | undefined;
 }
 
 /**
- * Opens a run's console input and keeps it open, so that commands arrive even after the run's directory was deleted.
- * Input that cannot be opened yet is opened by `write`.
+ * Opens a run's console input and keeps it open, so that commands arrive even after the run's directory was deleted. If
+ * the input cannot be opened yet, `write` opens it.
  */
 export function createConsoleInput(
   directory: Pick<RunDirectory, 'stdin' | 'console'>,
@@ -54,7 +54,7 @@ export function createConsoleInput(
   try {
     open();
   } catch {
-    // `write` tries again and returns the reason.
+    // `write` tries to open the input again and returns the reason.
   }
 
   const encode = (line: string): Buffer => encodeText(`${line}\n`, encoding);
@@ -70,18 +70,18 @@ export function createConsoleInput(
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EAGAIN') return { undeliverable: 'console_full' };
       close();
-      // No process has it open for reading: ENXIO from open, EPIPE from write.
+      // ENXIO from open and EPIPE from write mean that no process reads the pipe.
       return { undeliverable: code === 'ENXIO' || code === 'EPIPE' ? 'console_closed' : 'write_failed' };
     }
   }
 
-  /** Nothing of a portion that failed was written: its lines are tried one by one. */
+  /** Writes one portion. If that fails, nothing of it was written, and its lines are tried one by one. */
   function writePortion(lines: readonly Buffer[]): readonly Receipt[] {
     const receipt = write(Buffer.concat(lines));
     return 'cursor' in receipt || lines.length === 1 ? lines.map(() => receipt) : lines.map(write);
   }
 
-  /** Leaves UTF-8 to the system call. */
+  /** The system call encodes UTF-8. */
   const writeLine = (line: string): Receipt => write(encoding === undefined ? `${line}\n` : encode(line));
 
   return {
@@ -92,7 +92,7 @@ export function createConsoleInput(
   };
 }
 
-/** Divides lines into portions that are each written completely or not at all. */
+/** Divides lines into portions. Each portion is written completely or not at all. */
 function toPortions(lines: readonly Buffer[]): readonly Buffer[][] {
   const portions: Buffer[][] = [];
   let bytes = 0;

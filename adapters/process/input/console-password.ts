@@ -1,4 +1,4 @@
-/** Reads the password of a remote console. It is kept nowhere: not in logs, arguments or answers. */
+/** Reads the password of a remote console. Logs, arguments and answers must never contain it. */
 import { readBounded } from '../../bounded-file.js';
 import { readInFolder } from '../../files/folder-file.js';
 import { ConsoleFault } from './remote-connection.js';
@@ -6,13 +6,13 @@ import { ConsoleFault } from './remote-connection.js';
 const maxBytes = 4_096;
 
 /**
- * Returns the first line of the file. Throws a ConsoleFault when it cannot be read or is empty.
- * @param folder the Data Folder that the file must be in, whose server gets the password; absent for a file elsewhere
+ * Returns the first line of the file. Throws a ConsoleFault if the file is unreadable or empty.
+ * @param folder the Data Folder that must contain the file; absent if the file may be anywhere
  */
 export async function readPassword(path: string, folder?: string): Promise<string> {
   const read = await (folder === undefined ? readBounded(path, maxBytes) : readInFolder(folder, path, maxBytes));
   const [password = ''] = 'because' in read ? [] : Buffer.from(read.bytes).toString('utf8').split(/\r?\n/);
-  // A quote or a control character would end the password in the protocols.
+  // A quote or a control character would end the password too early in the protocols.
   if (password === '' || /[\p{Cc}"]/u.test(password)) throw new ConsoleFault('console_refused', 'password_unreadable');
   return password;
 }

@@ -1,6 +1,6 @@
-/** Keeps the password of a remote console out of what the server answers. */
+/** Hides the password of a remote console in the answers of the server. */
 
-/** A shorter one is part of usual words, which would all be hidden. */
+/** The length from which a password is hidden. A shorter password is part of usual words, which would be hidden too. */
 const minLength = 4;
 
 /** Returns the forms in which an answer may repeat a password, the longest first. */
@@ -12,7 +12,7 @@ export function listSecretForms(password: string | null, user?: string): readonl
   return [...forms].sort((one, other) => other.length - one.length);
 }
 
-/** Returns the forms that are replaced in a console. */
+/** Returns the forms of the password that are replaced in a console. */
 export function listHiddenForms(password: string | null, user?: string): readonly string[] {
   return password === null || password.length < minLength ? [] : listSecretForms(password, user);
 }

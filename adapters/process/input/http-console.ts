@@ -1,4 +1,4 @@
-/** A console by HTTP: each command is one request, as the Build describes it. */
+/** A console over HTTP: each command is one request, as the Build describes it. */
 import { type IncomingMessage, request } from 'node:http';
 import { TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -14,13 +14,13 @@ import {
   withinLimit,
 } from './remote-connection.js';
 
-/** The characters of an answer that a fault shows. */
+/** The maximum number of characters of an answer in the text of a fault. */
 const maxShownLength = 200;
 
-/** The characters of an answer that are searched for the password before some are shown. */
+/** The number of characters of an answer in which the password is searched before a part is shown. */
 const maxSearchedLength = 4_096;
 
-/** The characters of an answer that are appended to the console. */
+/** The maximum number of characters of an answer that are appended to the console. */
 const maxAnswerLength = 1024 * 1024;
 
 interface Request {
@@ -30,7 +30,7 @@ interface Request {
   readonly body: string;
 }
 
-/** Connects to nothing: each command has its own connection, and the password is read for each. */
+/** Prepares a console without a connection: each command opens its own connection and reads the password. */
 export async function connectHttp(options: ConnectionOptions, plan: HttpConsolePlan): Promise<RemoteConnection> {
   return {
     async send(line) {
@@ -81,27 +81,27 @@ function composeRequest({ command, values }: FittingCommand, password: string, p
   return { method, path: fillText(path, filling, encodeURIComponent), headers, body: filled };
 }
 
-/** Returns the UTF-8 bytes of a text in the form in which Node accepts the bytes of a header. */
+/** Converts a text to the form in which Node sends its UTF-8 bytes as a header. */
 const toHeader = (text: string): string => Buffer.from(text).toString('latin1');
 
 const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Sends a request. Resolves with the answer when its headers have arrived. Rejects with a ConsoleFault. */
+/** Sends a request. Resolves with the answer after its headers have arrived. Rejects with a ConsoleFault. */
 async function exchange(composed: Request, options: ConnectionOptions): Promise<IncomingMessage> {
   const { host, port, timeoutMs, answerMs, tls = null } = options;
   const { body, ...head } = composed;
   const target = { host, port, agent: false as const, ...head };
-  // Loaded here: most consoles are neither by HTTP nor encrypted, and each start would load TLS.
+  // Loaded on demand: most consoles do not use HTTP or TLS, and loading TLS would slow down each start.
   const outgoing = tls === null ? request(target) : (await import('node:https')).request({ ...target, ...tls });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.once('response', resolve);
-    // Stays: an error without a listener would end the manager.
+    // Keep this listener: an error without a listener would end the manager.
     outgoing.on('error', reject);
   });
   const connected = new Promise<void>((resolve) =>
     outgoing.once('socket', (socket) => socket.once(tls === null ? 'connect' : 'secureConnect', () => resolve())),
   );
-  // Before the connection the command cannot have arrived.
+  // Before the connection is established, the command cannot have arrived.
   let reason: 'console_unreachable' | 'console_unanswered' = 'console_unreachable';
   outgoing.end(body);
   try {
@@ -114,7 +114,7 @@ async function exchange(composed: Request, options: ConnectionOptions): Promise<
   }
 }
 
-/** Reads the start of an answer. Resolves even if the rest does not arrive: the status is the answer that counts. */
+/** Reads the start of an answer. Resolves even if the rest does not arrive, because only the status decides. */
 async function readAnswer(
   answer: IncomingMessage,
   limitMs: number,
@@ -131,11 +131,11 @@ async function readAnswer(
       if (length >= maxLength) return;
     }
   };
-  // `timeout` and an end of the connection alike.
+  // A time limit and a lost connection are treated alike.
   await withinLimit(read(), limitMs, 'console_unanswered').catch(() => undefined);
 }
 
-/** Some servers compress what was not to be compressed. */
+/** Decompresses an answer: some servers compress although the request does not allow it. */
 function decompress(answer: IncomingMessage): AsyncIterable<Buffer> {
   const unzip = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }[
     answer.headers['content-encoding'] ?? ''
@@ -143,7 +143,7 @@ function decompress(answer: IncomingMessage): AsyncIterable<Buffer> {
   return unzip === undefined ? answer : answer.pipe(unzip());
 }
 
-/** Returns a decoder for the charset that the answer names, UTF-8 by default. */
+/** Returns a decoder for the charset of the answer; the default is UTF-8. */
 function findDecoder({ headers }: IncomingMessage): TextDecoder {
   const [, charset = 'utf-8'] = /charset="?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? [];
   try {
@@ -153,7 +153,7 @@ function findDecoder({ headers }: IncomingMessage): TextDecoder {
   }
 }
 
-/** Returns an answer in one line, without what could be the password. */
+/** Returns an answer in one line, with texts that could be the password hidden. */
 function showAnswer(text: string, user: string | undefined, password: string | null): string {
   return hideSecrets(text, listSecretForms(password, user))
     .replace(/[\p{Cc}\s]+/gu, ' ')

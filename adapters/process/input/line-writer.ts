@@ -1,21 +1,21 @@
-/** Puts the lines of a remote console together: protocols divide what a server sends at any place. */
+/** Joins the lines of a remote console, because protocols divide the output of a server at arbitrary positions. */
 import { hideSecrets } from './console-secrets.js';
 
 export interface LineWriter {
   write(text: string): void;
-  /** Ends a line that the server has not ended. */
+  /** Ends the current line if the server has not ended it. */
   endLine(): void;
 }
 
-/** The rest of a line arrives within this time, or the server has not ended the line. */
+/** How long the writer waits for the rest of a line before it ends the line itself, in milliseconds. */
 const quietMs = 50;
 
-/** A longer line is divided. */
+/** The length from which a line is divided. */
 const maxLineLength = 65_536;
 
 /**
- * @param append receives whole lines, with their line ends
- * @param secrets returns what is replaced in them, the longest first
+ * @param append receives whole lines, including their line ends
+ * @param secrets returns the texts to replace in the lines, the longest first
  */
 export function createLineWriter(
   append: (lines: string) => void,

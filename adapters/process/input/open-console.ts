@@ -4,7 +4,7 @@ import type { RunDirectory } from '../run-files/run-directory.js';
 import { type ConsoleInput, createConsoleInput } from './console-input.js';
 import { RemoteConsole } from './remote-console.js';
 
-/** The console of a Build whose server takes no commands. */
+/** The console of a Build whose server accepts no commands. */
 const absentConsole: ConsoleInput = {
   write: () => ({ undeliverable: 'console_absent' }),
   writeAll: (lines) => lines.map(() => ({ undeliverable: 'console_absent' })),

@@ -1,4 +1,6 @@
-/** The remote console of Quake III and its descendants: one UDP packet for a command, one or more for its answer. */
+/**
+ * The remote console of Quake III and its descendants: one UDP packet for a command, and one or more for its answer.
+ */
 import { createSocket } from 'node:dgram';
 import { once as untilEmitted } from 'node:events';
 import { isIP } from 'node:net';
@@ -15,10 +17,10 @@ import {
 const mark = Buffer.from([255, 255, 255, 255]);
 const answerStart = Buffer.concat([mark, Buffer.from('print\n')]);
 
-/** The packets of one answer arrive within this time: nothing in them says which command they answer. */
+/** How long to wait for the next packet of an answer, in milliseconds. The packets do not name their command. */
 const quietMs = 10;
 
-/** Opens a socket. Nothing is sent yet: the protocol has no connections. Rejects for an unknown host name. */
+/** Opens a socket. Sends nothing, because the protocol has no connections. Rejects for an unknown host name. */
 export async function connectQuake3(options: ConnectionOptions): Promise<RemoteConnection> {
   const { host, port, password, timeoutMs, answerMs, output, onClose } = options;
   const socket = createSocket(isIP(host) === 6 ? 'udp6' : 'udp4');
@@ -32,7 +34,7 @@ export async function connectQuake3(options: ConnectionOptions): Promise<RemoteC
     socket.close();
     throw toFault(error);
   }
-  // ECONNREFUSED: the server does not listen on the port.
+  // ECONNREFUSED means that the server does not listen on the port.
   socket.on('error', (error) => failed(error));
   socket.once('close', onClose);
   socket.on('message', (packet) => {
@@ -54,7 +56,7 @@ export async function connectQuake3(options: ConnectionOptions): Promise<RemoteC
       try {
         if (isRefusal(await withinLimit(answer, answerMs, 'console_unanswered'))) throw refusePassword();
       } catch (error) {
-        // An answer that arrives later would count as the answer to the next command.
+        // Close the socket: a late answer would count as the answer to the next command.
         close();
         throw toFault(error);
       }
@@ -68,7 +70,7 @@ function isRefusal(text: string): boolean {
   return /^(?:Bad rcon|No rconpassword|Invalid password)/i.test(text);
 }
 
-/** The system itself reports an error only where the command has not reached the server. */
+/** Converts an error to a fault. The system reports an error only for a command that did not reach the server. */
 function toFault(error: unknown): ConsoleFault {
   if (error instanceof ConsoleFault) return error;
   return new ConsoleFault('console_unreachable', (error as NodeJS.ErrnoException).code ?? 'closed');

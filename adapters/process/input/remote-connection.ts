@@ -1,4 +1,4 @@
-/** What the protocols of remote consoles have in common. */
+/** The common parts of the protocols of remote consoles. */
 import { connect, type Socket } from 'node:net';
 import type { Undeliverable } from '../../../machines/launch/command.js';
 import type { RemoteFault } from '../../../machines/launch/remote-fault.js';
@@ -7,15 +7,15 @@ import type { LineWriter } from './line-writer.js';
 /** An authenticated connection. */
 export interface RemoteConnection {
   /**
-   * Sends one line. Resolves when the server has answered it, and in a protocol without answers, when the system has
-   * taken all of it. Rejects with a ConsoleFault.
+   * Sends one line. Resolves after the server has answered; in a protocol without answers, after the system has
+   * accepted all bytes. Rejects with a ConsoleFault.
    */
   send(line: string): Promise<void>;
   close(): void;
 }
 
 export interface TrustedCertificates {
-  /** Certificates in PEM. Absent for Node's certificates. */
+  /** Trusted certificates in PEM. Absent for the certificates of Node. */
   readonly ca?: Buffer;
 }
 
@@ -23,25 +23,25 @@ export interface ConnectionOptions {
   readonly host: string;
   readonly port: number;
   readonly password: string | null;
-  /** The certificates that are trusted; null without TLS. */
+  /** The trusted certificates; `null` without TLS. */
   readonly tls?: TrustedCertificates | null;
-  /** The limit for a connection and an authentication each. */
+  /** The time limit for connecting, and for the authentication, in milliseconds. */
   readonly timeoutMs: number;
-  /** The limit for the answer to a command. */
+  /** The time limit for the answer to a command, in milliseconds. */
   readonly answerMs: number;
-  /** Receives what the server answers. */
+  /** Receives the output of the server. */
   readonly output: LineWriter;
-  /** Called once, when the connection has ended. */
+  /** Called once, after the end of the connection. */
   readonly onClose: () => void;
 }
 
 export type RemoteReason = Extract<Undeliverable, 'console_refused' | 'console_unanswered' | 'console_unreachable'>;
 
-/** Why a command was not executed, or may not have been. */
+/** The reason why a command was not executed, or why its execution is unknown. */
 export class ConsoleFault extends Error {
   /**
    * @param because the `cause` of a RemoteFault
-   * @param answered what a RemoteFault says of the answer by HTTP
+   * @param answered the HTTP answer of the server, in the form of a RemoteFault
    */
   constructor(
     readonly reason: RemoteReason,
@@ -53,18 +53,18 @@ export class ConsoleFault extends Error {
   }
 }
 
-/** The server does not accept the password. */
+/** Returns the fault of a server that refuses the password. */
 export const refusePassword = (): ConsoleFault => new ConsoleFault('console_refused', 'password');
 
 export interface TcpProtocol {
-  /** Begins to read the socket. Resolves when the server accepts commands. */
+  /** Starts to read the socket. Resolves when the server accepts commands. */
   authenticate(socket: Socket): Promise<void>;
-  /** Sends one line. Resolves as `RemoteConnection.send`; `waitsForAnswer` says for what. */
+  /** Sends one line. Resolves like `RemoteConnection.send`: after the answer if `waitsForAnswer` is set. */
   send(socket: Socket, line: string): Promise<void>;
   readonly waitsForAnswer: boolean;
 }
 
-/** Connects by TCP and authenticates. Rejects with a ConsoleFault. */
+/** Connects over TCP and authenticates. Rejects with a ConsoleFault. */
 export async function connectTcp(
   options: ConnectionOptions,
   { authenticate, send, waitsForAnswer }: TcpProtocol,
@@ -74,10 +74,10 @@ export async function connectTcp(
   let cause = 'closed';
   socket.on('error', ({ code }: NodeJS.ErrnoException) => (cause = code ?? 'closed'));
   socket.once('close', onClose);
-  /** Rejects when the socket is closed, and closes it after the time limit. */
+  /** Waits for work. Rejects when the socket closes, and closes the socket at the time limit. */
   const untilClosed = async (work: Promise<void>, limitMs: number, reason: RemoteReason): Promise<void> => {
     let reject = (): void => undefined;
-    // One promise for the whole connection would keep something of every command.
+    // Create a promise for each wait: a single promise for the whole connection would retain memory for every command.
     const closed = new Promise<never>(
       (_, rejectPromise) => (reject = () => rejectPromise(new ConsoleFault(reason, cause))),
     );
@@ -107,12 +107,12 @@ export async function connectTcp(
   };
 }
 
-/** Resolves when the system has taken all of the bytes. */
+/** Resolves after the system has accepted all bytes. */
 export function writeTo(socket: Socket, bytes: Uint8Array | string): Promise<void> {
   return new Promise((resolve, reject) => socket.write(bytes, (error) => (error ? reject(error) : resolve())));
 }
 
-/** Rejects with a ConsoleFault after the time limit. */
+/** Waits for work. Rejects with a ConsoleFault at the time limit. */
 export async function withinLimit<T>(work: Promise<T>, limitMs: number, reason: RemoteReason): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
@@ -125,7 +125,10 @@ export async function withinLimit<T>(work: Promise<T>, limitMs: number, reason: 
   }
 }
 
-/** Returns the `cause` of a RemoteFault for an error of Node's HTTP client: its parser's codes begin with `HPE_`. */
+/**
+ * Returns the `cause` of a RemoteFault for an error of Node's HTTP client. The error codes of its parser begin with
+ * `HPE_`.
+ */
 export function findHttpCause(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined || code.startsWith('HPE_') ? 'protocol' : code;

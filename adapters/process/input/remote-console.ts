@@ -1,4 +1,4 @@
-/** A console that is reached over the network. Its answers are appended to the run's console log. */
+/** A console over the network. The answers of the server are appended to the run's console log. */
 import { closeSync, constants, fstatSync, writeSync } from 'node:fs';
 import type { Receipt } from '../../../machines/launch/command.js';
 import type { RemoteConsolePlan } from '../../../machines/launch/launch.js';
@@ -20,30 +20,30 @@ import { readTrustedCertificates } from './trusted-certificates.js';
 import { connectWebRcon } from './webrcon.js';
 
 interface TimeLimits {
-  /** The limit for a connection and an authentication each. */
+  /** The time limit for connecting, and for the authentication, in milliseconds. */
   readonly timeoutMs: number;
-  /** The limit for the answer to a command. */
+  /** The time limit for the answer to a command, in milliseconds. */
   readonly answerMs: number;
 }
 
-/** A command that saves a large world is answered when it is saved. */
+/** The usual limits. They allow for a command that saves a large world and is answered after the save. */
 const usualLimits: TimeLimits = { timeoutMs: 5_000, answerMs: 10_000 };
 
 interface RemoteOptions {
   readonly limits?: TimeLimits;
-  /** The encoding of the run's console, to which answers are appended. Undefined for UTF-8, which the protocols use. */
+  /** The encoding of the run's console log; `undefined` for UTF-8. The protocols always use UTF-8. */
   readonly encoding?: ConsoleEncoding | undefined;
 }
 
-/** The report of a failed command and of the commands after it. */
+/** The fault of a failed command, which applies to the waiting commands too. */
 interface Failure {
   readonly first: Receipt;
   readonly next: Receipt;
 }
 
 /**
- * Opens no connection yet: the first command does, and the next one after a failure. A command is sent when the
- * previous one has been answered.
+ * A remote console. The first command opens the connection, and so does the first command after a failure. Each command
+ * waits for the answer to the previous command.
  */
 export class RemoteConsole implements ConsoleInput {
   private readonly limits: TimeLimits;
@@ -55,9 +55,9 @@ export class RemoteConsole implements ConsoleInput {
   );
   private connecting: Promise<RemoteConnection> | null = null;
   private isClosed = false;
-  /** Commands are sent one after the other. */
+  /** The result of the last command, for which the next one waits. */
   private last: Promise<unknown> = Promise.resolve();
-  /** Replaced at each failure. */
+  /** The failure that applies to waiting commands. Each failure replaces it. */
   private failure: Failure | null = null;
 
   constructor(
@@ -71,7 +71,8 @@ export class RemoteConsole implements ConsoleInput {
 
   write(line: string): Promise<Receipt> {
     const before = this.failure;
-    // A failure applies to all that wait for it: each would take as long, and a stop request is among them.
+    // A failure applies to all waiting commands: each would take as long to fail, and one of them may be a stop
+    // request.
     const receipt = this.last.then(() =>
       this.failure === null || this.failure === before ? this.send(line) : this.failure.next,
     );
@@ -107,7 +108,7 @@ export class RemoteConsole implements ConsoleInput {
     } catch (error) {
       const failed = toFailure(error, this.plan);
       const { first } = failed;
-      // An answer with another status is about this command alone, and comes at once.
+      // An answer with another status affects only this command, and arrives without a delay.
       if (!isAnswered(first)) this.failure = failed;
       if ('remote' in first && first.undeliverable === 'console_unanswered')
         this.note(`whether the server executed the last command is unknown: ${describeRemoteFault(first.remote)}`);
@@ -145,7 +146,7 @@ export class RemoteConsole implements ConsoleInput {
         closeSync(console);
       }
     } catch {
-      // The answer is lost with the run's directory, or on a full disk.
+      // Without the run's directory, or with a full disk, the answer is lost.
     }
   }
 }
@@ -177,7 +178,7 @@ async function openConnection(
 
 const noOutput: LineWriter = { write: () => undefined, endLine: () => undefined };
 
-/** Returns the limits that the Build sets. */
+/** Returns the time limits that the Build sets. */
 function toLimits(plan: RemoteConsolePlan): Partial<TimeLimits> {
   return plan.type !== 'telnet' && plan.timeoutMs !== undefined ? { answerMs: plan.timeoutMs } : {};
 }
@@ -190,13 +191,13 @@ function toFailure(error: unknown, { host, port }: RemoteConsolePlan): Failure {
   const { reason, because, limitMs, answered } = error;
   const remote: RemoteFault = { host, port, cause: because, limitMs, ...answered };
   const first: Receipt = { undeliverable: reason, remote };
-  // What waits after a command without an answer is not sent.
+  // Commands that wait behind a command without an answer are not sent.
   return reason === 'console_unanswered'
     ? { first, next: { undeliverable: 'console_unreachable', remote: { ...remote, cause: 'previous_unanswered' } } }
     : { first, next: first };
 }
 
-/** Returns whether the console can take the next command although it refused this one. */
+/** Returns whether the console answered, so that it can accept the next command. */
 function isAnswered(receipt: Receipt): boolean {
   return 'remote' in receipt && (receipt.remote?.cause === 'status' || receipt.remote?.cause === 'command_unknown');
 }

@@ -1,4 +1,6 @@
-/** The remote console of Source, which Minecraft, Factorio, ARK and others took over: packets on a TCP connection. */
+/**
+ * The remote console of Source, which Minecraft, Factorio, ARK and other servers adopted: packets on a TCP connection.
+ */
 import type { Socket } from 'node:net';
 import {
   type ConnectionOptions,
@@ -8,20 +10,20 @@ import {
   writeTo,
 } from './remote-connection.js';
 
-/** The packet types; the answer to an authentication has the type of a command. */
+/** The packet types. The answer to an authentication has the type of a command. */
 const types = { authenticate: 3, command: 2 };
 
 const authenticationId = 1;
 const refusedId = -1;
 
-/** The length, id and type fields and the two NUL bytes at the end. */
+/** The length of the id and type fields and of the two NUL bytes at the end. */
 const minLength = 10;
-/** More than any server sends in one packet. */
+/** The maximum length of a packet: more than any server sends. */
 const maxLength = 65_536;
 
 /**
- * Connects and authenticates. Each packet is answered before the next one is sent: the Java server of Minecraft reads
- * one packet at a time, and closes the connection when two arrive together.
+ * Connects and authenticates. Sends a packet only after the answer to the previous packet. The Java server of Minecraft
+ * closes the connection if two packets arrive together.
  */
 export function connectSource(options: ConnectionOptions): Promise<RemoteConnection> {
   const { password, output } = options;
@@ -32,7 +34,7 @@ export function connectSource(options: ConnectionOptions): Promise<RemoteConnect
 
   function receive(given: number, type: number, text: string): void {
     if (type === types.command && given === refusedId) return isAnswered('refused');
-    // The answer to an authentication has the type of a command; an empty packet may precede it.
+    // The answer to an authentication has the type of a command. An empty packet may precede it.
     if (id === authenticationId) {
       if (type === types.command && given === id) isAnswered('accepted');
       return;

@@ -1,13 +1,13 @@
-/** Removes the commands of the Telnet protocol (RFC 854) from what a server sends. */
+/** Removes the commands of the Telnet protocol (RFC 854) from the output of a server. */
 import { StringDecoder } from 'node:string_decoder';
 
 const iac = 255;
 const subnegotiation = 250;
 const subnegotiationEnd = 240;
-/** WILL, WONT, DO, DONT: an option follows. */
+/** Returns whether the code is WILL, WONT, DO or DONT, which an option follows. */
 const isNegotiation = (code: number): boolean => code >= 251 && code <= 254;
 
-/** Returns a function that returns the text in each portion of the received bytes. */
+/** Returns a function that removes the commands from each portion of bytes and returns the text. */
 export function createTelnetReader(): (bytes: Uint8Array) => string {
   const decoder = new StringDecoder('utf8');
   let state: 'text' | 'command' | 'option' | 'parameters' | 'parametersCommand' = 'text';

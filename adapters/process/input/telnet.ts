@@ -1,4 +1,4 @@
-/** A console of lines on a TCP connection, as Teeworlds, 7 Days to Die and Redis have. */
+/** A console of text lines on a TCP connection, as in Teeworlds, 7 Days to Die and Redis. */
 import type { Socket } from 'node:net';
 import {
   type ConnectionOptions,
@@ -10,16 +10,16 @@ import {
 import { createTelnetReader } from './telnet-reader.js';
 
 const prompt = /password/i;
-/** A line with a word: what may remain of the prompt, such as a colon, is not an answer. */
+/** A line with a word. The rest of a prompt, such as a colon, is not an answer. */
 const answerLine = /\w[^\n]*\n/;
 const refusal = /wrong|incorrect|invalid|denied|fail|bad password/i;
 
-/** The prompt and the answer are shorter. */
+/** The length of text to keep: more than the prompt and the answer need. */
 const maxKeptLength = 4_096;
 
 /**
- * Connects. With a password, waits for the prompt that asks for it and for the answer to it. Nothing in the
- * protocol says where the answer to a command ends.
+ * Connects. With a password, waits for the password prompt, sends the password and waits for the answer. The protocol
+ * does not mark the end of an answer.
  */
 export function connectTelnet(options: ConnectionOptions): Promise<RemoteConnection> {
   return connectTcp(options, {
@@ -35,7 +35,7 @@ async function authenticate(socket: Socket, { password, output }: ConnectionOpti
   socket.on('data', (bytes: Buffer) => onText(read(bytes)));
   if (password === null) return;
 
-  /** Waits for text that matches. */
+  /** Waits for text that matches an expression. */
   const until = (match: RegExp): Promise<string> =>
     new Promise((resolve) => {
       let text = '';

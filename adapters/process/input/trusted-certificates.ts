@@ -1,4 +1,4 @@
-/** Reads the certificates that a remote console by TLS is checked with. */
+/** Reads the certificates with which a remote console checks TLS connections. */
 import { X509Certificate } from 'node:crypto';
 import type { TlsPlan } from '../../../machines/launch/launch.js';
 import { readBounded } from '../../bounded-file.js';
@@ -7,14 +7,14 @@ import { ConsoleFault, type TrustedCertificates } from './remote-connection.js';
 
 const maxBytes = 1_048_576;
 
-/** Throws a ConsoleFault when the file cannot be read or has no certificate. */
+/** Reads the certificates. Throws a ConsoleFault if the file is unreadable or contains no certificate. */
 export async function readTrustedCertificates({ ca, folder }: TlsPlan): Promise<TrustedCertificates> {
   if (ca === undefined) return {};
   const read = await (folder === undefined ? readBounded(ca, maxBytes) : readInFolder(folder, ca, maxBytes));
   try {
     if ('because' in read) throw new Error(read.because);
     const bytes = Buffer.from(read.bytes);
-    // Node ignores a file without one.
+    // Throws for a file without a certificate, which Node would ignore.
     new X509Certificate(bytes);
     return { ca: bytes };
   } catch {

@@ -1,6 +1,6 @@
 /**
  * WebRCON, the remote console of Rust by Facepunch: JSON messages on a WebSocket whose path is the password. The answer
- * to a command has its identifier; what the server prints on its own has 0 or -1.
+ * to a command has the identifier of the command. Other output of the server has the identifier 0 or -1.
  */
 import { isIP } from 'node:net';
 import type { WebSocket } from 'ws';
@@ -16,28 +16,28 @@ import {
   withinLimit,
 } from './remote-connection.js';
 
-/** A command that the server always answers, and executes without an effect. */
+/** The probe: a command without an effect that the server always answers. */
 const probe = 'serverinfo';
 
 /**
- * Rust answers no command that has nothing to say. It executes its commands in order: where no answer has come after
- * this time, the answer to a probe behind the command says that it was executed.
+ * The time without an answer after which a probe follows a command, in milliseconds. Rust does not answer a command
+ * without output. It executes commands in order, so that the answer to the probe shows that the command was executed.
  */
 const probeAfterMs = 500;
 
-/** The longest answers are lists of all players, or of the last lines of the log. */
+/** The maximum length of a message. The longest answers list all players, or the last lines of the log. */
 const maxMessageBytes = 16 * 1024 * 1024;
 
-/** Identifiers are 32-bit. Commands have even ones, probes odd ones. */
+/** The maximum identifier, in 32 bits. Commands have even identifiers, probes have odd identifiers. */
 const maxIdentifier = 2 ** 31 - 4;
 const firstProbe = 1;
 
 const messageFormat = once(() => z.object({ Identifier: z.number(), Message: z.string() }));
 
 /**
- * Connects, and waits for the answer to a probe: the server accepts any connection, and closes one with a wrong
- * password.
- * @param hasOutput whether what the server prints on its own is written to the output
+ * Connects, and waits for the answer to a probe: the server first accepts every connection, and then closes it if the
+ * password is wrong.
+ * @param hasOutput whether output without a command is written too
  */
 export async function connectWebRcon(options: ConnectionOptions, hasOutput: boolean): Promise<RemoteConnection> {
   const { WebSocket } = await import('./websocket.js');
@@ -48,19 +48,19 @@ export async function connectWebRcon(options: ConnectionOptions, hasOutput: bool
     perMessageDeflate: false,
     maxPayload: maxMessageBytes,
   });
-  // At once: the first message may arrive together with the handshake.
+  // Listen at once: the first message may arrive together with the handshake.
   const connection = new WebRconConnection(socket, options, hasOutput);
   await untilOpen(socket, timeoutMs);
   await connection.authenticate();
   return connection;
 }
 
-/** Rejects with a ConsoleFault, and closes the socket, when the handshake does not succeed. */
+/** Waits for the handshake. If it fails, rejects with a ConsoleFault and closes the socket. */
 async function untilOpen(socket: WebSocket, timeoutMs: number): Promise<void> {
   socket.once('upgrade', (answer) => answer.socket.unref());
   const opened = new Promise<void>((resolve, reject) => {
     socket.once('open', () => resolve());
-    // Stays: an error without a listener would end the manager.
+    // Keep this listener: an error without a listener would end the manager.
     socket.on('error', (error) => reject(new ConsoleFault('console_unreachable', findHttpCause(error))));
     socket.once('unexpected-response', (_request, { statusCode = 0 }) => reject(refusedHandshake(statusCode)));
   });
@@ -72,7 +72,10 @@ async function untilOpen(socket: WebSocket, timeoutMs: number): Promise<void> {
   }
 }
 
-/** Leaves the characters that a path may have: some servers compare the path without decoding it. */
+/**
+ * Encodes a password for the path. Leaves the characters that a path may contain, because some servers compare the path
+ * without decoding it.
+ */
 function encodePassword(password: string): string {
   return encodeURIComponent(password).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent);
 }
@@ -82,7 +85,7 @@ function refusedHandshake(status: number): ConsoleFault {
   return new ConsoleFault('console_refused', 'handshake', 0, { status });
 }
 
-/** A WebSocket. Nothing is sent before it is open. */
+/** A WebSocket connection. Sends nothing before the WebSocket is open. */
 class WebRconConnection implements RemoteConnection {
   private readonly socket: WebSocket;
   private readonly options: ConnectionOptions;
@@ -128,7 +131,7 @@ class WebRconConnection implements RemoteConnection {
     this.socket.terminate();
   }
 
-  /** Sends a message and waits for its answer. Closes the connection where there is no answer. */
+  /** Sends a message and waits for its answer. Closes the connection if the answer does not arrive. */
   private async exchange(
     identifier: number,
     line: string,
@@ -169,7 +172,7 @@ class WebRconConnection implements RemoteConnection {
     if (identifier === this.last || identifier === this.last + 1) this.onAnswer();
   }
 
-  /** A message is one or more whole lines. */
+  /** Writes a message, which is one or more whole lines. */
   private write(text: string): void {
     const { output } = this.options;
     output.endLine();

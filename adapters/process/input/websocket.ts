@@ -1,2 +1,2 @@
-/** WebSockets of the library ws. Loaded with the first console by WebRCON. */
+/** Exports the WebSockets of the library ws. Loaded with the first WebRCON console. */
 export { WebSocket } from 'ws';

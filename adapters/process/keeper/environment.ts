@@ -1,10 +1,12 @@
 /** The environment variables that a server inherits from the manager. */
 import type { Launch } from '../../../machines/launch/launch.js';
 
-/** What a login gives every program: where programs are, whose home it is, the language and the time zone. */
+/**
+ * The variables that a login sets for every program: program paths, user and home directory, language and time zone.
+ */
 const usual = /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_[A-Z]+|TZ|TMPDIR)$/;
 
-/** Returns the manager's variables that a server inherits: never the manager's own settings, such as the token. */
+/** Returns the manager's variables that a server inherits. Leaves out settings of the manager, such as the token. */
 export function selectEnvironment(
   environment: NodeJS.ProcessEnv,
   { environment: choice }: Pick<Launch, 'environment'> = {},

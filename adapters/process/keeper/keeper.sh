@@ -15,7 +15,8 @@
 #
 # The environment is the server's: variables of this script have a prefix, so that they do not replace the server's.
 
-# The braces make the shell read the whole script at once: an upgrade may replace this file under a spare keeper.
+# The braces make the shell read the whole script at once: an upgrade may replace this file while a spare keeper runs
+# it.
 {
 keeper_role=$1 keeper_dir=$2 keeper_cwd=$3
 shift 3
@@ -29,15 +30,15 @@ identify() {
   read -r keeper_boot </proc/sys/kernel/random/boot_id
 }
 
-# Exits before the program has been executed: $1 is the reason.
+# Writes the reason $1, and exits before the program has been executed.
 fail() {
   echo "$1" >"$keeper_dir/failed"
   echo F >&9
   exit 1
 }
 
-# Sets keeper_tool to the path of program $1. The server's PATH may not contain it, and searching for it costs a
-# process: the usual path comes first.
+# Sets keeper_tool to the path of program $1. Tries the usual path first: a search costs a process, and the PATH of the
+# server may not contain the program.
 find_tool() {
   keeper_tool=/usr/bin/$1
   [ -x "$keeper_tool" ] || keeper_tool=$(command -pv "$1") || keeper_tool=$1
@@ -46,22 +47,23 @@ find_tool() {
 # Starts the shell that executes the server, in its own session, and sets keeper_code to its exit code.
 start() {
   exec 9>&3 3>&-
-  # Caught, not ignored: the server would inherit an ignored signal.
+  # Catch these signals instead of ignoring them: the server would inherit an ignored signal.
   trap : HUP INT TERM QUIT
   find_tool setsid
-  # The server opens `stdin` for reading and writing, so that its input never ends. The subshell keeps these
-  # descriptors out of the keeper, which would otherwise hold what the server may close.
+  # The server opens `stdin` for reading and writing, so that its input never ends. The subshell opens these
+  # descriptors, so that the keeper does not keep them open after the server has closed them.
   (exec "$keeper_tool" /bin/sh "$0" "$@" 8<&0 0<>"$keeper_dir/stdin" >>"$keeper_dir/console.log" 2>&1)
   keeper_code=$?
 }
 
-# Enters the cgroup that $1/cgroup names. An empty file means to the manager that this was not possible.
+# Enters the cgroup that $1/cgroup names. Empties the file if that fails, so that the manager knows.
 enter_group() {
   [ -s "$1/cgroup" ] || return 0
   { read -r keeper_group <"$1/cgroup" && echo 0 >"$keeper_group/cgroup.procs"; } 2>/dev/null || true >"$1/cgroup"
 }
 
-# Applies what $1/limits has for this process. A name in $1/limits-unkept means that this was not possible.
+# Applies the limits in $1/limits to this process. Writes the name of each limit that cannot be applied to
+# $1/limits-unkept.
 apply_limits() {
   keeper_nice= keeper_umask=
   [ -s "$1/limits" ] || return 0
@@ -80,14 +82,15 @@ keep)
   ;;
 wait)
   start read - -
-  # Exit if no run was started. If the whole directory was deleted, a run may have been started in it.
+  # Exit if no run was started. If the whole directory was deleted, a run may have been started in it, and the keeper
+  # continues.
   [ -e "$keeper_dir/pid" ] || [ ! -e "$keeper_dir/life" ] || exit 0
   ;;
 read)
-  # Ahead of the launch: the working directory is still the run's.
+  # Enter the group before the launch arrives: the working directory is still the run's.
   enter_group .
   identify
-  # The end of the input means that there is nothing to run. It ends when the manager exits, too.
+  # The end of the input without a launch means that there is nothing to run. The input ends at the manager's exit too.
   IFS= read -r keeper_dir <&8 && IFS= read -r keeper_cwd <&8 && IFS= read -r SERVER_MANAGER_RUN <&8 &&
     read -r keeper_count <&8 || exit 0
   export SERVER_MANAGER_RUN
@@ -102,7 +105,7 @@ esac
 
 case $keeper_role in
 keep | wait)
-  # Opened for reading too, which never blocks: the server may have replaced the file by a FIFO.
+  # Opened for reading and writing, because that never blocks: the server may have replaced the file by a FIFO.
   echo "$keeper_code" 1<>"$keeper_dir/exit"
   echo "X $keeper_code" >&9
   ;;
@@ -112,22 +115,23 @@ run | read)
   apply_limits "$keeper_dir"
   echo "$$ $keeper_start_ticks $keeper_boot $PPID" >"$keeper_dir/pid" || fail record
   cd "$keeper_cwd" || fail cwd
-  # The claim decides the race against a manager that gives the launch up: the first to create it wins.
+  # The claim decides the race against a manager that abandons the launch: whichever creates the file first wins.
   # (`true`, not `:`, whose failed redirection would end the shell.)
   set -C
   true >"$keeper_dir/claim" || fail claim
   set +C
   echo P >&9
-  # The server appends its trace to descriptor 3, if the manager has made the file: else the descriptor stays closed.
+  # The server appends its trace to descriptor 3if the manager has made the file. Without the file the descriptor stays
+  # closed.
   if [ -e "$keeper_dir/trace/log" ]; then
     keeper_trace=$keeper_dir/trace/log
     { true 3>>"$keeper_trace"; } 2>/dev/null || keeper_trace=/dev/null
     exec 3>>"$keeper_trace"
   fi
-  # Runs only when exec fails.
+  # This trap runs only if exec fails.
   trap 'keeper_code=$?; umask 077; echo "exec $keeper_code" >"$keeper_dir/failed"; echo F >&9' EXIT
   [ -z "$keeper_nice" ] || { find_tool nice && set -- "$keeper_tool" -n "$keeper_nice" "$@"; }
-  # Last: the files above are the manager's.
+  # Set the umask last: it must not apply to the files above, which are the manager's.
   [ -z "$keeper_umask" ] || umask "$keeper_umask"
   exec "$@"
   ;;

@@ -7,16 +7,16 @@ import { keeperScript } from './keeper-script.js';
 import type { NewRun } from './spare-keeper.js';
 
 /**
- * Starts the keeper detached, so that it outlives the manager. Uses the spare keeper where it can.
- * @param inherited the manager's environment, which the server gets in addition to the Build's
- * @returns closes the manager's writing end of the liveness pipe. Call it once the pipe is open for reading: without
- *   a writer it would read as closed
- * @throws what spawn throws, E2BIG among others
+ * Starts the keeper detached, so that it outlives the manager. Uses the spare keeper if possible.
+ * @param inherited variables of the manager, which the server gets in addition to the variables of the Build
+ * @returns the function that closes the manager's writing end of the liveness pipe. Call it after the pipe was opened
+ * for reading: without a writer the pipe would read as closed
+ * @throws the error of spawn, such as E2BIG
  */
 export function startKeeper(directory: NewRun, launch: Launch, inherited: NodeJS.ProcessEnv): () => void {
   // Opening a FIFO for reading and writing never blocks.
   const pipe = openSync(directory.livenessPipe, constants.O_RDWR);
-  // Another keeper is started where the spare one was killed since: a keeper that has exited writes no exit record.
+  // If the spare keeper was killed in the past, start another one: a keeper that has exited writes no exit record.
   if (directory.spareKeeper?.start(directory, launch) === true) return () => closeSync(pipe);
   const log = openSync(`${directory.path}/keeper.log`, 'a', 0o600);
   try {
@@ -26,7 +26,7 @@ export function startKeeper(directory: NewRun, launch: Launch, inherited: NodeJS
       env: { ...selectEnvironment(inherited, launch), ...launch.env, SERVER_MANAGER_RUN: launch.run },
       stdio: ['ignore', 'ignore', log, pipe],
     });
-    // A keeper that cannot be started shows as a closed liveness pipe.
+    // If the keeper cannot be started, the liveness pipe is closed, and the manager detects that.
     keeper.on('error', () => undefined);
     keeper.unref();
     return () => closeSync(pipe);

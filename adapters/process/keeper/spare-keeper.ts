@@ -1,6 +1,6 @@
 /**
- * A keeper started ahead of its run: the start then waits neither for a fork nor for a shell to come up. It reads its
- * orders from a pipe that the manager holds, so it exits when the manager does.
+ * A keeper started ahead of its run. The start then does not wait for a fork and the start of a shell. The keeper reads
+ * its orders from a pipe that the manager holds open, so that the keeper exits when the manager does.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { selectEnvironment } from './environment.js';
 import { keeperScript } from './keeper-script.js';
 
 export interface SpareKeeper {
-  /** Whether its exit is not known yet. */
+  /** Returns whether the keeper has not been seen to exit. */
   isAlive(): boolean;
   /**
    * Starts the run.
-   * @param launch one for which `canWriteOrder` is true
-   * @returns false when the keeper has exited, and writes nothing any more
+   * @param launch a launch for which `canWriteOrder` is true
+   * @returns false if the keeper has exited and writes nothing more
    */
   start(directory: RunDirectory, launch: Launch): boolean;
   /** Makes the keeper exit. */
@@ -26,18 +26,18 @@ export interface SpareKeeper {
 /** The directory of a new run, and the spare keeper in it, if one was started. */
 export interface NewRun extends RunDirectory {
   readonly spareKeeper: SpareKeeper | null;
-  /** The directory of its cgroup; null without one. */
+  /** The directory of the run's cgroup; `null` without one. */
   readonly group: string | null;
 }
 
-/** Less than a pipe's capacity of 64 KiB, so that one write never blocks. */
+/** The maximum length of an order. It is less than a pipe's capacity of 64 KiB, so that one write never blocks. */
 const maxOrderBytes = 32 * 1024;
 
 /**
- * Starts a keeper in a directory that will be a run's.
+ * Starts a keeper in the directory of a future run.
  * @param inherited the manager's environment
- * @param script another one than keeper.sh
- * @throws what spawn throws
+ * @param script the script to run instead of keeper.sh
+ * @throws the error of spawn
  */
 export function startSpareKeeper(
   directory: RunDirectory,
@@ -58,13 +58,14 @@ export function startSpareKeeper(
     keeper.on('error', () => (isAlive = false));
     keeper.on('exit', () => (isAlive = false));
     keeper.unref();
-    // If it has exited an instant ago, the liveness pipe reads as closed.
+    // If the keeper has just exited, the liveness pipe reads as closed.
     input.on('error', () => undefined);
     input.unref();
     return {
       isAlive: () => isAlive,
       start({ path }, launch) {
-        // Of an exited keeper too: the shell that would execute the server reads the end of its input.
+        // End the input even if the keeper has exited: the shell that would execute the server waits for the end of the
+        // input.
         input.end(isAlive ? formatOrder(path, launch) : '');
         return isAlive;
       },
@@ -77,9 +78,9 @@ export function startSpareKeeper(
 }
 
 /**
- * Whether the launch can be written to a spare keeper, which has its whole environment already: a variable of the Build
- * could change a variable of the shell, such as IFS.
- * @param path of the run's directory
+ * Returns whether the launch can be written to a spare keeper. The environment of a spare keeper is already set: a
+ * variable of the Build could change a variable of its shell, such as IFS.
+ * @param path the path of the run's directory
  */
 export function canWriteOrder(path: string, launch: Launch): boolean {
   if (Object.keys(launch.env).length > 0 || launch.environment === 'clean') return false;
@@ -87,6 +88,6 @@ export function canWriteOrder(path: string, launch: Launch): boolean {
   return Buffer.byteLength(formatOrder(path, launch)) <= maxOrderBytes;
 }
 
-/** @returns the lines that keeper.sh reads */
+/** Returns the lines of an order, which keeper.sh reads. */
 const formatOrder = (path: string, { cwd, run, argv }: Launch): string =>
   [path, cwd, run, argv.length, ...argv].map((line) => `${line}\n`).join('');

@@ -1,6 +1,6 @@
 /**
- * Enables the controllers by which the groups of runs are limited. A group with its own processes cannot enable any
- * (the kernel's "no internal processes" rule), and no process can enter it afterwards.
+ * Enables the controllers that limit the groups of runs. The kernel's "no internal processes" rule applies: a group
+ * that contains processes cannot enable controllers, and no process can enter a group that has enabled them.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,22 +10,24 @@ import { readGroupFile, readGroupPids, writeGroupFile } from './cgroup-files.js'
 export const limitControllers = ['memory', 'cpu', 'pids'] as const;
 export type Controller = (typeof limitControllers)[number];
 
-/** Under systemd, a manager that has its own group below the service's (DelegateSubgroup=) is there. */
+/** The name of a group below the service's group. Under systemd, DelegateSubgroup= puts the manager there. */
 export const managerGroup = 'manager';
 
 /**
- * Where the manager is, as seen from the group in which it creates the groups of runs:
- * - `leaf`: in the group `manager` below it, which nothing else enters,
- * - `root`: in it, and it is the root of this cgroup namespace: a container's, or the host's,
- * - `shared`: in it, and others may enter it later, as systemd does at each start of the service.
+ * The position of the manager relative to the group in which it creates the groups of runs:
+ * - `leaf`: the manager is in the subgroup `manager`, which no other process enters.
+ * - `root`: the manager is in the group itself, which is the root of this cgroup namespace: of a container, or of the
+ *   host.
+ * - `shared`: the manager is in the group itself, and others may enter it later, as systemd does at each start of the
+ *   service.
  */
 export type ManagerPlace = 'leaf' | 'root' | 'shared';
 
 /**
- * Enables the controllers for the groups below one. In a container, its processes are moved into the group `manager`
- * first.
- * @param group in which the groups of runs are created
- * @returns the controllers that are in force there
+ * Enables the controllers for the subgroups of a group. In a container, first moves the processes of the group into the
+ * subgroup `manager`.
+ * @param group the group in which the groups of runs are created
+ * @returns the enabled controllers
  */
 export function enableControllers<Name extends string = Controller>(
   group: string,
@@ -44,19 +46,19 @@ export function enableControllers<Name extends string = Controller>(
   return wanted.filter((name) => inForce.includes(name));
 }
 
-/** The host's root group is exempt from the rule, and has no events. */
+/** Returns whether the group is the root group of the host, which is exempt from the rule and has no events. */
 function isHostRoot(group: string): boolean {
   return !existsSync(join(group, 'cgroup.events'));
 }
 
-/** Processes that are being moved may fork. */
+/** The maximum number of attempts: processes may fork while they are being moved. */
 const maxRounds = 20;
 
 function moveProcesses(from: string, to: string): void {
   try {
     mkdirSync(to, { recursive: true, mode: 0o755 });
   } catch {
-    // Then the kernel refuses to enable controllers.
+    // The kernel will refuse to enable controllers.
     return;
   }
   for (let round = 0; round < maxRounds; round += 1) {

@@ -2,18 +2,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @returns the empty text when the group or the file does not exist. @throws other errors, such as EMFILE */
+/** Returns the text of a file; empty if the group or the file does not exist. @throws other errors, such as EMFILE */
 export function readGroupFile(group: string, file: string): string {
   try {
     return readFileSync(join(group, file), 'latin1');
   } catch (error) {
-    // A threaded group has no list of processes (EOPNOTSUPP): its parent's has them.
+    // A threaded group has no list of processes (EOPNOTSUPP). The list of its parent has them.
     if (isAbsent(error) || (error as NodeJS.ErrnoException).code === 'EOPNOTSUPP') return '';
     throw error;
   }
 }
 
-/** @returns the number after a name in a file of `name number` lines; null when it is not there */
+/** Returns the number after a name in a file of `name number` lines; `null` if the name is absent. */
 export function readGroupField(group: string, file: string, name: string): number | null {
   const line = readGroupFile(group, file)
     .split('\n')
@@ -21,7 +21,7 @@ export function readGroupField(group: string, file: string, name: string): numbe
   return line === undefined ? null : Number(line.slice(name.length));
 }
 
-/** @returns the pids in the group itself. A process of another pid namespace is 0 */
+/** Returns the pids in the group itself. The pid of a process in another pid namespace is 0. */
 export function readGroupPids(group: string): number[] {
   return readGroupFile(group, 'cgroup.procs')
     .split('\n')
@@ -29,7 +29,7 @@ export function readGroupPids(group: string): number[] {
     .map(Number);
 }
 
-/** @returns false when the kernel refuses */
+/** Writes a file of a group. @returns false if the kernel refuses */
 export function writeGroupFile(group: string, file: string, text: string): boolean {
   try {
     writeFileSync(join(group, file), text);
@@ -39,7 +39,7 @@ export function writeGroupFile(group: string, file: string, text: string): boole
   }
 }
 
-/** Whether the error means that the group has been removed, before or while it was read. */
+/** Returns whether the error means that the group was removed, before or during the read. */
 export function isAbsent(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOENT' || code === 'ENODEV';

@@ -8,17 +8,17 @@ import { type Controller, enableControllers, type ManagerPlace, managerGroup } f
 import { readProcFile } from './proc.js';
 
 export interface CgroupParent {
-  /** The controllers that the groups have. */
+  /** The controllers of the groups. */
   readonly controllers: readonly Controller[];
-  /** Creates a group. @returns its directory; null when that failed */
+  /** Creates a group. @returns the group's directory; `null` if that failed */
   create(): string | null;
-  /** Removes the groups that earlier managers of this workspace left, in which no process is alive. */
+  /** Removes groups of earlier managers of this workspace, unless a process is alive in them. */
   removeLeftovers(): void;
 }
 
 /**
  * @param root the workspace, which distinguishes the groups of several managers
- * @returns where groups can be created, or why not
+ * @returns the parent of new groups, or the reason why groups cannot be created
  */
 export function findCgroupParent(root: string): CgroupParent | NoCgroup {
   const found = findParent();
@@ -55,10 +55,13 @@ export function findCgroupParent(root: string): CgroupParent | NoCgroup {
   };
 }
 
-/** CGROUP2_SUPER_MAGIC (statfs(2)). */
+/** The type of the cgroup v2 file system: CGROUP2_SUPER_MAGIC (statfs(2)). */
 const cgroupFileSystem = 0x63677270;
 
-/** Whether the path can be a group that a manager made: a run's files can be replaced by the server's user. */
+/**
+ * Returns whether the path can be a group that a manager made. The check is needed because the server's user can
+ * replace the files of a run.
+ */
 export function isManagersGroup(path: string): boolean {
   try {
     const isNamed = /^\/.*\/server-manager-[0-9a-f]{8}-[0-9a-f]{12}$/.test(path) && normalize(path) === path;
@@ -68,7 +71,10 @@ export function isManagersGroup(path: string): boolean {
   }
 }
 
-/** @returns the directory of the manager's own group, or of the parent group where systemd gave it a separate one */
+/**
+ * Returns the directory of the manager's group. If systemd put the manager into a separate subgroup, returns the parent
+ * of that.
+ */
 function findParent(): { readonly parent: string; readonly place: ManagerPlace } | null {
   const mount = findMount();
   const [, group] = /^0::(\/.*)$/m.exec(readProcFile('self/cgroup')) ?? [];
@@ -80,7 +86,10 @@ function findParent(): { readonly parent: string; readonly place: ManagerPlace }
   return { parent: own, place: group === '/' ? 'root' : 'shared' };
 }
 
-/** @returns where cgroup v2 is mounted and which of its directories is shown there (proc_pid_mountinfo(5)) */
+/**
+ * Returns the mount point of cgroup v2, and the directory of the hierarchy that is mounted there
+ * (proc_pid_mountinfo(5)).
+ */
 function findMount(): { path: string; root: string } | null {
   for (const line of readProcFile('self/mountinfo').split('\n')) {
     const [mount = '', source = ''] = line.split(' - ');

@@ -1,6 +1,6 @@
 /**
- * One cgroup (v2) by its files, as documented in the kernel's "Control Group v2". What a process starts stays in its
- * group, however it is started.
+ * Reads and controls one cgroup (v2) by its files, as documented in the kernel's "Control Group v2". All descendants of
+ * a process stay in its group.
  */
 import { readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,27 +8,30 @@ import { isAbsent, readGroupField, readGroupFile, readGroupPids, writeGroupFile 
 
 export interface Cgroup {
   readonly path: string;
-  /** Whether a process is alive in the group or below it. */
+  /** Returns whether a process is alive in the group or below it. */
   isPopulated(): boolean;
-  /** Whether the group is frozen. */
+  /** Returns whether the group is frozen. */
   isFrozen(): boolean;
-  /** @returns the pids in the group and below it. A process of another pid namespace is not among them */
+  /** Returns the pids in the group and below it. Leaves out processes of other pid namespaces. */
   listPids(): number[];
-  /** Sends SIGKILL to all processes at once. @returns false when the kernel refuses */
+  /** Sends SIGKILL to all processes at once. @returns false if the kernel refuses */
   kill(): boolean;
-  /** Freezes or thaws all processes. @returns false when the kernel refuses */
+  /** Freezes or thaws all processes. @returns false if the kernel refuses */
   freeze(isFrozen: boolean): boolean;
-  /** @returns user and system time of all processes so far, in seconds; null when unknown */
+  /** Returns the user and system time of all processes so far, in seconds; `null` if it is unknown. */
   cpuSeconds(): number | null;
-  /** @returns the working set in bytes: all memory but cached files not in use; null without the memory controller */
+  /**
+   * Returns the working set in bytes: all memory except for cached files that are not in use. `null` without the memory
+   * controller.
+   */
   memoryBytes(): number | null;
-  /** Whether the kernel killed a process for lack of memory; false without the memory controller. */
+  /** Returns whether the kernel killed a process for lack of memory. False without the memory controller. */
   hasOomKill(): boolean;
-  /** Removes the group and those below it, unless a process is alive in it. */
+  /** Removes the group and its subgroups, unless a process is alive in one of them. */
   remove(): void;
 }
 
-/** @param path its directory, which need not exist any more */
+/** Opens a group. @param path the group's directory, which may no longer exist */
 export function openCgroup(path: string): Cgroup {
   const hasEvent = (name: string): boolean => readGroupField(path, 'cgroup.events', name) === 1;
   return {
@@ -55,13 +58,13 @@ export function openCgroup(path: string): Cgroup {
       try {
         for (const group of subtree(path).reverse()) rmdirSync(group);
       } catch {
-        // A process is alive in it, or it has been removed.
+        // Either a process is alive in the group, or it has already been removed.
       }
     },
   };
 }
 
-/** @returns the group and all below it, each before those below it */
+/** Returns the group and its subgroups, each group before its subgroups. */
 function subtree(path: string): string[] {
   let below: string[];
   try {

@@ -1,4 +1,4 @@
-/** The limits that the kernel keeps for a run's cgroup as a whole. */
+/** Writes the limits of a run's whole cgroup, which the kernel enforces. */
 import type { Limits } from '../../../machines/launch/limits.js';
 import type { Controller } from './cgroup-controllers.js';
 import { writeGroupFile } from './cgroup-files.js';
@@ -11,7 +11,7 @@ interface GroupLimit {
   readonly format: (value: number) => string;
 }
 
-/** The kernel's default in microseconds. */
+/** The period of the CPU limit, in microseconds: the kernel's default. */
 const cpuPeriod = 100_000;
 
 export const groupLimits: Readonly<Record<GroupLimitName, GroupLimit>> = {
@@ -22,7 +22,7 @@ export const groupLimits: Readonly<Record<GroupLimitName, GroupLimit>> = {
 
 export const groupLimitNames = Object.keys(groupLimits) as readonly GroupLimitName[];
 
-/** @returns the names of the limits that could not be written */
+/** Writes the limits of a group. @returns the names of the limits that could not be written */
 export function writeGroupLimits(group: string | null, limits: Limits): GroupLimitName[] {
   return groupLimitNames.filter((name) => {
     const value = limits[name];

@@ -1,4 +1,7 @@
-/** Which limits this manager can keep: by the controllers of the runs' cgroups, and by its own rights. */
+/**
+ * Finds the limits that this manager can enforce, from the controllers of the runs' cgroups and from the rights of the
+ * manager.
+ */
 import { getPriority } from 'node:os';
 import type { Limits, UnkeptLimit } from '../../../machines/launch/limits.js';
 import type { Controller } from './cgroup-controllers.js';
@@ -6,24 +9,28 @@ import { type GroupLimitName, groupLimits } from './group-limits.js';
 import { readProcFile } from './proc.js';
 
 export interface LimitAbilities {
-  /** The controllers of the runs' cgroups; null where runs have none. */
+  /** The controllers of the runs' cgroups; `null` if runs have no cgroup. */
   readonly controllers: readonly Controller[] | null;
   readonly maxOpenFiles: number;
   readonly minNice: number;
 }
 
-/** @param controllers the controllers of the runs' cgroups; null where runs have none */
+/**
+ * Returns the limits that the manager can enforce. @param controllers the controllers of the runs' cgroups; `null` if
+ * runs have no cgroup
+ */
 export function readLimitAbilities(controllers: readonly Controller[] | null): LimitAbilities {
   return { controllers, ...findRights(readProcFile('self/status'), readProcFile('self/limits'), getPriority()) };
 }
 
-/** capabilities(7) */
+/** The bit of CAP_SYS_NICE (capabilities(7)). */
 const mayRaiseNice = 23n;
 const mayExceedLimits = 24n;
 
 /**
- * @param status /proc/self/status
- * @param limits /proc/self/limits
+ * Finds the rights of the manager.
+ * @param status the text of /proc/self/status
+ * @param limits the text of /proc/self/limits
  * @param nice the manager's own niceness
  */
 export function findRights(status: string, limits: string, nice: number): Omit<LimitAbilities, 'controllers'> {
@@ -33,7 +40,7 @@ export function findRights(status: string, limits: string, nice: number): Omit<L
   const nicePriority = Number(/^Max nice priority +(\d+)/m.exec(limits)?.[1] ?? 0);
   return {
     maxOpenFiles: has(mayExceedLimits) ? readMaxOpenFiles() : toNumber(hardOpenFiles),
-    // The limit n allows a niceness of 20 - n (getrlimit(2)).
+    // A limit of n allows a niceness of 20 - n (getrlimit(2)).
     minNice: has(mayRaiseNice) ? -20 : Math.min(nice, 20 - nicePriority),
   };
 }
@@ -41,10 +48,10 @@ export function findRights(status: string, limits: string, nice: number): Omit<L
 const toNumber = (text: string | undefined): number =>
   Number.isNaN(Number(text)) ? Number.POSITIVE_INFINITY : Number(text);
 
-/** Not even root can exceed it. */
+/** Returns the maximum number of open files that even root cannot exceed. */
 const readMaxOpenFiles = (): number => Number(readProcFile('sys/fs/nr_open') || Number.POSITIVE_INFINITY);
 
-/** @returns the limits that cannot be kept */
+/** Returns the limits that the manager cannot enforce. */
 export function findUnkeptLimits(limits: Limits, abilities: LimitAbilities): UnkeptLimit[] {
   const { controllers, maxOpenFiles, minNice } = abilities;
   const unkept: UnkeptLimit[] = [];

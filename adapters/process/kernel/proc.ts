@@ -1,22 +1,25 @@
-/** Reads /proc (proc(5)). Readers return null for a process that does not exist. */
+/** Reads /proc (proc(5)). The readers return `null` for a process that does not exist. */
 import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 
 export interface ProcessStat {
   readonly pid: number;
   readonly name: string;
-  /** `R`, `S`, `D`, `T`, `Z` … `Z` alone does not mean that the process has exited: see `isLive`. */
+  /**
+   * The state as a letter, such as `R`, `S`, `D`, `T` or `Z`. `Z` alone does not mean that the process has exited: see
+   * `isLive`.
+   */
   readonly state: string;
   readonly parent: number;
   readonly group: number;
   readonly session: number;
-  /** User and system time in clock ticks. */
+  /** The user and system time, in clock ticks. */
   readonly cpuTicks: number;
   readonly threads: number;
-  /** Start time in clock ticks since boot. Pid, start time and boot id together identify a process. */
+  /** The start time, in clock ticks since boot. Pid, start time and boot id together identify a process. */
   readonly startTicks: number;
 }
 
-/** Large enough for every file read here except the environment. */
+/** A buffer that is large enough for every file read here, except for the environment. */
 const buffer = Buffer.alloc(64 * 1024);
 
 /** Reads /proc/<pid>/<file>, at most 64 KiB. */
@@ -36,7 +39,7 @@ function read(pid: number, file: string): Buffer | null {
   }
 }
 
-/** @returns the content of /proc/<pid>/stat; zombies have one too */
+/** Returns the content of /proc/<pid>/stat. Zombies have this file too. */
 export function processStat(pid: number): ProcessStat | null {
   const text = read(pid, 'stat')?.toString('latin1');
   return text === undefined ? null : parseStat(text);
@@ -61,17 +64,17 @@ export function parseStat(text: string): ProcessStat {
 }
 
 /**
- * Whether the process runs. A zombie does not, although it accepts signals. A process whose main thread has ended is
- * shown as a zombie while its other threads run.
+ * Returns whether the process runs. A zombie does not run, although it accepts signals. The kernel shows a process as a
+ * zombie while its main thread has ended and other threads run: such a process counts as running.
  */
 export function isLive({ state, threads }: ProcessStat): boolean {
   return state !== 'X' && (state !== 'Z' || threads > 1);
 }
 
-/** Stopped by a signal, or by a debugger. */
+/** The states of a process that was stopped by a signal, or by a debugger. */
 export const stoppedStates: readonly string[] = ['T', 't'];
 
-/** Whether no thread of the process runs: all are stopped, or have ended. */
+/** Returns whether no thread of the process runs: all of them are stopped or have ended. */
 export function hasStopped(pid: number): boolean {
   return listDirectory(`/proc/${pid}/task`).every((thread) => {
     const text = read(pid, `task/${thread}/stat`)?.toString('latin1');
@@ -79,7 +82,7 @@ export function hasStopped(pid: number): boolean {
   });
 }
 
-/** @returns the pids of all processes, the highest first: these are mostly the newest, which may exit soonest */
+/** Returns the pids of all processes, the highest first. High pids are mostly new processes, which may exit first. */
 export function processIds(): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -88,8 +91,9 @@ export function processIds(): number[] {
 }
 
 /**
- * Lists the children of a process, over all its threads.
- * @returns their pids, none when it has exited; null where the kernel lists no children (CONFIG_PROC_CHILDREN)
+ * Lists the children of all threads of a process.
+ * @returns the pids of the children; an empty list if the process has exited; `null` if the kernel lists no children
+ * (CONFIG_PROC_CHILDREN)
  */
 export function listChildren(pid: number): number[] | null {
   if (read(process.pid, `task/${process.pid}/children`) === null) return null;
@@ -105,7 +109,7 @@ export function listChildren(pid: number): number[] | null {
   }
 }
 
-/** @returns the arguments with which the process was started, the program's name first; none for a zombie */
+/** Returns the arguments with which the process was started, beginning with the program's name. Empty for a zombie. */
 export function readCommandLine(pid: number): string[] | null {
   const text = read(pid, 'cmdline')?.toString('utf8');
   if (text === undefined) return null;
@@ -113,7 +117,7 @@ export function readCommandLine(pid: number): string[] | null {
   return argv.length > 0 ? argv : readCommandLineOfThreads(pid);
 }
 
-/** A main thread that has ended does not show it any more, its other threads do. */
+/** Reads the command line from any thread: a main thread that has ended no longer shows it. */
 function readCommandLineOfThreads(pid: number): string[] {
   for (const thread of listDirectory(`/proc/${pid}/task`)) {
     const text = read(pid, `task/${thread}/cmdline`)?.toString('utf8') ?? '';
@@ -122,7 +126,7 @@ function readCommandLineOfThreads(pid: number): string[] {
   return [];
 }
 
-/** Whether `NAME=value` is in the environment with which the process was started. */
+/** Returns whether the process was started with `NAME=value` in its environment. */
 export function hasInEnvironment(pid: number, assignment: string): boolean {
   return threadsToRead(pid).some((path) => {
     try {
@@ -134,16 +138,18 @@ export function hasInEnvironment(pid: number, assignment: string): boolean {
 }
 
 /**
- * Whether the process has a file open for writing. Only the links are read: following one could wait for a file system
- * that has stopped answering.
- * @param ending the end of the file's path. A renamed directory shows by its new name, a deleted file by its last one
+ * Returns whether the process has a file open for writing. Reads the links without following them, because that could
+ * wait for a file system that no longer answers.
+ * @param ending the end of the file's path. The link shows the new name of a renamed directory, and the last name of a
+ * deleted file
  */
 export function hasOpenForWriting(pid: number, ending: string): boolean {
   return threadsToRead(pid).some((path) =>
     listDirectory(`${path}/fd`).some((fd) => {
       try {
         const link = `${path}/fd/${fd}`;
-        // The link's permissions show how it was opened. A process outside the tree may have it open for reading.
+        // The permissions of the link show how the file was opened. A process outside the tree may have it open for
+        // reading.
         if ((lstatSync(link).mode & 0o200) === 0) return false;
         return readlinkSync(link)
           .replace(/ \(deleted\)$/, '')
@@ -155,7 +161,10 @@ export function hasOpenForWriting(pid: number, ending: string): boolean {
   );
 }
 
-/** All threads share environment and descriptors, but a main thread that has ended shows them no more. */
+/**
+ * Returns the threads whose environment and descriptors can be read. All threads share them, but a main thread that has
+ * ended no longer shows them.
+ */
 function threadsToRead(pid: number): string[] {
   const threads = listDirectory(`/proc/${pid}/task`);
   return threads.length > 1 && processStat(pid)?.state === 'Z'
@@ -171,13 +180,13 @@ function listDirectory(path: string): string[] {
   }
 }
 
-/** @returns the resident memory of a process in bytes; 0 when it does not exist */
+/** Returns the resident memory of a process, in bytes; 0 if the process does not exist. */
 export function readResidentBytes(pid: number): number {
   const match = /^VmRSS:\s+(\d+) kB$/m.exec(read(pid, 'status')?.toString('latin1') ?? '');
   return Number(match?.[1] ?? 0) * 1024;
 }
 
-/** @returns the text of /proc/<path>, such as `self/status`; empty when it cannot be read */
+/** Returns the text of /proc/<path>, such as `self/status`; empty if it cannot be read. */
 export function readProcFile(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, 'utf8');
@@ -186,10 +195,10 @@ export function readProcFile(path: string): string {
   }
 }
 
-/** @returns the random id of this boot. Pids of another boot mean nothing */
+/** Returns the random id of this boot. Pids of another boot are meaningless. */
 export function readBootId(): string {
   return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
 }
 
-/** USER_HZ: 100 on every architecture that Node supports. */
+/** The value of USER_HZ: 100 on every architecture that Node supports. */
 export const ticksPerSecond = 100;

@@ -1,4 +1,7 @@
-/** One keeper's attempt to execute a program: from its start until the program runs, or is known never to run. */
+/**
+ * One attempt of a keeper to execute a program: from the keeper's start until the program runs, or is certain never to
+ * run.
+ */
 
 import type { SpawnFault } from '../../../machines/faults/spawn-fault.js';
 import type { Launch } from '../../../machines/launch/launch.js';
@@ -21,14 +24,17 @@ export type LaunchOutcome =
 
 export interface LaunchAttempt {
   readonly outcome: Promise<LaunchOutcome>;
-  /** Ends the attempt, unless the program runs already. */
+  /** Cancels the attempt, unless the program is already running. */
   cancel(): void;
 }
 
-/** The kernel reports an exec only to the parent, so the manager polls between the pid record and the exec. */
+/**
+ * The interval of polls between the pid record and the exec, in milliseconds. The kernel reports an exec only to the
+ * parent process.
+ */
 const execPollMs = 1;
 
-/** @throws what starting the keeper throws */
+/** Starts an attempt. @throws the error of starting the keeper */
 export function startAttempt(
   directory: NewRun,
   launch: Launch,
@@ -70,13 +76,13 @@ export function startAttempt(
     cancel() {
       const failure = readLaunchFailure(directory);
       if (failure !== null) return end({ fault: toKeeperFault(failure, launch) });
-      // Claim before reading the pid record: a shell that claimed first has written its record before.
+      // Claim before reading the pid record. A shell that claimed earlier has already written its record.
       const isClaimed = claimRun(directory);
       const record = readPidRecord(directory);
       if (!isClaimed && record !== null) return end({ directory, record });
       isGivenUp = true;
       const timedOut = (): void => end({ fault: { reason: 'timed_out', subject: launch.argv[0] ?? '' } });
-      // A shell of this attempt that is not found here sees the claim, or no directory, and exits.
+      // If this attempt has another shell, it finds the claim, or no directory, and exits.
       if (record === null) return timedOut();
       const target = { tree: openProcessTree(directory, record), send, isPipeHeld: () => true };
       void killProcessTree(target).then(timedOut, timedOut);
@@ -85,9 +91,9 @@ export function startAttempt(
 }
 
 /**
- * Reads how far the attempt has come. Files are read in the reverse order of their writing: a failure between two
- * reads is then never taken for a run.
- * @param isOver whether the keeper has exited; after that nothing writes into the directory any more
+ * Reads the progress of the attempt. Reads the files in the reverse order of their writing, so that a failure between
+ * two reads does not look like a run.
+ * @param isOver whether the keeper has exited, after which no process writes into the directory
  */
 function judgeAttempt(directory: NewRun, launch: Launch, isOver: boolean): LaunchOutcome | 'starting' | 'executing' {
   const hasExited = readExit(directory) !== null;
@@ -99,7 +105,10 @@ function judgeAttempt(directory: NewRun, launch: Launch, isOver: boolean): Launc
   return record === null ? 'starting' : 'executing';
 }
 
-/** Whether the process is no longer the keeper's shell. False when it has exited: its exit record decides then. */
+/**
+ * Returns whether the process is no longer the keeper's shell. False after the exit of the process: then its exit
+ * record decides.
+ */
 export function hasExecutedServer(pid: number): boolean {
   const argv = readCommandLine(pid);
   return argv !== null && argv.length > 0 && !isKeeperCommand(argv);

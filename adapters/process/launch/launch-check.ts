@@ -1,15 +1,15 @@
 /**
- * Finds what would make an exec fail, before it: a shell reports less, and runs a file without a known format as a
- * script.
+ * Finds the faults that would make an exec fail, before the exec. A shell reports fewer details, and runs a file of an
+ * unknown format as a script.
  */
 import { accessSync, closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { SpawnFault } from '../../../machines/faults/spawn-fault.js';
 import type { Launch } from '../../../machines/launch/launch.js';
 
-/** The keeper is a POSIX shell, which drops variables with other names. */
+/** The names of variables that the keeper can pass on: it is a POSIX shell, which drops others. */
 const environmentName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** @returns the first reason why the launch's program cannot be executed here, or null */
+/** Returns the first reason why the launch's program cannot be executed here; `null` without one. */
 export function findSpawnFault({ argv, cwd, env }: Pick<Launch, 'argv' | 'cwd' | 'env'>): SpawnFault | null {
   const fault = findTextFault([...argv, cwd], env);
   if (fault !== null) return fault;
@@ -18,7 +18,8 @@ export function findSpawnFault({ argv, cwd, env }: Pick<Launch, 'argv' | 'cwd' |
 }
 
 /**
- * @returns the first text that cannot be passed to a program: one with a NUL byte or an invalid variable name; or null
+ * Returns the fault of the first text that cannot be passed to a program: a text with a NUL byte, or an invalid
+ * variable name. `null` without one.
  */
 export function findTextFault(texts: readonly string[], env: Launch['env']): SpawnFault | null {
   const nul = [...texts, ...Object.keys(env), ...Object.values(env)].find((text) => text.includes('\0'));
@@ -27,7 +28,7 @@ export function findTextFault(texts: readonly string[], env: Launch['env']): Spa
   return name === undefined ? null : { reason: 'bad_environment_name', subject: name };
 }
 
-/** @returns why the file cannot be executed, or null */
+/** Returns why the file cannot be executed; `null` if it can. */
 export function findProgramFault(program: string): SpawnFault | null {
   const stats = statOrNull(program);
   if (stats === null) return { reason: 'program_missing', subject: program };
@@ -42,12 +43,13 @@ export function findProgramFault(program: string): SpawnFault | null {
 
 function findFormatFault(program: string): SpawnFault | null {
   const head = readHead(program, 256);
-  // Executable but not readable: leave it to the kernel.
+  // The file is executable but not readable: the kernel decides.
   if (head === null) return null;
   if (head.subarray(0, 2).toString('latin1') === '#!') {
     const [, interpreter = '', argument = ''] =
       /^#![ \t]*([^ \t\n]*)[ \t]*([^\n]*)/.exec(head.toString('latin1')) ?? [];
-    // A script with Windows line ends names an interpreter that ends with a carriage return, even through env.
+    // A script with Windows line ends names an interpreter that ends with a carriage return, including an interpreter
+    // that env starts.
     const wanted = interpreter.endsWith('/env') && argument.endsWith('\r') ? argument : interpreter;
     return wanted.endsWith('\r') || !isExistingFile(wanted)
       ? { reason: 'interpreter_missing', subject: wanted.replaceAll('\r', '\\r') }

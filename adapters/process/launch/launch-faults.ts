@@ -1,4 +1,4 @@
-/** Why a keeper did not execute the program, as spawn faults. */
+/** Converts the reasons why a keeper did not execute the program to spawn faults. */
 import { join } from 'node:path';
 import type { SpawnFault } from '../../../machines/faults/spawn-fault.js';
 import type { Launch } from '../../../machines/launch/launch.js';
@@ -6,10 +6,10 @@ import { describeFullDisk, isDiskFull } from '../monitor/conditions.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { readRunFile } from '../run-files/run-file.js';
 
-/** The log of a keeper is quoted up to this length. */
+/** The maximum length of a quotation from the keeper's log. */
 const maxQuoteLength = 300;
 
-/** @param error what spawning the keeper threw */
+/** Converts an error of starting the keeper. @param error the error that spawn threw */
 export function toSpawnFault(error: unknown, launch: Launch): SpawnFault {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === 'E2BIG'
@@ -17,13 +17,13 @@ export function toSpawnFault(error: unknown, launch: Launch): SpawnFault {
     : { reason: 'keeper_failed', subject: code ?? message };
 }
 
-/** @param error what making the run's directory threw */
+/** Converts an error of making the run's directory. @param error the error that was thrown */
 export const toPreparationFault = (error: unknown): SpawnFault => ({
   reason: 'keeper_failed',
   subject: (error as Error).message,
 });
 
-/** @param failure the content of the keeper's file `failed` */
+/** Converts a failure of the keeper. @param failure the content of the keeper's file `failed` */
 export function toKeeperFault(failure: string, launch: Launch): SpawnFault {
   const [step, code] = failure.split(' ');
   switch (step) {
@@ -38,7 +38,7 @@ export function toKeeperFault(failure: string, launch: Launch): SpawnFault {
   }
 }
 
-/** The keeper exited without writing a file: its log may say why. */
+/** Explains a keeper that exited without writing a file: its log may contain the reason. */
 export function explainSilence(directory: RunDirectory): SpawnFault {
   const unknown = isDiskFull(directory.path) ? describeFullDisk(directory.path) : 'the keeper exited without a message';
   return { reason: 'keeper_failed', subject: readLog(directory) || unknown };

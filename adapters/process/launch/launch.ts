@@ -8,7 +8,10 @@ import type { ProcessDependencies } from './process-dependencies.js';
 
 export type Launching = LaunchAttempt;
 
-/** @returns the launch under way. Its outcome never rejects; after a fault nothing of the run is left on disk */
+/**
+ * Starts a launch. @returns the launch in progress. Its outcome never rejects. After a fault, no file of the run is
+ * left on disk
+ */
 export function startLaunch(launch: Launch, dependencies: ProcessDependencies): Launching {
   let attempt: LaunchAttempt | null = null;
   let isCancelled = false;

@@ -1,4 +1,4 @@
-/** Finds what an earlier manager left: a live run, or how the last run ended. */
+/** Finds the last run of an earlier manager: a live run, or the end of the newest run. */
 import { join } from 'node:path';
 import { UnmanageableRun } from '../../../machines/faults/startup-errors.js';
 import { type LastExit, toLastExit } from '../../../machines/run/exit.js';
@@ -22,7 +22,7 @@ import { settleUnfinishedLaunch } from './unfinished-launch.js';
 /**
  * Finds the live run, or else reads the newest. Removes the directories of launches that never executed a program.
  * @param runs `<root>/run`
- * @returns the event to send to the machine, or null when there is no run
+ * @returns the event for the machine; `null` if there is no run
  * @throws UnmanageableRun
  */
 export async function findPreviousRun(
@@ -33,7 +33,7 @@ export async function findPreviousRun(
   const recoveries = listRecoveries(ids.map((run) => readRunRecord(runDirectory(join(runs, run)))));
   let last: FoundEnd | null = null;
   let live: Omit<FoundRun, 'lastExit'> | null = null;
-  // Read all of them: where directories were moved, the live run need not be the newest.
+  // Read all runs: after directories were moved, the live run may not be the newest one.
   for (const run of ids) {
     const directory = runDirectory(join(runs, run));
     if ((await settleUnfinishedLaunch(directory, send)) === 'neverRan') {
@@ -60,7 +60,7 @@ function removeQuietly(directory: RunDirectory): void {
   try {
     removeRun(directory);
   } catch {
-    // It is not a run, whatever is left of it.
+    // The directory is not a run, whatever it still contains.
   }
 }
 
@@ -110,8 +110,9 @@ function describeEnd(
 }
 
 /**
- * @param records the newest first.
- * @returns when recovery has started a run since the last start by a client, which resets the budget
+ * Lists the recoveries that count towards the budget.
+ * @param records the newest record first
+ * @returns the times when recovery started runs after the last start by a client, which resets the budget
  */
 function listRecoveries(records: readonly (RunRecord | null)[]): number[] {
   const lastStart = records.findIndex((record) => record?.launch.cause === 'start');

@@ -1,4 +1,4 @@
-/** What the process adapter needs of its surroundings. Given by http/main.ts and by tests. */
+/** The dependencies of the process adapter. http/main.ts and tests provide them. */
 
 import type { SendSignal } from '../stop/stop-signals.js';
 import type { RunDirectories } from './run-directories.js';
@@ -6,6 +6,6 @@ import type { RunDirectories } from './run-directories.js';
 export interface ProcessDependencies {
   readonly directories: RunDirectories;
   readonly send: SendSignal;
-  /** The manager's environment, which servers inherit. */
+  /** The environment of the manager, which servers inherit. */
   readonly environment: NodeJS.ProcessEnv;
 }

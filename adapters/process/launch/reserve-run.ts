@@ -1,9 +1,9 @@
-/** Makes room for a restart's next run before the running server is stopped. */
+/** Reserves the files of a restart's next run before the running server is stopped. */
 import type { ReserveRun } from '../../../machines/launch/launch.js';
 import { toPreparationFault } from './launch-faults.js';
 import type { RunDirectories } from './run-directories.js';
 
-/** @returns the port that reserves the next run's directory and files */
+/** Returns the port that reserves the directory and files of the next run. */
 export function createReserveRun(directories: Pick<RunDirectories, 'reserve'>): ReserveRun {
   return (launch) =>
     directories.reserve(launch).then(

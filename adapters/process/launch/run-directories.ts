@@ -1,6 +1,6 @@
 /**
- * Makes the directories of new runs. One is made ahead: Node cannot make FIFOs, and `mkfifo` costs a process. A restart
- * reserves the next one before it stops the server.
+ * Makes the directories of new runs. One directory is made in advance, because Node cannot make FIFOs and `mkfifo`
+ * costs a process. A restart reserves the next directory before it stops the server.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -23,29 +23,34 @@ import { protocolVersion, type RunRecord } from '../run-files/run-record.js';
 import { makeTraceLog } from '../run-files/trace-log.js';
 
 export interface RunDirectoriesOptions {
-  /** How many runs are kept. */
+  /** The number of runs to keep. */
   readonly maxRuns?: number;
-  /** Starts a keeper in the directory that was made ahead. Without it none is started. */
+  /** Starts a keeper in the directory that was made in advance. Absent: no spare keeper is started. */
   readonly startSpareKeeper?: (directory: RunDirectory) => SpareKeeper;
-  /** Creates the cgroup of a run. @returns its directory; null where none can be had. Without it none is created */
+  /**
+   * Creates the cgroup of a run. Absent: runs have no cgroup. @returns the group's directory; `null` if it cannot be
+   * created
+   */
   readonly createGroup?: (() => string | null) | undefined;
-  /** What limits of a run the manager can keep; by default without cgroups. */
+  /** The limits of a run that the manager can enforce. Default: the limits without cgroups. */
   readonly limitAbilities?: LimitAbilities | undefined;
   /**
-   * Writes the files that the launch reads and run.json must not contain. Rejects with what the file system reports.
+   * Writes files that the launch reads and that run.json must not contain. Rejects with an error of the file system.
    */
   readonly writeFiles?: (launch: Launch) => Promise<void>;
 }
 
 const execute = promisify(execFile);
 
-/** Files that reserve the room of files written between the reservation and the program's start. */
+/**
+ * Files that reserve disk space for the files that are written between the reservation and the start of the program.
+ */
 const placeholders = ['pid', 'claim'].map((file) => `room-for-${file}`);
 
 export class RunDirectories {
   private readonly maxRuns: number;
   private spare: Promise<NewRun> | null = null;
-  /** Whether the directory that is made ahead has a keeper: the last launch could be written to one. */
+  /** Whether the next directory gets a spare keeper: true if the last launch could be written to one. */
   private hasSpareKeeper = true;
   private discarding: Promise<void> = Promise.resolve();
   private reserved: { readonly run: string; readonly directory: NewRun } | null = null;
@@ -58,13 +63,13 @@ export class RunDirectories {
     this.maxRuns = options.maxRuns ?? 10;
   }
 
-  /** Makes the next directory ahead of its use. Errors are thrown by `create`. */
+  /** Makes the next directory in advance. `create` throws the errors. */
   prepare(): void {
     this.spare ??= this.makeSpare(this.hasSpareKeeper);
     this.spare.catch(() => undefined);
   }
 
-  /** Makes the files of a run that will be created later. @throws what the file system reports */
+  /** Makes the files of a run that will be created later. @throws an error of the file system */
   async reserve(launch: Launch): Promise<void> {
     this.takeReserved('');
     const directory = await this.fill(launch);
@@ -78,7 +83,7 @@ export class RunDirectories {
     this.reserved = { run: launch.run, directory };
   }
 
-  /** @returns the directory of the new run, with run.json in it. @throws what the file system reports */
+  /** Returns the directory of the new run, which contains run.json. @throws an error of the file system */
   async create(launch: Launch): Promise<NewRun> {
     const made = this.takeReserved(launch.run) ?? (await this.fill(launch));
     const path = join(this.runs, launch.run);
@@ -91,17 +96,17 @@ export class RunDirectories {
     return { ...made, ...runDirectory(path) };
   }
 
-  /** @returns the directory of an existing run */
+  /** Returns the directory of an existing run. */
   open(run: string): RunDirectory {
     return runDirectory(join(this.runs, run));
   }
 
-  /** Removes the oldest runs beyond `maxRuns`, except the run `current`. */
+  /** Removes the oldest runs beyond `maxRuns`, but not the run `current`. */
   prune(current: string): void {
     pruneRuns(this.runs, this.maxRuns, current);
   }
 
-  /** Removes the spare and the reserved directory when the service ends. */
+  /** Removes the spare directory and the reserved directory at the end of the service. */
   async discard(): Promise<void> {
     this.takeReserved('');
     await this.discarding;
@@ -127,7 +132,7 @@ export class RunDirectories {
     }
   }
 
-  /** @returns the directory reserved for the run, or null. A reservation for another run is dropped */
+  /** Returns the directory that is reserved for the run; `null` without one. Drops a reservation for another run. */
   private takeReserved(run: string): NewRun | null {
     const taken = this.reserved;
     this.reserved = null;
@@ -140,7 +145,7 @@ export class RunDirectories {
     return taken.directory;
   }
 
-  /** @returns a directory with the run's files, not yet under the run's name */
+  /** Returns a directory with the run's files. It does not have the run's name yet. */
   private async fill(launch: Launch): Promise<NewRun> {
     const { writeFiles, limitAbilities } = this.options;
     await writeFiles?.(launch);
@@ -159,8 +164,8 @@ export class RunDirectories {
   }
 
   /**
-   * Returns the directory that was made ahead, or a new one: where it could not be made or was deleted, and where its
-   * keeper cannot start the launch. A directory has one keeper, so that no other one writes into a run.
+   * Returns the spare directory. Returns a new directory if the spare one is missing, or if its keeper cannot start the
+   * launch. A directory has one keeper, so that only one keeper writes into a run.
    */
   private async takeSpare(launch: Launch): Promise<NewRun> {
     const taken = this.spare;
@@ -175,22 +180,22 @@ export class RunDirectories {
   }
 }
 
-/** Removes a directory that will not be used. Where that fails the next manager removes it. */
+/** Removes a directory that will not be used. If that fails, the next manager removes it. */
 function abandon(made: NewRun): void {
   made.spareKeeper?.dismiss();
   try {
     removeRun(made);
   } catch {
-    // A read-only disk, for example.
+    // For example, the disk is read-only.
   }
 }
 
-/** A dismissed keeper takes no longer than this to exit. */
+/** The time within which a dismissed keeper exits, in milliseconds. */
 const maxDismissMs = 500;
 
 /**
- * Removes a directory with a spare keeper, once the shell of the keeper has left the cgroup, which cannot be removed
- * before. Never rejects.
+ * Removes a directory with a spare keeper. Waits until the keeper's shell has left the cgroup, because a cgroup with a
+ * process cannot be removed. Never rejects.
  */
 async function discardSpare(made: NewRun): Promise<void> {
   made.spareKeeper?.dismiss();

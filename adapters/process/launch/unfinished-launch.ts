@@ -1,4 +1,4 @@
-/** Decides launches during which their manager was killed. */
+/** Finishes launches during which their manager was killed: decides whether they became runs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readExit } from '../run-files/exit-record.js';
 import { claimRun, type PidRecord, readLaunchFailure, readPidRecord } from '../run-files/keeper-files.js';
@@ -10,33 +10,37 @@ import { isLivenessPipeHeld } from '../tree/liveness-pipe.js';
 import { isRunAlive, openProcessTree } from '../tree/open-process-tree.js';
 import { hasExecutedServer } from './launch-attempt.js';
 
-/** An exec takes no longer than this, and a keeper whose launch has failed exits sooner. */
+/** The time within which an exec succeeds, or a keeper whose launch failed exits, in milliseconds. */
 const maxExecMs = 5_000;
 
 /**
- * Settles the race between an earlier manager's launch and this manager: a shell that has not claimed the run finds
- * this manager's claim and exits; one that has claimed it executes the server, which is awaited.
+ * Settles the race between an earlier manager's launch and this manager. A shell that has not claimed the run finds
+ * this manager's claim and exits. A shell that has claimed the run executes the server, and this function waits for
+ * that.
  * @returns whether the run's program ever ran
  */
 export async function settleUnfinishedLaunch(directory: RunDirectory, send: SendSignal): Promise<'neverRan' | 'ran'> {
-  // Claim before reading the pid record: a shell that claimed first has written its record before.
+  // Claim before reading the pid record. A shell that claimed earlier has already written its record.
   const isClaimed = claimRun(directory);
   const record = readPidRecord(directory);
   if (record === null) return hasOutput(directory) || (await isHeldForLong(directory)) ? 'ran' : 'neverRan';
   if (readExit(directory) === null) {
     const isAlive = await isRunAlive(directory, record);
-    // A server there has passed the claim, even if that file was deleted since.
+    // A server that runs has passed the claim, even if the file was deleted afterwards.
     if (isClaimed && !(isAlive && hasExecutedServer(record.pid))) {
       if (isAlive) await killProcessTree({ tree: openProcessTree(directory, record), send, isPipeHeld: () => true });
       return 'neverRan';
     }
     await awaitExec(directory, record);
   }
-  // A process that can write `failed` could claim that a living server never ran.
+  // Check the pipe too: a process that can write `failed` could pretend that a living server never ran.
   return readLaunchFailure(directory) === null || (await isHeldForLong(directory)) ? 'ran' : 'neverRan';
 }
 
-/** Waits until the shell has become the server or has failed to. A shell that was paused there counts as running. */
+/**
+ * Waits until the shell has executed the server or failed to. A shell that was paused during the exec counts as
+ * running.
+ */
 async function awaitExec(directory: RunDirectory, record: PidRecord): Promise<void> {
   await waitWhile(
     async () =>
@@ -47,7 +51,7 @@ async function awaitExec(directory: RunDirectory, record: PidRecord): Promise<vo
   );
 }
 
-/** Whether a process other than a keeper that is about to exit holds the run's liveness pipe. */
+/** Returns whether the run's liveness pipe is held by a process that is not a keeper about to exit. */
 async function isHeldForLong(directory: RunDirectory): Promise<boolean> {
   await waitWhile(() => isLivenessPipeHeld(directory));
   return isLivenessPipeHeld(directory);
@@ -58,7 +62,10 @@ async function waitWhile(condition: () => boolean | Promise<boolean>): Promise<v
   while (performance.now() < deadline && (await condition())) await sleep(1);
 }
 
-/** A run whose pid record was lost, for example in a power failure, is known by its output. */
+/**
+ * Returns whether the run has output. Output proves that a run existed whose pid record was lost, for example in a
+ * power failure.
+ */
 function hasOutput(directory: RunDirectory): boolean {
   return (statEntry(directory.console)?.size ?? 0) > 0;
 }

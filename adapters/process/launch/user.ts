@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { SpawnFault } from '../../../machines/faults/spawn-fault.js';
 
-/** A user of the system, as /etc/passwd has it. */
+/** A user of the system, with the fields of /etc/passwd. */
 export interface SystemUser {
   readonly name: string;
   readonly uid: number;
@@ -11,7 +11,7 @@ export interface SystemUser {
 }
 
 /**
- * Returns a user of /etc/passwd, or null.
+ * Returns a user of /etc/passwd; `null` if the user is unknown.
  * @param wanted a name or a number
  */
 export function findUser(wanted: string, passwd = readPasswd()): SystemUser | null {
@@ -24,7 +24,7 @@ export function findUser(wanted: string, passwd = readPasswd()): SystemUser | nu
 }
 
 /**
- * Returns why the manager cannot start a program as the user, or null.
+ * Returns why the manager cannot start a program as the user; `null` if it can.
  * @param ownUid the manager's effective user id
  */
 export function findUserFault(
@@ -36,23 +36,23 @@ export function findUserFault(
   return ownUid === 0 || ownUid === user.uid ? null : { reason: 'user_not_permitted', subject: wanted };
 }
 
-/** Returns the words before the program's own that make it run as the user, with the groups of that user. */
+/** Returns the words to put before a command line, so that the program runs as the user with the user's groups. */
 export function createUserPrefix(
   setpriv: string,
   { name, uid, gid }: SystemUser,
   ownUid = process.geteuid?.() ?? 0,
 ): string[] {
-  // Only a user of /etc/passwd has groups.
+  // Only a user of /etc/passwd has supplementary groups.
   const groups = name === '' ? '--clear-groups' : '--init-groups';
   return uid === ownUid ? [] : [setpriv, `--reuid=${uid}`, `--regid=${gid}`, groups, '--'];
 }
 
-/** Returns the user with a number. One that /etc/passwd does not have gets an empty name. */
+/** Returns the user with a user id. The name is empty if /etc/passwd does not contain the user. */
 export function findUserById(uid: number, gid: number): SystemUser {
   return findUser(String(uid)) ?? { name: '', uid, gid, home: '/' };
 }
 
-/** Returns the variables that differ for another user. */
+/** Returns the environment variables that another user needs. */
 export function createUserEnvironment({ home, name }: SystemUser): Readonly<Record<string, string>> {
   return { HOME: home, USER: name, LOGNAME: name };
 }

@@ -10,7 +10,7 @@ import type { ConsoleInput } from '../input/console-input.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { watchForLine } from './ready-line.js';
 
-/** What is announced, and where. */
+/** The launch whose players are warned, and the console for the announcement. */
 interface AnnounceTarget {
   readonly directory: RunDirectory;
   readonly launch: Pick<Launch, 'run' | 'announce' | 'console' | 'encoding'>;
@@ -19,9 +19,10 @@ interface AnnounceTarget {
 
 /**
  * Writes the lines of an announcement.
- * @param onSaved called at most once, for the announcement after which the server saves: when the save was acknowledged
- *   or could not be asked for. Without an acknowledgement in the plan only the machine's delay ends the wait
- * @returns stops waiting
+ * @param onSaved called at most once, and only for the announcement that requests a save: after the save was
+ * acknowledged or could not be requested. If the plan has no acknowledgement, only the delay of the machine ends the
+ * wait
+ * @returns the function that stops waiting
  */
 export function announceEnd(
   { directory, launch, input }: AnnounceTarget,

@@ -1,4 +1,4 @@
-/** What the last lines of a run show about its end: whether the server was meant to stop, and why it ended. */
+/** Reads from the last lines of a run whether the server was meant to stop, and why it ended. */
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CauseLines, findCauseLines } from '../../../machines/console/cause-lines.js';
@@ -17,8 +17,8 @@ const maxBytes = 64 * 1024;
 /**
  * Reads the end of a run's console. A line that matches the `stopLine` of the Build becomes the stop reason of the run,
  * so that the next manager knows it too.
- * @param launch null where the record of the run is lost
- * @returns what the lines show, as a part of the exit
+ * @param launch the run's launch; `null` if the record of the run is lost
+ * @returns the facts that the lines show, as fields of an exit
  */
 export function readShown(
   directory: RunDirectory,
@@ -33,14 +33,17 @@ export function readShown(
   return stops || cause !== null ? { shown: { stops, findings, cause } } : {};
 }
 
-/** The end of a console. */
+/** The last bytes of a console. */
 interface ConsoleEnd {
   readonly bytes: Buffer;
-  /** The cursor of its first byte. */
+  /** The cursor of the first byte. */
   readonly cursor: number;
 }
 
-/** Finds the cursor of the first line: no encoding of a console has the byte of a line end in another character. */
+/**
+ * Returns the cause of the end, with the cursor of its first line. In every console encoding, the byte of a line end
+ * occurs only in line ends.
+ */
 function toCause(found: CauseLines | null, count: number, { bytes, cursor }: ConsoleEnd): ExitCause | null {
   if (found === null) return null;
   const { index, lines, chosenBy } = found;
@@ -62,7 +65,7 @@ function readEnd({ console }: RunDirectory): ConsoleEnd {
       closeSync(fd);
     }
   } catch {
-    // The console was deleted, or no file can be opened.
+    // The console was deleted, or the limit of open files is reached.
     return { bytes: Buffer.alloc(0), cursor: 0 };
   }
 }

@@ -1,9 +1,9 @@
-/** What GET /status, GET /metrics and the samples measure. */
+/** Creates the measurements for GET /status, GET /metrics and the samples. */
 import { measureManager } from './own-usage.js';
 import { createUsageSampler, measureRun } from './usage.js';
 import { createUsageMeter } from './usage-meter.js';
 
-/** Returns the measurements of a run, shared by all clients, and of the manager. @param runs `<root>/run` */
+/** Returns functions that measure a run, shared by all clients, and the manager. @param runs `<root>/run` */
 export function createMeasurements(runs: string) {
   return {
     measure: createUsageMeter((run) => measureRun(runs, run)),

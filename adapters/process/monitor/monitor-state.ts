@@ -1,4 +1,4 @@
-/** The states of a monitored run and their transitions, apart from all I/O: state × input → state + effects. */
+/** The states of a monitored run and their transitions, without any I/O: state × input → state + effects. */
 
 import type { AnnouncedPart, Announcement } from '../../../machines/announce/announcer.js';
 import type { Receipt } from '../../../machines/launch/command.js';
@@ -11,31 +11,31 @@ export type Command = Omit<Extract<ProcessOrder, { type: 'writeCommand' }>, 'typ
 
 export interface MonitorState {
   /**
-   * `running`: the main process has not been seen to exit. `remaining`: it has exited, other processes are alive.
-   * `exited` (every process has) and `released` (by the manager) are final.
+   * `running`: no exit of the main process was observed. `remaining`: the main process has exited, and other processes
+   * are alive. `exited`: every process has exited. `released`: the manager stopped monitoring. The last two are final.
    */
   readonly phase: 'running' | 'remaining' | 'exited' | 'released';
-  /** SIGKILL was ordered: it is repeated until the tree has exited. */
+  /** Whether SIGKILL was ordered. It is repeated until the tree has exited. */
   readonly isKilling: boolean;
-  /** The last stop reason written is `kill`. */
+  /** Whether the last written stop reason is `kill`. */
   readonly isKillRecorded: boolean;
-  /** Milliseconds until the next poll: where no event reports an exit, the interval doubles up to the maximum. */
+  /** Milliseconds until the next poll. The interval doubles up to a maximum while no event reports an exit. */
   readonly pollMs: number;
-  /** Scans in a row that found no process. */
+  /** The number of consecutive scans that found no process. */
   readonly emptyScans: number;
-  /** A process has escaped: one scan may miss what it starts. */
+  /** Whether a process has left the tree, so that one scan may miss its child processes. */
   readonly hasEscapees: boolean;
 }
 
-/** What one observation of the run has found. */
+/** The result of one observation of the run. */
 export type Observation =
   /** The main process is alive. `isWatched`: the end of the last process wakes the manager. */
   | { readonly found: 'mainProcess'; readonly isWatched: boolean }
   /** The main process has exited and the keeper is about to write the exit record. */
   | { readonly found: 'keeper'; readonly isPaused: boolean }
   /**
-   * Main process and keeper have exited; `alive` are the other processes of the tree. `isHeld`: a process is alive for
-   * certain, even where none was found: it holds the liveness pipe or is in the cgroup.
+   * The main process and the keeper have exited. `alive`: the other processes of the tree. `isHeld`: a process
+   * certainly lives, even if none was found, because the liveness pipe is held or the cgroup is populated.
    */
   | {
       readonly found: 'rest';
@@ -47,10 +47,10 @@ export type Observation =
     };
 
 export type MonitorInput =
-  /** A message on the liveness pipe, its end, or a timer. */
+  /** A message on the liveness pipe, the end of the pipe, or a timer. */
   | { readonly type: 'wake' }
   | { readonly type: 'observed'; readonly observation: Observation }
-  /** /proc could not be read or a process not be signalled, mostly for want of file descriptors. */
+  /** Reading /proc or signalling a process failed, mostly for lack of file descriptors. */
   | { readonly type: 'failed' }
   | ({ readonly type: 'requestStop'; readonly because: StopReason } & AnnouncedPart)
   | { readonly type: 'announceEnd'; readonly because: StopReason; readonly announcement: Announcement }
@@ -70,7 +70,7 @@ export type MonitorInput =
 export type MonitorEffect =
   /** Observe the run and answer with `observed`. */
   | { readonly type: 'observe' }
-  /** Observe within this time, unless an earlier poll is due. */
+  /** Observe within this time, unless an earlier poll is planned. */
   | { readonly type: 'pollWithin'; readonly ms: number }
   | { readonly type: 'writeStopReason'; readonly because: StopReason }
   | { readonly type: 'writeSaveOutcome'; readonly save: SaveOutcome }
@@ -82,7 +82,7 @@ export type MonitorEffect =
   /** Kill the tree and answer with `killed`. */
   | { readonly type: 'kill' }
   | { readonly type: 'continueKeeper' }
-  /** Write to the console and answer with `commandsWritten`. */
+  /** Write the commands to the console and answer with `commandsWritten`. */
   | { readonly type: 'writeCommands'; readonly commands: readonly Command[] }
   | { readonly type: 'giveReceipts'; readonly commands: readonly Command[]; readonly receipts: readonly Receipt[] }
   | { readonly type: 'report'; readonly event: WorldEvent }
@@ -94,7 +94,7 @@ export type MonitorStep = readonly [MonitorState, readonly MonitorEffect[]];
 export const minPollMs = 20;
 export const maxPollMs = 250;
 
-/** The number of scans that must find no process before the tree counts as exited, where a single scan may miss one. */
+/** The number of consecutive empty scans after which the tree counts as exited, if a single scan may miss a process. */
 export const minEmptyScans = 5;
 
 export const initialMonitorState: MonitorState = {
@@ -106,7 +106,7 @@ export const initialMonitorState: MonitorState = {
   hasEscapees: false,
 };
 
-/** The effects of a step are carried out in their order. */
+/** Returns the next state, and the effects of the step in their order. */
 export function nextMonitorStep(state: MonitorState, input: MonitorInput): MonitorStep {
   if (state.phase === 'exited' || state.phase === 'released') return [state, []];
   switch (input.type) {
@@ -123,7 +123,7 @@ export function nextMonitorStep(state: MonitorState, input: MonitorInput): Monit
         { type: 'requestStop', ...(input.words === undefined ? {} : { words: input.words }) },
       ]);
     case 'announceEnd':
-      // Should the manager be killed now, the next one knows that the exit was requested.
+      // Write the reason first: if the manager is killed now, the next manager knows that the exit was requested.
       return [
         { ...state, isKillRecorded: false },
         [
@@ -155,7 +155,7 @@ function afterKillOrder(state: MonitorState, because: StopReason): MonitorStep {
   const isToBeRecorded = because === 'kill' && !state.isKillRecorded;
   const record = isToBeRecorded ? [{ type: 'writeStopReason', because } as const] : [];
   const next = { ...state, isKilling: true, isKillRecorded: state.isKillRecorded || isToBeRecorded, pollMs: minPollMs };
-  // Concurrent kills share the next poll, which kills again.
+  // Concurrent kills share the next poll, which repeats the kill.
   if (state.isKilling) return [next, [...record, { type: 'pollWithin', ms: 0 }]];
   return [next, [...record, { type: 'writeKillSent' }, { type: 'kill' }]];
 }
@@ -164,7 +164,7 @@ function afterObservation(state: MonitorState, observation: Observation): Monito
   switch (observation.found) {
     case 'mainProcess':
       if (state.isKilling) return [state, [{ type: 'kill' }]];
-      // A server that closed all that it inherited can no longer wake the manager.
+      // A server that closed all inherited descriptors can no longer wake the manager.
       return observation.isWatched ? [state, []] : poll(state);
     case 'keeper':
       // A paused keeper would never write the exit record.
@@ -185,7 +185,7 @@ function afterCommands(
     const isExit = hasJustExited && 'undeliverable' in receipt && receipt.undeliverable === 'console_closed';
     return isExit ? { undeliverable: 'server_ended' } : receipt;
   });
-  // A command without an answer may have been executed.
+  // Only a command that was not sent counts: a command without an answer may have been executed.
   const isUnsent = (receipt: Receipt | undefined): boolean =>
     receipt !== undefined && 'undeliverable' in receipt && receipt.undeliverable !== 'console_unanswered';
   const reasons = new Set(
@@ -198,7 +198,7 @@ function afterCommands(
         ? [{ type: 'deleteStopReason' } as const]
         : []),
       { type: 'giveReceipts', commands, receipts: given },
-      // The server has just exited: its exit is reported instead, as soon as all of it has been observed.
+      // If the server has just exited, its exit is reported instead, after the whole exit has been observed.
       ...[...reasons].map(
         (reason): MonitorEffect =>
           reason === 'server_ended' ? { type: 'observe' } : report({ type: 'process.undeliverable', reason }),
@@ -209,7 +209,10 @@ function afterCommands(
 
 type Rest = Extract<Observation, { found: 'rest' }>;
 
-/** One scan may miss a process that has escaped, and a process that is alive for certain need not be found at all. */
+/**
+ * Decides after a scan without processes. One scan may miss an escaped process, and a process that certainly lives may
+ * not be found at all.
+ */
 function afterEmptyScan(state: MonitorState, rest: Rest): MonitorStep {
   const emptyScans = state.emptyScans + 1;
   if ((rest.isHeld || state.hasEscapees) && emptyScans < minEmptyScans) return poll({ ...state, emptyScans });
@@ -235,7 +238,10 @@ function afterScan(state: MonitorState, { alive, hasEscapees, isWatched, exit }:
   );
 }
 
-/** Schedules the next observation. A report comes after it: the machine may answer one with the next order at once. */
+/**
+ * Schedules the next observation. The report must follow it, because the machine may answer a report with the next
+ * order at once.
+ */
 function poll(
   state: MonitorState,
   before: readonly MonitorEffect[] = [],

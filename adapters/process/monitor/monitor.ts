@@ -26,13 +26,16 @@ import { Observer, toLiveProcesses } from './observer.js';
 import { createPollTimer } from './poll-timer.js';
 import { writeMonitorFile } from './written-files.js';
 
-/** The process that should wake the manager may be paused or killed: the run is observed at least this often. */
+/**
+ * The maximum time between two observations, in milliseconds: the process that should wake the manager may be paused or
+ * killed.
+ */
 const maxSilenceMs = 1_000;
 
-/** The same where the kernel reports the end of the last process. */
+/** The maximum time between two observations if the kernel reports the end of the last process, in milliseconds. */
 const maxWatchedSilenceMs = 30_000;
 
-/** What the kernel keeps for an ended run is removed after this time. */
+/** The delay before the kernel's resources of an ended run are removed, in milliseconds. */
 const removeAfterMs = 50;
 
 /** The part of a launch that its monitor reads. */
@@ -81,7 +84,7 @@ export class RunMonitor {
     this.order({ type: 'requestStop', because, ...(words !== undefined && { words }), ...(save && { save }) });
   }
 
-  /** Announces the end that has been decided or, without a reason, that it was cancelled. */
+  /** Announces the end. Without a reason, announces that the end was cancelled. */
   announceEnd(because: StopReason | null, announcement: Announcement): void {
     if (because === null) this.order({ type: 'withdrawEnd', announcement });
     else this.order({ type: 'announceEnd', because, announcement });
@@ -91,12 +94,12 @@ export class RunMonitor {
     this.order({ type: 'signalRemaining' });
   }
 
-  /** Kills the tree, again and again until it has exited. */
+  /** Kills the tree, and repeats the kill until the tree has exited. */
   kill(because: StopReason): void {
     this.order({ type: 'kill', because });
   }
 
-  /** Writes a command together with commands that are given in the same turn of the event loop. */
+  /** Writes a command, together with other commands of the same turn of the event loop. */
   writeCommand(command: Command): void {
     if (this.waitingCommands.push(command) === 1) queueMicrotask(() => this.flushCommands());
   }
@@ -106,7 +109,9 @@ export class RunMonitor {
     this.order({ type: 'release' });
   }
 
-  /** Writes waiting commands first, so that orders take effect in the order in which they were given. */
+  /**
+   * Performs an order. Writes waiting commands first, so that orders take effect in the order in which they were given.
+   */
   private order(input: MonitorInput): void {
     this.flushCommands();
     this.dispatch(input);
@@ -123,7 +128,7 @@ export class RunMonitor {
     this.dispatch({ type: 'wake' });
   }
 
-  /** Starts the watch here, so that it does not delay a start. */
+  /** Starts the watch here, so that the start of the run does not wait for it. */
   private beat(): void {
     this.heartbeat = setTimeout(() => this.beat(), this.observer.watchEnd() ? maxWatchedSilenceMs : maxSilenceMs);
     this.wake();
@@ -133,7 +138,7 @@ export class RunMonitor {
     const [next, effects] = nextMonitorStep(this.state, event);
     this.state = next;
     for (const effect of effects) {
-      // A report can make the machine release this monitor at once.
+      // The machine can release this monitor during a report.
       if (this.state.phase === 'released' && next.phase !== 'released') return;
       if (effect.type === 'report') this.ports.report(effect.event);
       else this.performSafely(effect);
@@ -216,7 +221,7 @@ export class RunMonitor {
     try {
       return this.tree.findMainProcess() !== null;
     } catch {
-      // Without /proc the exit is found later. The commands must be answered now.
+      // Without /proc the exit is found later, but the commands need an answer now.
       return true;
     }
   }
@@ -237,14 +242,14 @@ export class RunMonitor {
     this.observer.close();
     this.pipe.close();
     this.input.close();
-    // Delays neither the answer to the client nor the next run's start.
+    // Remove later, so that neither the answer to the client nor the start of the next run waits for it.
     setTimeout(() => this.tree.remove(), removeAfterMs).unref();
   }
 }
 
 type SilentEffect = Exclude<MonitorEffect, { type: 'report' }>;
 
-/** What an effect gives back to the monitor. */
+/** The input that an effect returns to the monitor; `null` without one. */
 type Answer = MonitorInput | null;
 
 const observed = (observation: Observation): MonitorInput => ({ type: 'observed', observation });

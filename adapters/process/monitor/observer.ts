@@ -1,4 +1,4 @@
-/** Observes a run for its monitor: which of its processes are alive, and how its main process exited. */
+/** Observes a run for its monitor: finds its living processes, and how its main process exited. */
 
 import type { Launch } from '../../../machines/launch/launch.js';
 import type { Exit } from '../../../machines/run/exit.js';
@@ -19,7 +19,7 @@ export class Observer {
   private mustObserveAgain = false;
   private shown: ReturnType<typeof readShown> | null = null;
 
-  /** @param wake called when the last process has exited that has closed the liveness pipe */
+  /** @param wake called after the last process that had closed the liveness pipe has exited */
   constructor(
     private readonly directory: RunDirectory,
     private readonly launch: Pick<Launch, 'stopLine' | 'encoding'>,
@@ -29,18 +29,18 @@ export class Observer {
   ) {}
 
   /**
-   * @returns null while the search of an earlier call is under way: then `wake` is called after it.
-   * Rejects or throws what /proc reports, mostly for want of file descriptors
+   * Observes the run. @returns `null` while an earlier call still searches; `wake` is called after that search. Rejects
+   * or throws an error of /proc, mostly for lack of file descriptors
    */
   observe(): Observation | null | Promise<Observation> {
     const { pipe, tree } = this;
     const isPipeClosed = pipe.hasClosed();
     if (tree.findMainProcess() !== null) return { found: 'mainProcess', isWatched: !isPipeClosed || this.watchEnd() };
-    // The keeper holds the pipe too: a closed one means that it has exited.
+    // The keeper holds the pipe too, so that a closed pipe means that the keeper has exited.
     const keeper = isPipeClosed && !pipe.isMissing ? null : tree.findKeeper();
     if (keeper !== null) return { found: 'keeper', isPaused: keeper.state === 'T' };
     if (!isPipeClosed && !this.hasAwaitedClose) {
-      // It has just exited: the pipe is about to be seen closed, unless another process holds it.
+      // The keeper has just exited: the pipe will close, unless another process holds it.
       this.hasAwaitedClose = true;
       return { found: 'keeper', isPaused: false };
     }
@@ -48,7 +48,7 @@ export class Observer {
     return this.isSearching ? null : this.observeRest();
   }
 
-  /** Calls `wake` from now on when the last process exits. @returns whether the kernel reports that */
+  /** Starts to watch the last process: `wake` is called when it exits. @returns whether the kernel reports the exit */
   watchEnd(): boolean {
     this.endWatch ??= this.tree.watchEnd(this.wake);
     return this.endWatch !== null;
@@ -58,7 +58,7 @@ export class Observer {
     this.endWatch?.();
   }
 
-  /** The main process and the keeper have exited. */
+  /** Observes the rest of the tree, after the main process and the keeper have exited. */
   private async observeRest(): Promise<Observation> {
     const { pipe, tree, directory } = this;
     this.isSearching = true;
@@ -74,7 +74,7 @@ export class Observer {
         exit: {
           ...(readExit(directory) ?? unrecordedExit(pipe.reportedExitCode())),
           oomKilled: recordOomKill(directory),
-          // Once: the main process prints no more.
+          // Read once: the main process prints nothing more.
           ...(this.shown ??= readShown(directory, this.launch)),
         },
       };
@@ -86,7 +86,7 @@ export class Observer {
   }
 }
 
-/** @returns the processes with their names; processes that have left their cgroup are marked */
+/** Returns the processes with their names, and marks processes that have left their cgroup. */
 export function toLiveProcesses(tree: ProcessTree, processes: readonly ProcessStat[]): LiveProcess[] {
   return processes.map((process) => ({
     pid: process.pid,
@@ -96,8 +96,8 @@ export function toLiveProcesses(tree: ProcessTree, processes: readonly ProcessSt
 }
 
 /**
- * @param code what the keeper reported on the pipe where it could not write the exit record: the disk was full or the
- *   directory deleted; null when the keeper was killed
+ * Returns an exit without an exit record. @param code the code that the keeper reported on the pipe because the disk
+ * was full or the directory deleted; `null` if the keeper was killed
  */
 function unrecordedExit(code: number | null): Omit<Exit, 'oomKilled'> {
   const at = Date.now();

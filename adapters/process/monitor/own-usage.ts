@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import type { ManagerUsage } from '../../../machines/run/processes.js';
 
-/** Returns the present usage of this process. */
+/** Returns the current usage of this process. */
 export function measureManager(): ManagerUsage {
   const { user, system } = process.cpuUsage();
   return {
@@ -13,10 +13,10 @@ export function measureManager(): ManagerUsage {
   };
 }
 
-/** Returns null where /proc cannot be read, as for a process that has no descriptor left. */
+/** Returns the number of open files; `null` if /proc cannot be read, for example for lack of descriptors. */
 function countOpenFiles(): number | null {
   try {
-    // One of them is the descriptor of the directory that is read.
+    // One of the entries is the descriptor of this directory read.
     return readdirSync('/proc/self/fd').length - 1;
   } catch {
     return null;

@@ -1,6 +1,6 @@
-/** One timer for several wishes: it keeps the earliest. */
+/** A timer with several requested times: it keeps the earliest. */
 export interface PollTimer {
-  /** Wakes within this time, or earlier where an earlier wake was wished for before. */
+  /** Wakes within this time, or earlier if an earlier time is set. */
   setWithin(ms: number): void;
   cancel(): void;
 }

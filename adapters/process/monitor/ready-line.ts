@@ -1,6 +1,4 @@
-/**
- * Reads a run's console until the ready line appears. Console lines never enter the machine, only its appearance does.
- */
+/** Reads a run's console until the ready line appears. The machine only gets the event, never console lines. */
 
 import { openConsoleLog } from '../../console/log.js';
 import { watchLines } from '../../console/text/line-watch.js';
@@ -9,10 +7,10 @@ import type { RunDirectory } from '../run-files/run-directory.js';
 
 /**
  * Watches the console of a run for its ready line.
- * @param ready the regular expression of the line, matched without terminal escape sequences such as colours. An
- *   unfinished line is matched too: the ready line may be a prompt
- * @param onReady called once, when the line has appeared
- * @returns stops watching
+ * @param ready the regular expression of the line. It is matched without terminal escape sequences, such as colours,
+ * and against an unfinished line too, because the ready line may be a prompt
+ * @param onReady called once, after the line has appeared
+ * @returns the function that stops watching
  */
 export function watchForReadyLine(
   run: string,
@@ -32,10 +30,10 @@ export function watchForReadyLine(
 
 /**
  * Watches the console of a run for a line.
- * @param from the cursor from which it is read
+ * @param from the cursor at which reading begins
  * @param expression a regular expression
  * @param onFound called once
- * @returns stops watching
+ * @returns the function that stops watching
  */
 export function watchForLine(
   run: string,

@@ -1,13 +1,13 @@
-/** Shares the measurements of the current run between all clients that request them. */
+/** Shares the measurements of the current run among all clients. */
 import type { Measured } from '../../../machines/run/processes.js';
 
-/** A measurement is shared for this time. */
+/** How long clients share a measurement, in milliseconds. */
 const maxAgeMs = 1_000;
 
 /**
- * @param measure measures a run: this reads the files of all its processes
- * @param now a clock in milliseconds that is never set
- * @returns `measure`, called at most once a second for a run
+ * Returns a shared `measure`, which measures a run at most once a second.
+ * @param measure measures a run, for which it reads the files of all processes
+ * @param now a monotonic clock in milliseconds
  */
 export function createUsageMeter(
   measure: (run: string) => Promise<Measured>,
@@ -20,7 +20,7 @@ export function createUsageMeter(
     const { measured } = last;
     try {
       const { usage } = await measured;
-      // During a launch there is nothing to share yet.
+      // During a launch there is no measurement to share yet.
       if (usage === null && last?.measured === measured) last = null;
     } catch {
       if (last?.measured === measured) last = null;

@@ -9,8 +9,8 @@ import type { ProcessTree } from '../tree/process-tree.js';
 import { findConditions } from './conditions.js';
 
 /**
- * @returns the present usage and conditions of a run; the usage is null when its files do not say which processes it
- * has
+ * Returns the current usage and conditions of a run. The usage is `null` if the run's files do not identify its
+ * processes.
  */
 export async function measureRun(runs: string, run: string): Promise<Measured> {
   const directory = runDirectory(join(runs, run));
@@ -23,11 +23,14 @@ export async function measureRun(runs: string, run: string): Promise<Measured> {
 }
 
 /**
- * Measures the usage of one run again and again, as for the samples: fewer files are read than for {@link measureRun}.
- * @returns the function that measures a run; null as in measureRun
+ * Measures the usage of one run repeatedly, for the samples. Reads fewer files than {@link measureRun}.
+ * @returns the function that measures a run; its result is `null` as in measureRun
  */
 export function createUsageSampler(runs: string): (run: string) => Promise<Usage | null> {
-  /** The tree of the last run. One without a cgroup is opened each time: it remembers every process that it finds. */
+  /**
+   * The tree of the last run. A tree without a cgroup is opened for each measurement, because it remembers every
+   * process that it finds.
+   */
   let kept: { readonly run: string; readonly tree: ProcessTree } | null = null;
   return async (run) => {
     const tree = kept?.run === run ? kept.tree : findTree(runDirectory(join(runs, run)));

@@ -1,4 +1,4 @@
-/** The files by which a monitor leaves the next manager what this one has done to the run. */
+/** Writes files that inform the next manager of this monitor's actions on the run. */
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { writeSaveOutcome } from '../stop/save-outcome.js';
 import { deleteStopReason, withdrawStopReason, writeKillSent, writeStopReason } from '../stop/stop-reason.js';

@@ -1,4 +1,4 @@
-/** How a run's main process ended, as far as its files say. */
+/** Reads from a run's files how its main process ended. */
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Exit } from '../../../machines/run/exit.js';
@@ -9,7 +9,7 @@ import { isUnwrittenExit } from './prepared-files.js';
 import type { RunDirectory } from './run-directory.js';
 import { hasEntry, readRunFile, statEntry } from './run-file.js';
 
-/** @returns the exit that the keeper recorded; null when the file `exit` is absent or incomplete */
+/** Returns the exit that the keeper recorded; `null` if the file `exit` is absent or incomplete. */
 export function readExit(directory: RunDirectory): Exit | null {
   const line = readKeeperLine(directory, 'exit');
   return line === null || !/^\d{1,3}$/.test(line.text)
@@ -18,7 +18,7 @@ export function readExit(directory: RunDirectory): Exit | null {
 }
 
 /**
- * @param code as a shell reports it: 128+n means signal n, or an exit with that code
+ * Converts an exit code. @param code the code that a shell reports: 128+n means signal n, or an exit with that code
  * @param at milliseconds since the epoch
  */
 export function toExit(code: number, at: number): Omit<Exit, 'oomKilled'> {
@@ -26,10 +26,11 @@ export function toExit(code: number, at: number): Omit<Exit, 'oomKilled'> {
   return { code, signal, ambiguous: signal !== null, at, unseen: null };
 }
 
-/** @returns the exit of a run that has no exit record; its time is the time of the run's last output */
+/** Returns the exit of a run without an exit record. Its time is the time of the run's last output. */
 export function createUnseenExit(directory: RunDirectory, record: PidRecord | null): Exit {
   const lastOutput = statEntry(directory.console)?.mtimeMs ?? 0;
-  // An incomplete file means that the keeper saw the exit, but the file had been deleted and the disk was full.
+  // An incomplete file means that the keeper observed the exit, but could not write: the file was deleted and the disk
+  // full.
   const unwritten = hasIncompleteExit(directory) ? 'not_written' : 'keeper_gone';
   const unseen = record === null ? 'record_lost' : record.bootId === readBootId() ? unwritten : 'machine_restarted';
   return {
@@ -47,7 +48,7 @@ function hasIncompleteExit({ path }: RunDirectory): boolean {
   return hasEntry(file) && !isUnwrittenExit(readRunFile(file)?.text ?? '');
 }
 
-/** @returns the name of a signal's number, or null */
+/** Returns the name of a signal's number; `null` for an unknown number. */
 export function signalName(number: number): string | null {
   return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? null;
 }

@@ -1,7 +1,7 @@
 /**
- * Translates the events of runs that earlier versions have written. Their chart had two copies of the stop sequence,
- * `stopping` and `restarting`, with the steps `asking` and `sweeping`, and other names of two events. Events with the
- * names of today stay as they are.
+ * Translates the events of runs that earlier versions wrote. The chart of those versions had two copies of the stop
+ * sequence, `stopping` and `restarting`, with the steps `asking` and `sweeping`. Two events had other names. Events
+ * with current names do not change.
  */
 
 import type { RunEvent } from '../../../machines/review/run-events.js';
@@ -18,11 +18,11 @@ const states: Readonly<Record<string, string>> = {
   sweeping: 'remaining',
 };
 
-/** Returns the event with the chart's names of today. */
+/** Returns the event with the current names of the chart. */
 export function translateFormerNames(event: RunEvent): RunEvent {
   if (event.kind !== 'step') return event;
   const active = event.active.map(translateState);
-  // A stop without a notice left `announcing` at once: today it never enters it.
+  // A stop without a notice left `announcing` at once. In the current chart it never enters that state.
   const taken = event.taken.filter((each) => each.event !== 'at once').map((each) => translateTaken(each, active));
   return { ...event, event: translateEvent(event.event), taken, active };
 }
@@ -50,7 +50,7 @@ function translateTaken(taken: Taken, active: readonly string[]): Taken {
   return { source, event, place: taken.place };
 }
 
-/** Returns the place of a restart: refused, with a notice, or without one. */
+/** Returns the branch of a restart: refused, with a notice, or without a notice. */
 function findRestartPlace(state: string): number {
   if (!state.startsWith('server.running.stopping.')) return 0;
   return state.endsWith('.announcing') ? 1 : 2;

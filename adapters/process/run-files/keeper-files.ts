@@ -1,4 +1,4 @@
-/** The files that keeper.sh writes: each is one line, written in one write. */
+/** The files that keeper.sh writes. Each file is one line, written by one system call. */
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunDirectory } from './run-directory.js';
@@ -16,7 +16,8 @@ export interface PidRecord {
 
 /**
  * Reads one of the keeper's files.
- * @returns its line and its modification time in milliseconds since the epoch; null when it is absent or incomplete
+ * @returns the line, and the file's modification time in milliseconds since the epoch; `null` if the file is absent or
+ * incomplete
  */
 export function readKeeperLine(directory: RunDirectory, file: string): { text: string; at: number } | null {
   const content = readRunFile(join(directory.path, file));
@@ -24,8 +25,8 @@ export function readKeeperLine(directory: RunDirectory, file: string): { text: s
 }
 
 /**
- * @returns what the shell wrote before it executed the server; null when the file is absent, incomplete or damaged. The
- *   pids are above 1: a signal to 0 or a negative one would reach other processes
+ * Returns the record that the shell wrote before it executed the server; `null` if the file is absent, incomplete or
+ * damaged. The pids are above 1, because a signal to 0 or a negative pid would reach other processes.
  */
 export function readPidRecord(directory: RunDirectory): PidRecord | null {
   const line = readKeeperLine(directory, 'pid');
@@ -36,14 +37,14 @@ export function readPidRecord(directory: RunDirectory): PidRecord | null {
 }
 
 /**
- * @returns why the program was never executed: `record`, `cwd`, `claim` or `exec CODE`; null when the file is absent
+ * Returns why the program was never executed: `record`, `cwd`, `claim` or `exec CODE`; `null` if the file is absent.
  */
 export function readLaunchFailure(directory: RunDirectory): string | null {
   return readKeeperLine(directory, 'failed')?.text ?? null;
 }
 
 /**
- * Creates the file `claim`. The shell that would execute the server creates it too: the first one wins.
+ * Creates the file `claim`. The shell that executes the server tries to create it too. Only the first of both succeeds.
  * @returns whether this call created it
  */
 export function claimRun(directory: RunDirectory): boolean {

@@ -1,4 +1,7 @@
-/** The file `oom` of a run: the kernel has killed a process of the run's cgroup for lack of memory. */
+/**
+ * Reads and writes the file `oom` of a run. The file means that the kernel killed a process of the run's cgroup for
+ * lack of memory.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCgroup } from '../kernel/cgroup.js';
@@ -7,8 +10,8 @@ import { writeRunFile } from './run-file.js';
 import { readRunGroup } from './run-group.js';
 
 /**
- * Asks the run's cgroup and records the answer, which is gone once the group has been removed.
- * @returns whether the kernel killed a process for lack of memory; false too where that is unknown
+ * Reads the fact from the run's cgroup and records it, because it is lost when the group is removed.
+ * @returns whether the kernel killed a process for lack of memory; false if that is unknown
  */
 export function recordOomKill(directory: RunDirectory): boolean {
   if (hasOomRecord(directory)) return true;
@@ -17,7 +20,7 @@ export function recordOomKill(directory: RunDirectory): boolean {
   try {
     writeRunFile(toPath(directory), '1\n');
   } catch {
-    // The disk is full, or the directory deleted: only this manager knows it.
+    // The disk is full, or the directory was deleted: only this manager knows the fact.
   }
   return true;
 }

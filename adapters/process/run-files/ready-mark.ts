@@ -1,4 +1,4 @@
-/** The file `ready` of a run: the server has printed its ready line. */
+/** Reads and writes the file `ready` of a run. The file means that the server has printed its ready line. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunDirectory } from './run-directory.js';
@@ -8,7 +8,7 @@ export function markReady(directory: RunDirectory): void {
   try {
     writeRunFile(join(directory.path, 'ready'), '');
   } catch {
-    // Without the mark the next manager searches the console again.
+    // Without the file, the next manager searches the console again.
   }
 }
 

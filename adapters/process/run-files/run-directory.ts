@@ -1,4 +1,7 @@
-/** The paths in one run's directory, `<root>/run/<run id>/`. Its files are the protocol between keeper and manager. */
+/**
+ * Defines the paths in one run's directory, `<root>/run/<run id>/`. Its files are the protocol between keeper and
+ * manager.
+ */
 import { join } from 'node:path';
 
 export interface RunDirectory {
@@ -11,7 +14,7 @@ export interface RunDirectory {
   readonly livenessPipe: string;
 }
 
-/** @returns the run directory at `path`, which need not exist */
+/** Returns the run directory at `path`, which may not exist. */
 export function runDirectory(path: string): RunDirectory {
   return { path, stdin: join(path, 'stdin'), console: join(path, 'console.log'), livenessPipe: join(path, 'life') };
 }

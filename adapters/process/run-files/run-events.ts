@@ -1,4 +1,6 @@
-/** The events of each run: `events.jsonl` in its directory, one JSON object a line. They are deleted with the run. */
+/**
+ * The events of each run: `events.jsonl` in its directory, one JSON object per line. The file is deleted with the run.
+ */
 import { closeSync, constants, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunEvent, RunEventFiles } from '../../../machines/review/run-events.js';
@@ -7,17 +9,17 @@ import { UnreadableRunFile } from '../../../machines/run/unreadable-run-file.js'
 import { translateFormerNames } from './former-names.js';
 import { hasEntry, isAbsent, openRunFile, readRunText, toOpenFault, writeRunFile } from './run-file.js';
 
-/** @param runs `<root>/run` */
+/** Opens the files of run events. @param runs `<root>/run` */
 export function openRunEvents(runs: string): RunEventFiles {
   const toFile = (run: string): string => join(runs, run, 'events.jsonl');
-  /** Only run ids are accepted: a client's text must not become a path. */
+  /** Accept only run ids, because the text of a client must not become a path. */
   const hasStarted = (run: string): boolean => isRunId(run) && hasEntry(join(runs, run, 'pid'));
 
   function read(run: string): RunEvent[] {
     try {
       return parseEvents(readRunText(toFile(run)).text);
     } catch (error) {
-      // The run of an older manager.
+      // The run of an older manager has no events.
       if (isAbsent(error)) return [];
       throw new UnreadableRunFile(run, 'events.jsonl', toOpenFault(error));
     }
@@ -47,7 +49,10 @@ function formatEvents(events: readonly RunEvent[]): string {
   return events.map((event) => `${JSON.stringify(event)}\n`).join('');
 }
 
-/** Skips lines that are not events: lines that a full disk has cut off, or that the server's user has written. */
+/**
+ * Parses the lines of a file. Skips lines that are not events: a full disk may have cut them off, or the server's user
+ * may have written them.
+ */
 function parseEvents(text: string): RunEvent[] {
   const events = new Map<number, RunEvent>();
   for (const line of text.split('\n')) {

@@ -1,6 +1,6 @@
 /**
- * Opens the files of a run. The server's user can replace them, so a file that is a link, a FIFO or endless must
- * neither block the manager nor lead it elsewhere.
+ * Opens the files of a run. The server's user can replace themby a link, a FIFO or an endless file. Such a file must
+ * not block the manager or redirect it.
  */
 import {
   closeSync,
@@ -17,17 +17,17 @@ import {
 
 export interface RunFileText {
   readonly text: string;
-  /** The modification time in milliseconds since the epoch. */
+  /** The modification time, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** No file but the console log and its times is longer. */
+/** The maximum length of a run's files, except for the console log and its times. */
 const maxBytes = 256 * 1024;
 
 /**
  * Opens a regular file of a run.
- * @param flags as of open(2). A file that is created is for its owner alone
- * @throws what the file system reports, and an error for a file that is not a regular one
+ * @param flags the flags of open(2). A new file is accessible only by its owner
+ * @throws an error of the file system, or an error for a file that is not regular
  */
 export function openRunFile(path: string, flags: number = constants.O_RDONLY): number {
   return openChecked(path, flags, (stats) => stats.isFile());
@@ -35,12 +35,12 @@ export function openRunFile(path: string, flags: number = constants.O_RDONLY): n
 
 /**
  * Opens a FIFO of a run without waiting for its other end.
- * @param folder the Data Folder that it must be in; absent for a FIFO elsewhere
- * @throws as openRunFile
+ * @param folder the Data Folder that must contain the FIFO; absent if the FIFO may be anywhere
+ * @throws the errors of openRunFile
  */
 export function openRunPipe(path: string, flags: number, folder?: string): number {
   const fd = openChecked(path, flags, (stats) => stats.isFIFO());
-  // A directory above it may be a link.
+  // A directory above the FIFO may be a link.
   if (folder === undefined || process.geteuid?.() !== 0) return fd;
   if (readlinkSync(`/proc/self/fd/${fd}`).startsWith(`${realpathSync(folder)}/`)) return fd;
   closeSync(fd);
@@ -54,18 +54,21 @@ function openChecked(path: string, flags: number, isExpected: (stats: Stats) => 
   throw Object.assign(new Error(`${path} is not the file that the manager made`), { code: 'EINVAL', path });
 }
 
-/** @returns why a file of a run could not be opened: `not_a_file`, or the code of a system error */
+/** Returns why a file of a run could not be opened: `not_a_file`, or the code of a system error. */
 export function toOpenFault(error: unknown): string {
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
-  // ELOOP: a link. ENXIO: a socket. EINVAL: openChecked.
+  // ELOOP means a link, ENXIO a socket. EINVAL comes from openChecked.
   return ['EINVAL', 'ELOOP', 'ENXIO', 'EISDIR'].includes(code) ? 'not_a_file' : code;
 }
 
-/** Whether the error means that no file has this path. */
+/** Returns whether the error means that no file has this path. */
 export const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Returns what lstat(2) says of a path; null without one, and where a directory above it cannot be entered. */
+/**
+ * Returns the result of lstat(2) for a path; `null` if nothing has this path, or if a directory above it is
+ * inaccessible.
+ */
 export function statEntry(path: string): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
@@ -74,10 +77,10 @@ export function statEntry(path: string): Stats | null {
   }
 }
 
-/** Whether anything has this path, of whatever type. */
+/** Returns whether a file of any type has this path. */
 export const hasEntry = (path: string): boolean => statEntry(path) !== null;
 
-/** Writes a file of a run, for its owner alone. @throws as openRunFile */
+/** Writes a file of a run, accessible only by its owner. @throws the errors of openRunFile */
 export function writeRunFile(path: string, text: string): void {
   const fd = openRunFile(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC);
   try {
@@ -87,7 +90,10 @@ export function writeRunFile(path: string, text: string): void {
   }
 }
 
-/** @returns a file's text (UTF-8) and modification time in milliseconds since the epoch; null when it cannot be read */
+/**
+ * Returns the text (UTF-8) of a file and its modification time in milliseconds since the epoch; `null` if it cannot be
+ * read.
+ */
 export function readRunFile(path: string): RunFileText | null {
   try {
     return readRunText(path);
@@ -96,7 +102,7 @@ export function readRunFile(path: string): RunFileText | null {
   }
 }
 
-/** Reads a file as `readRunFile` does. @throws as openRunFile, and EFBIG for a file that is too large */
+/** Reads a file like `readRunFile`. @throws the errors of openRunFile, or EFBIG for a file that is too large */
 export function readRunText(path: string): RunFileText {
   const fd = openRunFile(path);
   try {

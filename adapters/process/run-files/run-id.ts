@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { formatRunId, readRunStart } from '../../../machines/run/run-id.js';
 
 /**
- * Returns a function that creates a new run id at each call, greater than all ids before.
- * @param newest the id of the newest run on disk, or null. If the clock was set back, its time is in the future
+ * Returns a function that creates a new run id at each call. Each id is greater than all earlier ids.
+ * @param newest the id of the newest run on disk; `null` without one. Its time is in the future if the clock was set
+ * back
  */
 export function createRunIdSource(newest: string | null = null): () => string {
   let last = newest === null ? 0 : (readRunStart(newest) ?? 0);

@@ -1,7 +1,7 @@
 /**
- * The files of a run with limits. `limits` has lines of `name value`; the shell that becomes the server applies
- * `openFiles`, `nice`, which is the difference to its own niceness, and `umask`. `limits-unkept` has the names of those
- * that are not in force.
+ * Writes and reads the files of a run with limits. `limits` has lines of `name value`. The shell applies the lines
+ * `openFiles`, `nice` (the difference to its own niceness) and `umask` before it executes the server. `limits-unkept`
+ * has the names of limits that are not in force.
  */
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ import { hasNotEnteredGroup } from './run-group.js';
 
 /**
  * Writes the limits into the run's cgroup and its files. No process of the server is in the group yet.
- * @param group null for a run without one
- * @throws what the file system reports
+ * @param group the run's cgroup; `null` without one
+ * @throws an error of the file system
  */
 export function applyLimits(
   { path }: RunDirectory,
@@ -35,12 +35,12 @@ export function applyLimits(
   if (unkept.size > 0) writeRunFile(join(path, 'limits-unkept'), [...unkept].map((name) => `${name}\n`).join(''));
 }
 
-/** @returns the names of the run's limits that are not in force */
+/** Returns the names of the run's limits that are not in force. */
 export function readUnkeptLimits(directory: RunDirectory): LimitName[] {
   const readNames = (file: string): string[] =>
     (readRunFile(join(directory.path, file))?.text ?? '').split('\n').map((line) => line.split(' ')[0] ?? '');
   const unkept = readNames('limits-unkept');
-  // The limits of a group apply to the processes that have entered it.
+  // The limits of a group apply only to processes that have entered it.
   const ofGroup = hasNotEnteredGroup(directory) ? readNames('limits') : [];
   return limitNames.filter(
     (name) => unkept.includes(name) || (ofGroup.includes(name) && groupLimitNames.some((each) => each === name)),

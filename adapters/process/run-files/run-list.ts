@@ -6,14 +6,14 @@ import { openCgroup } from '../kernel/cgroup.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
 import { readRunGroup } from './run-group.js';
 
-/** Directories made ahead of a run, and directories that are being removed. */
+/** The prefix of directories that are made in advance or being removed. */
 export const sparePrefix = '.spare-';
 const removalPrefix = `${sparePrefix}gone-`;
 
-/** A directory that keeps receiving files is emptied at most this often. */
+/** The maximum number of attempts to empty a directory that keeps receiving files. */
 const maxAttempts = 10;
 
-/** @returns the ids of the runs in `<root>/run`, the newest first */
+/** Returns the ids of the runs in `<root>/run`, the newest first. */
 export function listRuns(runs: string): string[] {
   return listNames(runs).filter(isRunId).sort().reverse();
 }
@@ -28,8 +28,8 @@ function listNames(path: string): string[] {
 
 /**
  * Removes the oldest runs.
- * @param maxRuns how many runs are kept
- * @param current the id of the live run. It is kept: after the clock was set back it may be the oldest
+ * @param maxRuns the number of runs to keep
+ * @param current the id of the live run, which is always kept. After the clock was set back it may be the oldest
  */
 export function pruneRuns(runs: string, maxRuns: number, current: string): void {
   for (const run of listRuns(runs).slice(maxRuns)) if (run !== current) removeRun(runDirectory(join(runs, run)));
@@ -41,15 +41,15 @@ export function removeSpares(runs: string): void {
     try {
       removeRun(runDirectory(join(runs, name)));
     } catch {
-      // A mount point, for example. The next start tries again.
+      // For example, the directory is a mount point. The next start tries again.
     }
   }
 }
 
 /**
- * Removes a run's directory and what is left of its cgroup. It is renamed first: its keeper may be writing the exit
- * record at this moment, and a directory that receives files while it is emptied cannot be removed.
- * @throws what the file system reports
+ * Removes a run's directory and its cgroup. Renames the directory first, because the keeper may be writing the exit
+ * record, and a directory cannot be removed while it receives files.
+ * @throws an error of the file system
  */
 export function removeRun(directory: RunDirectory): void {
   const { path } = directory;
@@ -68,7 +68,7 @@ export function removeRun(directory: RunDirectory): void {
     try {
       return rmSync(aside, { recursive: true, force: true });
     } catch (error) {
-      // A file that was being created during the rename may still appear.
+      // A file that was being created during the rename may appear later.
       if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || attempt === maxAttempts) throw error;
     }
   }

@@ -1,4 +1,7 @@
-/** The file run.json: the launch of a run. Fields that an older manager did not write get default values. */
+/**
+ * Reads and writes the file run.json: the launch of a run. Fields that an older manager did not write get default
+ * values.
+ */
 import { join } from 'node:path';
 import * as z from 'zod';
 import { once } from '../../../machines/async/once.js';
@@ -17,13 +20,14 @@ import type { RunDirectory } from './run-directory.js';
 import { readRunFile } from './run-file.js';
 
 /**
- * The version of the run directory's files. It grows only when the meaning of a file changes: new fields are optional.
+ * The version of the run directory's files. The version changes only when the meaning of a file changes. New fields are
+ * optional.
  */
 export const protocolVersion = 1;
 
 export interface RunRecord {
   readonly protocol: number;
-  /** When the run was requested, in milliseconds since the epoch. */
+  /** When a client requested the run, in milliseconds since the epoch. */
   readonly at: number;
   readonly bootId: string;
   readonly launch: Launch;
@@ -139,7 +143,7 @@ const launch = (): z.ZodType<Launch> =>
       .string()
       .regex(/^[0-7]{3,4}$/)
       .exactOptional(),
-    // A later manager may know more announcements, protocols and probes.
+    // Later managers may write other announcements, protocols and probes.
     announce: announcePlan().optional().catch(undefined),
     query: z
       .object({ protocol: z.enum(queryProtocols), host: z.string(), port: z.number() })
@@ -154,7 +158,7 @@ const runRecord = once(
   (): z.ZodType<RunRecord> => z.object({ protocol: z.number(), at: z.number(), bootId: z.string(), launch: launch() }),
 );
 
-/** @returns the run's record, or null when it is absent or damaged */
+/** Returns the run's record; `null` if it is absent or damaged. */
 export function readRunRecord(directory: RunDirectory): RunRecord | null {
   try {
     return runRecord().safeParse(JSON.parse(readRunFile(join(directory.path, 'run.json'))?.text ?? '')).data ?? null;
@@ -163,7 +167,7 @@ export function readRunRecord(directory: RunDirectory): RunRecord | null {
   }
 }
 
-/** Returns the encoding of a run's console; undefined for UTF-8, and where the record is absent or damaged. */
+/** Returns the encoding of a run's console; `undefined` for UTF-8, or if the record is absent or damaged. */
 export function readRunEncoding(directory: RunDirectory): ConsoleEncoding | undefined {
   try {
     const record = JSON.parse(readRunFile(join(directory.path, 'run.json'))?.text ?? '') as Partial<RunRecord> | null;

@@ -1,21 +1,22 @@
 /**
- * The trace of a run: what its server writes to descriptor 3, which keeper.sh opens for append. It is in a directory of
- * its own, `<run id>/trace/`, with the same files as a console: `log`, `head` and `times`.
+ * The trace of a run: the output of its server on descriptor 3, which keeper.sh opens for appending. Its directory is
+ * `<run id>/trace/`, with the same files as a console: `log`, `head` and `times`.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareOutputFiles } from './prepared-files.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
 
-/** Returns the trace's directory, in which the trace takes the place of the console. */
+/** Returns the trace's directory. It has the form of a run directory, with the trace as its console. */
 export function toTraceDirectory({ path }: Pick<RunDirectory, 'path'>): RunDirectory {
   const trace = join(path, 'trace');
   return { ...runDirectory(trace), console: join(trace, 'log') };
 }
 
 /**
- * Makes the file that keeper.sh opens, and its head and time index: without the file the descriptor is closed.
- * @throws what the file system reports
+ * Makes the file that keeper.sh opens, and its head and time index. Without the file, keeper.sh leaves the descriptor
+ * closed.
+ * @throws an error of the file system
  */
 export function makeTraceLog(directory: Pick<RunDirectory, 'path'>): void {
   const trace = toTraceDirectory(directory);
@@ -23,7 +24,7 @@ export function makeTraceLog(directory: Pick<RunDirectory, 'path'>): void {
   prepareOutputFiles(trace);
 }
 
-/** Whether the run has a trace. */
+/** Returns whether the run has a trace. */
 export function hasTraceLog(directory: Pick<RunDirectory, 'path'>): boolean {
   return existsSync(toTraceDirectory(directory).console);
 }

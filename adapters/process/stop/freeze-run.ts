@@ -1,6 +1,7 @@
 /**
- * Freezes a run for a short time, so that its files can be copied. The file `frozen` in the run's directory is there
- * before the effect: the next manager resumes such a run first. Until then a watchdog does.
+ * Freezes a run for a short time, so that its files can be copied. The file `frozen` is written into the run's
+ * directory before the run is frozen, so that the next manager resumes the run. A watchdog resumes it if there is no
+ * manager.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,13 +17,16 @@ import { type PauseTarget, pauseRun, resumeRun } from './pause.js';
 import { isRunPaused } from './paused.js';
 import type { SendSignal } from './stop-signals.js';
 
-/** The manager resumes the run at the limit; the watchdog does so later, if the manager has hung. */
+/**
+ * The time after the limit when the watchdog resumes the run, in milliseconds. Normally the manager resumes it at the
+ * limit, unless it hangs.
+ */
 const watchdogMarginMs = 1_000;
 
 /**
- * $1 the run's directory, $2 the limit in seconds, $3 its cgroup or nothing, $4 its process group or nothing. Resumes
- * the run at the limit, and as soon as the manager has exited: this closes the standard input.
- * `kill -s`: dash refuses a group after `kill -KILL --`.
+ * The script of the watchdog. $1: the run's directory. $2: the limit in seconds. $3: the run's cgroup, or empty. $4:
+ * its process group, or empty. Resumes the run at the limit, or at the exit of the manager, which closes the standard
+ * input. Uses `kill -s`, because dash refuses a group after `kill -KILL --`.
  */
 const watchdogScript = `
 resume() {
@@ -41,7 +45,7 @@ resume "$@"
 kill -s KILL -- "-$$"
 `;
 
-/** @param runs `<root>/run` */
+/** Returns the function that freezes a run. @param runs `<root>/run` */
 export function createFreezeRun(runs: string, send: SendSignal): FreezeRun {
   return async (run, limitMs) => {
     const directory = runDirectory(join(runs, run));
@@ -83,7 +87,7 @@ export function createFreezeRun(runs: string, send: SendSignal): FreezeRun {
   };
 }
 
-/** Resumes the runs that the previous manager has frozen. @param runs `<root>/run` */
+/** Resumes the runs that the previous manager froze. @param runs `<root>/run` */
 export async function thawRuns(runs: string, send: SendSignal): Promise<void> {
   for (const run of listRuns(runs)) {
     const directory = runDirectory(join(runs, run));
@@ -100,11 +104,11 @@ function toMarkPath({ path }: RunDirectory): string {
 
 function findTarget(directory: RunDirectory, send: SendSignal): PauseTarget | null {
   const record = readPidRecord(directory);
-  // The run is monitored: its liveness pipe must not be read here.
+  // Do not read the liveness pipe here: the run is monitored.
   return record && { tree: openProcessTree(directory, record), send, isPipeHeld: () => true };
 }
 
-/** @throws what spawn reports */
+/** Starts the watchdog. @throws the error of spawn */
 async function startWatchdog(directory: RunDirectory, { tree }: PauseTarget, limitMs: number) {
   const group = readRunGroup(directory) ?? '';
   const args = [directory.path, String(Math.ceil(limitMs / 1_000)), group, String(tree.findGroup() ?? '')];
@@ -122,7 +126,7 @@ async function startWatchdog(directory: RunDirectory, { tree }: PauseTarget, lim
       try {
         process.kill(-pid, 'SIGKILL');
       } catch {
-        // It has exited after the limit.
+        // The watchdog has exited after the limit.
       }
     },
   };

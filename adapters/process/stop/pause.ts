@@ -7,19 +7,22 @@ import { type SendSignal, signalGroup } from './stop-signals.js';
 export interface PauseTarget {
   readonly tree: ProcessTree;
   readonly send: SendSignal;
-  /** Whether a process holds the run's liveness pipe. */
+  /** Returns whether a process holds the run's liveness pipe. */
   readonly isPipeHeld: () => boolean;
 }
 
-/** The kernel pauses a process within milliseconds, unless it waits for a device. */
+/**
+ * How long to wait until all processes are paused, in milliseconds. The kernel pauses a process within milliseconds,
+ * unless the process waits for a device.
+ */
 const maxPauseMs = 2_000;
 
-/** A tree that forks faster is paused as far as it was found. */
+/** The maximum number of searches for new processes. A tree that forks faster is not paused completely. */
 const maxRounds = 50;
 
 /**
  * Pauses the run: freezes its cgroup, or else sends SIGSTOP to all processes.
- * @returns whether all are paused. If not, they have been resumed
+ * @returns whether all processes are paused. If not, this function has resumed them
  */
 export async function pauseRun(target: PauseTarget): Promise<boolean> {
   const isPaused = target.tree.freeze(true)
@@ -29,7 +32,7 @@ export async function pauseRun(target: PauseTarget): Promise<boolean> {
   return isPaused;
 }
 
-/** A signal is only on its way when it has been sent: the processes still write until they take it. */
+/** Stops all processes and waits for the effect: a process still runs until it receives the signal. */
 async function stopInTime(target: PauseTarget): Promise<boolean> {
   const { processes, isComplete } = await stopAll(target);
   return isComplete && (await isTrueInTime(() => processes.every(({ pid }) => hasStopped(pid))));
@@ -51,8 +54,8 @@ export async function resumeRun({ tree, send, isPipeHeld }: PauseTarget): Promis
 }
 
 /**
- * Sends SIGSTOP to every process, until a search finds no new one, so that a tree that forks cannot escape.
- * @returns the processes; `isComplete` is false for a tree that forks faster than it is found
+ * Sends SIGSTOP to every process until a search finds no new process, so that child processes cannot escape.
+ * @returns the processes. `isComplete` is false if the tree forks faster than the search
  */
 export async function stopAll({
   tree,

@@ -1,4 +1,4 @@
-/** Whether the processes of a run are paused, by a signal or by their cgroup. */
+/** Detects whether the processes of a run are paused, by a signal or by their cgroup. */
 import { join } from 'node:path';
 import { readGroupField } from '../kernel/cgroup-files.js';
 import { processStat, stoppedStates } from '../kernel/proc.js';
@@ -6,7 +6,7 @@ import { readPidRecord } from '../run-files/keeper-files.js';
 import { runDirectory } from '../run-files/run-directory.js';
 import { readRunGroup } from '../run-files/run-group.js';
 
-/** @param runs `<root>/run` */
+/** Returns whether the run is paused. @param runs `<root>/run` */
 export function isRunPaused(runs: string, run: string): boolean {
   const directory = runDirectory(join(runs, run));
   const record = readPidRecord(directory);

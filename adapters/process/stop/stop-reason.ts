@@ -1,6 +1,6 @@
 /**
- * The file `asked` of a run: its stop reason, by which the next manager distinguishes a requested exit from a crash.
- * And the file `killed`: the manager has sent SIGKILL.
+ * Reads and writes the file `asked` of a run, its stop reason, which distinguishes a requested exit from a crash for
+ * the next manager. The file `killed` records that the manager has sent SIGKILL.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { readRunFile, writeRunFile } from '../run-files/run-file.js';
 /**
  * `stop`, `restart`, `kill`: a client's operation. `manager`: the manager's own shutdown. `quit`: a command that makes
  * the server quit. `line`: the server has printed the `stopLine` of its Build. `cancel`: a client cancelled the
- * recovery after a crash, or acknowledged its end.
+ * recovery after a crash, or acknowledged that recovery gave up.
  */
 export type StopReason = StopCause | 'quit' | 'line' | 'cancel';
 
@@ -23,13 +23,13 @@ export function writeStopReason(directory: RunDirectory, reason: StopReason, at:
   try {
     writeRunFile(join(directory.path, 'asked'), `${reason} ${at}\n`);
   } catch {
-    // A full disk must not prevent a stop.
+    // Ignore a full disk: it must not prevent a stop.
   }
 }
 
 /**
  * Records that a client wants the server to stay stopped after this exit. An expected exit remains expected.
- * @param at when the client requested it, in milliseconds since the epoch
+ * @param at when the client requested this, in milliseconds since the epoch
  */
 export function writeCancellation(directory: RunDirectory, isExpected: boolean, at: number): void {
   writeStopReason(directory, isExpected ? 'stop' : 'cancel', at);
@@ -40,11 +40,13 @@ export function writeKillSent(directory: RunDirectory): void {
   try {
     writeRunFile(join(directory.path, 'killed'), '');
   } catch {
-    // A full disk must not prevent a kill.
+    // Ignore a full disk: it must not prevent a kill.
   }
 }
 
-/** Whether a manager has sent SIGKILL to the run's processes. Older managers recorded only a client's kill. */
+/**
+ * Returns whether a manager has sent SIGKILL to the run's processes. Older managers recorded only the kill of a client.
+ */
 export function isKillSent(directory: RunDirectory): boolean {
   return existsSync(join(directory.path, 'killed')) || isKillRequested(directory);
 }
@@ -61,15 +63,15 @@ export function withdrawStopReason(directory: RunDirectory): void {
   rmSync(join(directory.path, 'asked'), { force: true });
 }
 
-/** How to treat an exit that no manager observed. */
+/** The treatment of an exit that no manager observed. */
 export interface ExitPurpose {
-  /** A stop was requested: the exit is not a crash. */
+  /** Whether a stop was requested, so that the exit is not a crash. */
   readonly expected: boolean;
-  /** A client wants the server to stay stopped. */
+  /** Whether a client wants the server to stay stopped. */
   readonly onPurpose: boolean;
 }
 
-/** @param launch the run's launch, or null where its record is lost */
+/** Reads the treatment of an exit. @param launch the run's launch; `null` if its record is lost */
 export function readExitPurpose(
   directory: RunDirectory,
   exit: Exit,
@@ -101,13 +103,13 @@ function readRequest(directory: RunDirectory, exit: Exit, plan: StopPlan | null)
   }
 }
 
-/** @returns when a quit command was sent, in milliseconds since the epoch; null when the stop reason is another one */
+/** Returns when a quit command was sent, in milliseconds since the epoch; `null` for another stop reason. */
 export function readQuitTime(directory: RunDirectory): number | null {
   const stop = readStopReason(directory);
   return stop?.reason === 'quit' ? stop.at : null;
 }
 
-/** Whether a kill was requested: the next manager then completes it. */
+/** Returns whether a kill was requested, which the next manager then completes. */
 export function isKillRequested(directory: RunDirectory): boolean {
   return readStopReason(directory)?.reason === 'kill';
 }
@@ -116,6 +118,6 @@ function readStopReason(directory: RunDirectory): { reason: StopReason; at: numb
   const content = readRunFile(join(directory.path, 'asked'));
   if (content === null) return null;
   const [, reason, at] = /^(stop|restart|kill|manager|quit|line|cancel) (\d+)\n$/.exec(content.text) ?? [];
-  // The first managers wrote an empty file, for stop and restart alike.
+  // The first managers wrote an empty file for both stop and restart.
   return { reason: (reason ?? 'stop') as StopReason, at: Number(at ?? 0) };
 }

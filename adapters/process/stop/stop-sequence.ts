@@ -1,6 +1,6 @@
 /**
- * The steps of the stop sequence: stop request, grace period, SIGKILL. The machine times the grace period and orders
- * each step; monitor-state.ts repeats the last one until the tree has exited. The signals are in stop-signals.ts.
+ * The steps of the stop sequence: stop request, grace period, SIGKILL. The machine measures the grace period and orders
+ * each step. monitor-state.ts repeats SIGKILL until the tree has exited. stop-signals.ts sends the signals.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toPlainText } from '../../../machines/announce/compose.js';
@@ -13,21 +13,20 @@ import { continueMainProcess, signalGroup, signalMainProcess, signalProcessTree 
 
 export interface StopTarget extends PauseTarget {
   readonly input: ConsoleInput;
-  /** Aborted when the run is no longer monitored. */
+  /** Aborted when the manager stops monitoring the run. */
   readonly released: AbortSignal;
 }
 
 /**
- * First step: writes the stop command or commands, or signals the main process. Without a main process, signals the
- * others.
- * The main process alone is asked: it may have its own way of stopping the processes that it started.
- * @param words why the server is ended, for its players; only of an announced end
+ * First step: writes the stop command or commands, or signals the main process. Signals the other processes only if the
+ * main process has exited: normally it stops the processes that it started by itself.
+ * @param words the reason of an announced end, for the players
  */
 export async function requestStop(target: StopTarget, plan: StopPlan, words?: string): Promise<void> {
   const { tree, send } = target;
-  // Frozen processes would neither read a command nor handle a signal.
+  // A frozen process neither reads a command nor handles a signal.
   if (tree.isFrozen()) tree.freeze(false);
-  // Some processes are known by their parent alone, which is about to exit.
+  // Remember processes that are known only by their parent, which is about to exit.
   tree.rememberDescendants();
   if (tree.findMainProcess() !== null && (await writeStopSteps(target, listSteps(plan, words), plan.signal))) return;
   if (!signalMainProcess(tree, plan.signal as NodeJS.Signals, send)) {
@@ -37,7 +36,7 @@ export async function requestStop(target: StopTarget, plan: StopPlan, words?: st
 
 /**
  * Writes the lines of the stop request, with their pauses.
- * @returns false when the signal must be sent: a line could not be written, or the last step is a pause
+ * @returns false if the stop signal must follow: a line could not be written, or the last step is a pause
  */
 async function writeStopSteps(
   { tree, input, send, released }: StopTarget,
@@ -56,11 +55,11 @@ async function writeStopSteps(
         }
         return released.aborted;
       }
-      // A paused process would not read the command.
+      // A paused process does not read the command.
       continueMainProcess(tree, send);
     } else {
       await sleep(step.pauseMs, undefined, { signal: released }).catch(() => undefined);
-      // The machine observes the exit by itself.
+      // The machine observes the exit itself.
       if (released.aborted || tree.findMainProcess() === null) return true;
     }
   }
@@ -73,20 +72,20 @@ function listSteps({ command, steps, spokenSteps }: StopPlan, words: string | un
   return spokenSteps.map((step) => (typeof step === 'string' ? step.replaceAll('{words}', () => text) : step));
 }
 
-/** Second step, once the main process has exited: sends the stop signal to the processes that it left behind. */
+/** Second step, after the main process has exited: sends the stop signal to the remaining processes. */
 export async function signalRemaining({ tree, send, isPipeHeld }: PauseTarget, plan: StopPlan): Promise<void> {
   await signalProcessTree(tree, isPipeHeld(), plan.signal as NodeJS.Signals, send);
 }
 
 /**
- * Last step: kills every process of the tree, by the kernel at once where it can. Otherwise all are paused first, so
- * that a tree that forks while it is being killed cannot escape.
+ * Last step: kills every process of the tree. The kernel kills all at once if it can. Otherwise all processes are
+ * paused first, so that they cannot fork during the kill.
  * @returns the killed processes
  */
 export async function killProcessTree(target: PauseTarget): Promise<readonly ProcessStat[]> {
   const { tree, send, isPipeHeld } = target;
   if (tree.killAtOnce()) {
-    // Only a process that was moved out of the group is not killed yet.
+    // Only processes that were moved out of the group are still alive.
     const rest = await tree.findProcesses(isPipeHeld());
     for (const { pid } of rest) send(pid, 'SIGKILL');
     return rest;

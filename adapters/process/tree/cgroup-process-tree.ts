@@ -1,6 +1,6 @@
 /**
- * The process tree as a cgroup shows it: a process stays a member however it was started, and nothing else on the host
- * is read. Only a process that was moved to another group, which root can do, is searched by its marks.
+ * The process tree of a run with a cgroup. All descendants are members of the group, so that no other process of the
+ * host is read. Only root can move a process to another group: such a process is found by its marks.
  */
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,16 @@ import { isLive, type ProcessStat, processStat } from '../kernel/proc.js';
 import type { ProcProcessTree } from './proc-process-tree.js';
 import type { ProcessTree } from './process-tree.js';
 
-/** The list and the group's state are read one after the other, so a group of short-lived processes is read again. */
+/**
+ * The maximum number of reads. The list and the state of the group are read one after the other, so that a group of
+ * short-lived processes must be read again.
+ */
 const maxReads = 20;
 
 export class CgroupProcessTree implements ProcessTree {
   readonly method = 'cgroup';
 
-  /** @param marked the same run's tree by the marks of its processes */
+  /** @param marked the tree of the same run that finds processes by their marks */
   constructor(
     private readonly group: Cgroup,
     private readonly marked: ProcProcessTree,

@@ -1,22 +1,23 @@
 /**
- * Reads a run's liveness pipe: the keeper's messages, and its end once every process that inherited it has closed it.
+ * Reads a run's liveness pipe: the keeper's messages, and the end of the pipe after every process that inherited it has
+ * closed it.
  */
 import { closeSync, constants, readSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { openRunPipe } from '../run-files/run-file.js';
 
-/** A pipe whose writer never pauses is read this often. */
+/** The maximum number of reads in a row, for a pipe whose writer never pauses. */
 const maxReads = 32;
 
 export interface LivenessPipe {
-  /** Whether the FIFO was deleted: it counts as closed, but says nothing about any process. */
+  /** Whether the FIFO was deleted. Then it counts as closed, but proves nothing about the processes. */
   readonly isMissing: boolean;
-  /** Whether every writing end is closed: each process that inherited it has exited or closed it. */
+  /** Returns whether every writing end is closed, because each process that inherited it has exited or closed it. */
   readonly hasClosed: () => boolean;
   /**
-   * The exit code in the keeper's last message, for when the file `exit` cannot be written. Every process of the run
-   * can write such a message, so the file has precedence.
+   * Returns the exit code in the keeper's last message, which is needed if the file `exit` cannot be written. The file
+   * has precedence, because every process of the run can write such a message.
    */
   readonly reportedExitCode: () => number | null;
   close(): void;
@@ -24,17 +25,17 @@ export interface LivenessPipe {
 
 /**
  * Opens a run's liveness pipe for reading.
- * @param wake called at every message and when the pipe has closed
- * @throws what the file system reports
+ * @param wake called at every message and after the pipe has closed
+ * @throws an error of the file system
  */
 export function openLivenessPipe(directory: RunDirectory, wake: () => void): LivenessPipe {
   const fd = openRunPipe(directory.livenessPipe, constants.O_RDONLY);
-  // A pipe whose last writer closed it before it was opened never reports its end.
+  // A pipe never reports its end if its last writer closed it before it was opened for reading.
   const { text, isHeld } = readWaiting(fd);
   let hasClosed = !isHeld;
   let exitCode = findExitCode(text);
   const waking = text !== '' || hasClosed ? setImmediate(wake) : null;
-  // A socket waits by epoll; a file stream would block a thread of Node's pool.
+  // Use a socket, which waits with epoll: a file stream would block a thread of Node's pool.
   const socket = new Socket({ fd, readable: true, writable: false });
   socket.on('data', (chunk) => {
     exitCode = findExitCode(chunk.toString('latin1')) ?? exitCode;
@@ -57,8 +58,8 @@ export function openLivenessPipe(directory: RunDirectory, wake: () => void): Liv
 }
 
 /**
- * Whether a process has the run's liveness pipe open for writing: then a process of the run is alive, whatever its
- * other files say. Reads the messages that are waiting in the pipe, so it is not for a run that is monitored.
+ * Returns whether a process has the run's liveness pipe open for writing. Then a process of the run is alive, whatever
+ * the run's files say. Must not be called for a monitored run, because it reads the waiting messages from the pipe.
  */
 export function isLivenessPipeHeld(directory: RunDirectory): boolean {
   try {
@@ -73,7 +74,7 @@ export function isLivenessPipeHeld(directory: RunDirectory): boolean {
   }
 }
 
-/** Opens the pipe; one whose FIFO was deleted counts as closed, and the exit is found by polling. */
+/** Opens the pipe. A deleted FIFO counts as closed, and polling finds the exit. */
 export function openPipeOrMissing(directory: RunDirectory, wake: () => void): LivenessPipe {
   try {
     return openLivenessPipe(directory, wake);
@@ -82,7 +83,7 @@ export function openPipeOrMissing(directory: RunDirectory, wake: () => void): Li
   }
 }
 
-/** Reads what is waiting. A pipe without a writer has an end; one with a writer has nothing more to read now. */
+/** Reads the waiting messages. Reading ends with an end of file if the pipe has no writer, else with EAGAIN. */
 function readWaiting(fd: number): { readonly text: string; readonly isHeld: boolean } {
   const buffer = Buffer.alloc(4_096);
   let text = '';
@@ -93,7 +94,7 @@ function readWaiting(fd: number): { readonly text: string; readonly isHeld: bool
       text += buffer.toString('latin1', 0, bytes);
     }
   } catch {
-    // EAGAIN
+    // EAGAIN: a writer is left, and no message is waiting.
   }
   return { text, isHeld: true };
 }

@@ -1,4 +1,4 @@
-/** Opens the process tree of a run: by its cgroup where it has one, else by the marks of its processes. */
+/** Opens the process tree of a run: by its cgroup if it has one, else by the marks of its processes. */
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCgroup } from '../kernel/cgroup.js';
@@ -11,7 +11,7 @@ import { isLivenessPipeHeld } from './liveness-pipe.js';
 import { ProcProcessTree } from './proc-process-tree.js';
 import type { ProcessTree } from './process-tree.js';
 
-/** @param record the run's pid record */
+/** Opens the process tree. @param record the run's pid record */
 export function openProcessTree(directory: RunDirectory, record: PidRecord): ProcessTree {
   const run = basename(directory.path);
   const marked = new ProcProcessTree({
@@ -26,8 +26,8 @@ export function openProcessTree(directory: RunDirectory, record: PidRecord): Pro
 }
 
 /**
- * Whether a process of the run is alive. Pids of an earlier boot mean nothing: its processes ended with it. Not for a
- * run that is monitored (see isLivenessPipeHeld).
+ * Returns whether a process of the run is alive. Pids of an earlier boot are meaningless. Must not be called for a
+ * monitored run (see isLivenessPipeHeld).
  */
 export async function isRunAlive(directory: RunDirectory, record: PidRecord): Promise<boolean> {
   if (record.bootId !== readBootId()) return false;
@@ -37,10 +37,10 @@ export async function isRunAlive(directory: RunDirectory, record: PidRecord): Pr
   return isLivenessPipeHeld(directory) || (await tree.findProcesses(false)).length > 0;
 }
 
-/** The keeper of an exited server takes no longer than this to record the exit, unless it is paused. */
+/** The time within which the keeper of an exited server records the exit, in milliseconds, unless it is paused. */
 const maxRecordMs = 2_000;
 
-/** Waits until the keeper, which holds the liveness pipe too, has recorded the exit and exited. */
+/** Waits until the keeper has recorded the exit and exited. The keeper holds the liveness pipe too. */
 async function awaitExitRecord(tree: ProcessTree): Promise<void> {
   const deadline = performance.now() + maxRecordMs;
   while (tree.findMainProcess() === null && tree.findKeeper() !== null && performance.now() < deadline) await sleep(1);

@@ -1,6 +1,6 @@
 /**
- * The process tree as /proc shows it. A server may start processes that leave its session, close what they inherited
- * or replace their environment, so a process is a member when any one of the marks is found on it.
+ * The process tree, as found in /proc. A process is a member if it has at least one of several marks: a server may
+ * start processes that leave its session, close inherited descriptors or replace their environment.
  */
 import {
   hasInEnvironment,
@@ -14,29 +14,29 @@ import {
 import type { ProcessTree } from './process-tree.js';
 import { createTimeSlices } from './time-slices.js';
 
-/** What the members of a tree are recognised by. */
+/** The marks by which members of a tree are recognised. */
 export interface ProcessMarks {
-  /** The main process: it leads its session and its group. */
+  /** The pid of the main process, which is also the number of its session and its group. */
   readonly pid: number;
-  /** Its start in clock ticks since boot. An older process is not a member. */
+  /** The start time of the main process, in clock ticks since boot. An older process is not a member. */
   readonly startTicks: number;
-  /** The keeper bears the marks too, but is not a member. */
+  /** The pid of the keeper, which has the marks but is not a member. */
   readonly keeperPid: number;
-  /** `SERVER_MANAGER_RUN=<run id>` */
+  /** The environment variable `SERVER_MANAGER_RUN=<run id>`. */
   readonly cookie: string;
-  /** How the path of the liveness pipe ends, whose writing end every descendant inherits: `<run id>/life`. */
+  /** The end of the liveness pipe's path, `<run id>/life`. Every descendant inherits the writing end of the pipe. */
   readonly livenessPipe: string;
 }
 
-/** /proc is listed at most this often in one search, where processes exit during the search. */
+/** The maximum number of listings of /proc in one search. Repeats are needed if processes exit during the search. */
 const maxScans = 20;
 
-/** A search blocks the event loop no longer than this at a time. */
+/** The maximum time for which a search blocks the event loop, in milliseconds. */
 const maxSliceMs = 3;
 
 export class ProcProcessTree implements ProcessTree {
   readonly method = 'proc';
-  /** Start time by pid of every member found so far: it stays one, whatever marks it loses. */
+  /** The start time by pid of every member that was found. A process stays a member even if it loses its marks. */
   private readonly members = new Map<number, number>();
 
   constructor(private readonly marks: ProcessMarks) {}
@@ -66,12 +66,15 @@ export class ProcProcessTree implements ProcessTree {
     return [...found.values()];
   }
 
-  /** Reads the lists of children only: cheaper than a scan of all processes. */
+  /**
+   * Remembers the descendants of the main process. Reads only the lists of children, which is cheaper than a scan of
+   * all processes.
+   */
   rememberDescendants(): void {
     const pending = this.findMainProcess() === null ? [] : [this.marks.pid];
     for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
       const children = listChildren(pid);
-      // The kernel was built without these lists.
+      // The kernel was built without lists of children.
       if (children === null) return void this.findProcesses(false).catch(() => undefined);
       for (const child of children) {
         const stat = processStat(child);
@@ -82,7 +85,7 @@ export class ProcProcessTree implements ProcessTree {
     }
   }
 
-  /** @returns the live members that an earlier search or `rememberDescendants` has found. Reads these alone */
+  /** Returns the live members that an earlier search or `rememberDescendants` found. Reads no other processes. */
   findRemembered(): ProcessStat[] {
     return [...this.members].flatMap(([pid, startTicks]) => {
       const stat = processStat(pid);
@@ -123,15 +126,18 @@ export class ProcProcessTree implements ProcessTree {
   }
 
   remove(): void {
-    // The kernel keeps nothing for the tree.
+    // The kernel has no resources for the tree.
   }
 
-  /** The keeper started the main process, so it is no younger: a younger process has only its pid. */
+  /**
+   * Returns whether the process is the keeper. A process that is younger than the main process only has the keeper's
+   * former pid.
+   */
   private isKeeper({ pid, startTicks }: ProcessStat): boolean {
     return pid === this.marks.keeperPid && startTicks <= this.marks.startTicks;
   }
 
-  /** Returns whether a process bears one of the marks. */
+  /** Returns a function that checks whether a process has one of the marks. */
   private createMarkCheck(isPipeHeld: boolean): (stat: ProcessStat) => boolean {
     const { startTicks, cookie, livenessPipe } = this.marks;
     const isSessionOurs = !this.isPidReused();
@@ -153,13 +159,13 @@ export class ProcProcessTree implements ProcessTree {
     return session === this.marks.pid || group === this.marks.pid;
   }
 
-  /** Finds the processes that are no older than the run. */
+  /** Finds the processes that started at or after the start of the run. */
   private async findCandidates(isMarked: (stat: ProcessStat) => boolean): Promise<Candidate[]> {
     const slices = createTimeSlices(maxSliceMs);
     const candidates: Candidate[] = [];
     const visited = new Set<number>([process.pid]);
     let hasMissed = true;
-    // A process that exits during a scan may have started one that was not listed yet: scan for new ones again.
+    // Scan again for new processes: a process that exits during a scan may have started one that was not listed yet.
     for (let scan = 0; hasMissed && scan < maxScans; scan += 1) {
       hasMissed = false;
       for (const pid of processIds()) {
@@ -187,9 +193,9 @@ interface Candidate {
 }
 
 /**
- * Returns whether a process may have been started by the run although its parent is not a member. A process whose
- * parent has exited gets an older one (init or a subreaper), so a parent that is younger than the run has started it
- * itself.
+ * Returns a function that checks whether the run may have started a process whose parent is not a member. A process
+ * whose parent has exited gets an older parent: init or a subreaper. A parent that is younger than the run has
+ * therefore started the process itself.
  */
 function createParentCheck(startTicks: number): (stat: ProcessStat) => boolean {
   const known = new Map<number, boolean>();
@@ -203,7 +209,7 @@ function createParentCheck(startTicks: number): (stat: ProcessStat) => boolean {
   };
 }
 
-/** A process without a mark is a member when its parent is. */
+/** Adds the processes without a mark whose parent is a member. */
 function addDescendants(found: Map<number, ProcessStat>, candidates: readonly ProcessStat[]): void {
   let before: number;
   do {

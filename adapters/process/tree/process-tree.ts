@@ -1,41 +1,48 @@
-/** What the manager needs to know of a run's processes: its main process and everything that this started. */
+/** Defines how the manager finds and controls a run's processes: the main process and all its descendants. */
 import type { ProcessTreeMethod } from '../../../machines/run/processes.js';
 import type { ProcessStat } from '../kernel/proc.js';
 
-/** Only live processes are returned: a zombie is not alive. */
+/** The processes of a run. Only live processes are returned: a zombie is not alive. */
 export interface ProcessTree {
   readonly method: ProcessTreeMethod;
-  /** @returns the main process. Its start time distinguishes it from a later process with its pid */
+  /** Returns the main process. Its start time distinguishes it from a later process with the same pid. */
   findMainProcess(): ProcessStat | null;
-  /** @returns the keeper, which is not a member of the tree */
+  /** Returns the keeper, which is not a member of the tree. */
   findKeeper(): ProcessStat | null;
-  /** Whether the kernel knows of a member; false where only `findProcesses` finds one. */
+  /** Returns whether the kernel knows of a member. False if only `findProcesses` can find members. */
   isPopulated(): boolean;
   /**
-   * @param isPipeHeld whether a process holds the run's liveness pipe. One that bears no other mark is searched by it
-   * @returns all members
+   * Returns all members.
+   * @param isPipeHeld whether a process holds the run's liveness pipe. Then processes without another mark are searched
+   * by the pipe
    */
   findProcesses(isPipeHeld: boolean): Promise<ProcessStat[]>;
-  /** Remembers the present descendants of the main process, to find them after their parents have exited. */
+  /** Remembers the current descendants of the main process, to find them after their parents have exited. */
   rememberDescendants(): void;
-  /** Whether one scan may miss what the process starts: it has left the cgroup, or else the session and the group. */
+  /**
+   * Returns whether one scan may miss child processes of this process, because it has left the cgroup or, without a
+   * cgroup, the session and the group.
+   */
   hasEscaped(process: ProcessStat): boolean;
-  /** @returns the main process's group, to be signalled as a whole; null when its number belongs to another process */
+  /** Returns the main process's group, to signal it as a whole; `null` if its number belongs to another process. */
   findGroup(): number | null;
-  /** Makes the kernel kill all members at once. @returns false where it cannot */
+  /** Makes the kernel kill all members at once. @returns false if the kernel cannot do that */
   killAtOnce(): boolean;
-  /** Makes the kernel pause or resume all members at once. @returns false where it cannot */
+  /** Makes the kernel pause or resume all members at once. @returns false if the kernel cannot do that */
   freeze(isFrozen: boolean): boolean;
   isFrozen(): boolean;
-  /** @returns user and system time of all members so far, in seconds; null where only the members' own are known */
+  /**
+   * Returns the user and system time of all members so far, in seconds; `null` if only the times of single members are
+   * known.
+   */
   cpuSeconds(): number | null;
-  /** @returns the memory of all members in bytes; null where only the members' own are known */
+  /** Returns the memory of all members, in bytes; `null` if only the memory of single members is known. */
   memoryBytes(): number | null;
   /**
-   * Calls back when the last member has exited.
-   * @returns ends the watch; null where the kernel reports no such event
+   * Calls back after the last member has exited.
+   * @returns the function that ends the watch; `null` if the kernel does not report this event
    */
   watchEnd(wake: () => void): (() => void) | null;
-  /** Removes what the kernel keeps for the tree, once all members have exited. */
+  /** Removes the kernel's resources of the tree, after all members have exited. */
   remove(): void;
 }

@@ -2,12 +2,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface TimeSlices {
-  /** Whether the present slice is used up: then wait for `next`. */
+  /** Returns whether the current slice is used up. Then wait for `next`. */
   isOver(): boolean;
   next(): Promise<void>;
 }
 
-/** @param maxMs how long one slice may block the event loop */
+/** Creates time slices. @param maxMs how long one slice may block the event loop, in milliseconds */
 export function createTimeSlices(maxMs: number): TimeSlices {
   let start = performance.now();
   return {

@@ -1,4 +1,7 @@
-/** Routes with what their handlers use: each reads its query and its body, and writes the answer of its handler. */
+/**
+ * Binds routes to the services that their handlers use. A bound route reads the query and the body, and writes the
+ * answer of its handler.
+ */
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Context, Middleware } from 'koa';
 import type * as z from 'zod';
@@ -13,14 +16,14 @@ import { type DescribedRoute, type Pointers, type Route, type RouteRequest, unwr
 type Readers = readonly (readonly [name: string, parameter: Parameter<unknown>])[];
 type QueryValues = Result<Readonly<Record<string, unknown>>>;
 
-/** A route with what its handler uses: it can be put into the router. */
+/** A route that is bound to its services, ready for the router. */
 export interface BoundRoute extends DescribedRoute {
   /** Returns the problem of a body that the schema refuses. */
   readonly refuse: (field: string | null, problem: string) => Problem;
   readonly handle: (request: RouteRequest<string, unknown, unknown>, ctx: Context) => unknown;
 }
 
-/** Gives routes what their handlers use. */
+/** Binds routes to the services that their handlers use. */
 export function bindRoutes<Services>(routes: readonly Route<Services>[], services: Services): BoundRoute[] {
   return routes.map(({ handle, invalid, ...route }) => {
     const refuse = invalid ?? route.group.invalid ?? (() => new Problem({ code: 'body_not_json' }));
@@ -32,7 +35,7 @@ export function bindRoutes<Services>(routes: readonly Route<Services>[], service
   });
 }
 
-/** Returns the middleware that carries a request out. */
+/** Returns the middleware that carries out a request. */
 export function createAnswer(route: BoundRoute): Middleware {
   const { success, settingsEtag, isJudged = false, query: parameters } = route;
   const pointers = route.pointers ?? route.group.pointers;
@@ -40,7 +43,7 @@ export function createAnswer(route: BoundRoute): Middleware {
   const readers = Object.entries(parameters);
   const readChecked = createCheckedReader(route);
   const checkedNames = isJudged ? Object.keys(parameters) : null;
-  /** The values of a request without a query, as most requests are. */
+  /** The values of an empty query, because most requests have none. */
   let defaults: QueryValues | null = null;
   const readQuery = (ctx: Context): QueryValues =>
     ctx.querystring === '' ? (defaults ??= readValues(readers, {})) : readCheckedQuery(ctx, readers, checkedNames);
@@ -53,7 +56,7 @@ export function createAnswer(route: BoundRoute): Middleware {
   };
 }
 
-/** @param isJudged whether the handler gets the faults of the query and the body as values */
+/** Returns the request for a handler. @param isJudged whether the handler gets the faults of query and body */
 function toRequest(
   ctx: Context,
   isJudged: boolean,
@@ -66,12 +69,12 @@ function toRequest(
 
 function writeAnswer(ctx: Context, answer: unknown, hasEtag: boolean): void {
   if (hasEtag) ctx.res.setHeader('ETag', (answer as { readonly etag: string }).etag);
-  // With the type set, Koa looks up none.
+  // Without a type, Koa would look it up.
   ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
   ctx.body = JSON.stringify(answer);
 }
 
-/** Returns a handler whose problems have the pointers of the fields that they are about. */
+/** Returns a handler that adds to each problem the pointer to its field. */
 function pointAtFields(handle: BoundRoute['handle'], pointers: Pointers): typeof handle {
   return async (request, ctx) => {
     try {
@@ -82,7 +85,7 @@ function pointAtFields(handle: BoundRoute['handle'], pointers: Pointers): typeof
   };
 }
 
-/** Returns a problem with the pointer to the field that it is about, if it is about one. */
+/** Returns a problem with the pointer to its field, if it has one. */
 function addPointer(problem: Problem, pointers: Pointers): Problem {
   const { fault, headers } = problem;
   const pointer = pointers[fault.code];
@@ -93,7 +96,7 @@ function addPointer(problem: Problem, pointers: Pointers): Problem {
 
 /**
  * Returns the values of query parameters.
- * @param names the parameters that the route has; `null` where they were checked before
+ * @param names the parameters of the route; `null` if they were already checked
  */
 function readCheckedQuery(ctx: Context, readers: Readers, names: readonly string[] | null): QueryValues {
   const unknown = names === null ? null : findUnknownParameter(ctx.querystring, names);
@@ -109,7 +112,10 @@ function readValues(readers: Readers, query: ParsedUrlQuery): QueryValues {
   }
 }
 
-/** Returns what reads the body and returns it as its schema has it; `undefined` for a route without one. */
+/**
+ * Returns the function that reads a body and checks it with its schema; the function returns `undefined` for a route
+ * without a body.
+ */
 function createCheckedReader(route: BoundRoute): (ctx: Context) => Promise<Result<unknown>> {
   const { body: schemaIn, bodyKind, group, refuse } = route;
   if (schemaIn === undefined) return async () => found(undefined);
@@ -117,7 +123,7 @@ function createCheckedReader(route: BoundRoute): (ctx: Context) => Promise<Resul
   let schema: z.ZodType | null = null;
   return async (ctx) => {
     await read(ctx);
-    // Loaded by the first body: the start does not need the schemas.
+    // The first body loads the schemas, so that the start of the service does not wait for them.
     schema ??= schemaIn(await group.schemas());
     return checkBody(getBody(ctx), schema, refuse);
   };

@@ -1,35 +1,38 @@
-/** Who sends a request, for the journal. */
+/** Identifies the client of a request, for the journal. */
 import type { Context } from 'koa';
 import { fullGrant, type Grant } from '../../../machines/access/access-tokens.js';
 import type { EntryActor, NewEntry } from '../../../machines/history/journal.js';
 import type { Caller } from '../../../machines/operations/requests.js';
 import type { ReadForwarded } from '../access/forwarded.js';
 
-/** How a client has identified itself. `local`: the service has no token, so only programs of its machine reach it. */
+/**
+ * How a client has identified itself. `local`: the service has no token, so only programs on the same machine can use
+ * it.
+ */
 export type Credential = 'token' | 'session' | 'local';
 
-/** Remembers how the client has identified itself. */
+/** Stores how the client has identified itself. */
 export function setCredential(ctx: Context, credential: Credential): void {
   ctx.state.credential = credential;
 }
 
-/** Remembers what the client may do. */
+/** Stores what the client may do. */
 export function setGrant(ctx: Context, grant: Grant): void {
   ctx.state.grant = grant;
 }
 
-/** Returns what the client may do: everything, unless it has a named token. */
+/** Returns what the client may do: everything, except with a named token. */
 export function grantFor(ctx: Context): Grant {
   return (ctx.state.grant as Grant | undefined) ?? fullGrant;
 }
 
-/** Returns the client as entries of the history name it. */
+/** Returns the client in the form that entries of the history use. */
 export function toEntryActor(ctx: Context): EntryActor {
   const { name } = grantFor(ctx);
   return { kind: 'client', name: name ?? (ctx.state.credential as Credential | undefined) ?? 'local' };
 }
 
-/** Returns the address of the client: behind a trusted proxy, the one that the proxy names. */
+/** Returns the address of the client; behind a trusted proxy, the address that the proxy names. */
 export function clientAddress(ctx: Context, readForwarded: ReadForwarded): string {
   return readForwarded(ctx.req).address ?? ctx.req.socket.remoteAddress ?? '';
 }
@@ -45,8 +48,8 @@ export function toCaller(ctx: Context, { readForwarded }: { readonly readForward
 }
 
 /**
- * Returns what every entry of a request has: the client, and its address.
- * @param detail what else the entry's detail has
+ * Returns the fields that every entry of a request has: the client, and its address.
+ * @param detail further fields of the entry's detail
  */
 export function toEntryBase(
   ctx: Context,

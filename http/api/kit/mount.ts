@@ -1,4 +1,4 @@
-/** Puts declared routes into the router: each with the checks that its declaration asks for. */
+/** Adds declared routes to the router, each with the checks that its declaration requires. */
 import type Router from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
 import compose from 'koa-compose';
@@ -8,23 +8,22 @@ import { findUnknownParameter } from './query-parameters.js';
 import { listScopes } from './route.js';
 import { requireScope } from './scopes.js';
 
-/** Checks a request, and may remember what it finds in `ctx.state`. @throws Problem */
+/** Checks a request, and may store results in `ctx.state`. @throws Problem */
 export type Check = (ctx: Context) => void | Promise<void>;
 
 /** The checks of routes that depend on the service. */
 export interface RouteChecks {
-  /** Finds out who sends a request. @throws Problem if a required credential is missing */
+  /** Identifies the client of a request. @throws Problem if a required credential is missing */
   readonly identify: Check;
-  /** Finds out by a ticket in the query who sends a request. @throws Problem for one that is not valid */
+  /** Identifies the client by a ticket in the query. @throws Problem if the ticket is invalid */
   readonly identifyByTicket: Check;
-  /** Answers a request with an Idempotency-Key that was seen before with its first answer. */
+  /** Answers a repeated request with the first answer to its Idempotency-Key. */
   readonly answerRepeats: (hasBody: boolean) => Middleware;
 }
 
 /**
- * Adds routes to the router. A path without parameters comes before the paths with parameters that match it too.
- * Returns the middleware that routes requests: the router tries the expressions of all routes, so that a path without
- * parameters is found by itself.
+ * Adds routes to the router and returns the middleware that finds the route of a request. Paths without parameters are
+ * looked up first: the router would try the expression of every route, and a path with parameters could match too.
  */
 export function mountRoutes(router: Router, routes: readonly BoundRoute[], checks: RouteChecks): Middleware {
   const exact = new Map<string, Map<string, Middleware>>();
@@ -41,7 +40,10 @@ export function mountRoutes(router: Router, routes: readonly BoundRoute[], check
   return (ctx, next) => (exact.get(ctx.method)?.get(ctx.path) ?? others)(ctx, next);
 }
 
-/** Returns the middleware of a route: its checks in their order, what keeps or compresses its answer, its handler. */
+/**
+ * Returns the middleware of a route: its checks in their order, then storage or compression of its answer, then its
+ * handler.
+ */
 function createPipeline(route: BoundRoute, checks: RouteChecks): Middleware[] {
   const steps = [
     runChecks([
@@ -57,7 +59,7 @@ function createPipeline(route: BoundRoute, checks: RouteChecks): Middleware[] {
   return steps.filter((step) => step !== null);
 }
 
-/** Runs checks one after another. Only a check that waits costs a turn. */
+/** Runs checks one after another. Only an asynchronous check costs a microtask. */
 function runChecks(given: readonly (Check | null)[]): Middleware {
   const checks = given.filter((check) => check !== null);
   return (ctx, next) => runFrom(checks, 0, ctx, next);
@@ -86,7 +88,7 @@ function createScopeCheck(route: BoundRoute): Check | null {
   };
 }
 
-/** Refuses parameters that the route does not have: a misspelt one would be ignored without notice. */
+/** Refuses parameters that the route does not have, because a misspelt parameter would otherwise have no effect. */
 function createQueryCheck(names: readonly string[]): Check {
   return (ctx) => {
     const problem = findUnknownParameter(ctx.querystring, names);

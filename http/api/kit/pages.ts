@@ -1,5 +1,5 @@
 /**
- * Pages of lists: every list that can be long takes `limit` and `cursor`, and names its neighbours in the header Link
+ * Divides lists into pages: every long list accepts `limit` and `cursor`, and the header Link names its neighbour pages
  * (RFC 8288).
  */
 import type { ParsedUrlQuery } from 'node:querystring';
@@ -8,7 +8,7 @@ import { queryProblem } from '../../problems/problems.js';
 import { integer, type Parameter, text } from './parameters.js';
 import { readQueryText } from './query-parameters.js';
 
-/** A place in a list: the page after or before the element with a key. */
+/** A position in a list: the page after or before the element with a key. */
 export interface PageCursor {
   readonly side: 'next' | 'prev';
   readonly key: string;
@@ -16,27 +16,27 @@ export interface PageCursor {
 
 export interface PageQuery {
   readonly limit: number;
-  /** `null` for the first page. */
+  /** The position; `null` for the first page. */
   readonly cursor: PageCursor | null;
 }
 
-/** A page, and the keys of its first and its last element where the list continues. */
+/** A page, with the keys of its first and last elements if the list continues there. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly prev: string | number | null;
   readonly next: string | number | null;
 }
 
-/** How a list is sorted: by a key that no two elements share. */
+/** How a list is sorted: by a unique key. */
 export interface PageOrder<T> {
   readonly toKey: (item: T) => string | number;
   readonly order: 'ascending' | 'descending';
 }
 
-/** What the OpenAPI document says about the header of a page. */
+/** The description of the header Link in the OpenAPI document. */
 export const pageHeaders = { Link: 'The next page with rel="next", the previous one with rel="prev"' };
 
-/** Declares the parameters of a list. @param items what it lists, such as `reports` */
+/** Declares the parameters of a list. @param items the plural name of its elements, such as `reports` */
 export function pageParameters(
   items: string,
   limits: { readonly minimum: number; readonly maximum: number; readonly default: number },
@@ -49,7 +49,7 @@ const cursor: Parameter<PageCursor | null> = {
   read: readCursor,
 };
 
-/** Returns a page of a list that is in memory. Elements that were removed since do not shift the pages. */
+/** Returns a page of a list in memory. Elements that were removed in the past do not shift the pages. */
 export function findPage<T>(
   items: readonly T[],
   { limit, cursor }: PageQuery,
@@ -68,7 +68,7 @@ export function findPage<T>(
   return toPage(page, toKey, isNext ? { prev: hasOthers, next: hasMore } : { prev: hasMore, next: hasOthers });
 }
 
-/** Returns a page with its neighbours. @param has whether the list continues at either side */
+/** Adds to a page the keys of its neighbours. @param has whether the list continues before and after the page */
 export function toPage<T>(
   items: readonly T[],
   toKey: PageOrder<T>['toKey'],
@@ -92,20 +92,22 @@ export function sendPage<T>(ctx: Context, { items, prev, next }: Page<T>): reado
   return items;
 }
 
-/** Returns a link to the same list, relative to the request: a proxy may serve the API below a path. */
+/**
+ * Returns a link to the same list. The link is relative to the request, because a proxy may serve the API below a path.
+ */
 export function describeLink({ querystring }: Context, rel: 'next' | 'prev', at: string): string {
   const query = new URLSearchParams(querystring);
   query.set('cursor', at);
   return `<?${query}>; rel="${rel}"`;
 }
 
-/** @param other a key, or its text in a cursor */
+/** Compares two keys. @param other a key, or its text in a cursor */
 function compareKeys(key: string | number, other: string | number): number {
   if (typeof key === 'number') return key - Number(other);
   return key === other ? 0 : key < String(other) ? -1 : 1;
 }
 
-/** Returns the problem of a cursor that no page has. */
+/** Returns the problem of an invalid cursor. */
 export function refuseCursor(name: string): Error {
   return queryProblem(name, 'the one in the header Link of another page of this list');
 }

@@ -1,4 +1,6 @@
-/** The query parameters of routes: each is described for the OpenAPI document and read from a request. */
+/**
+ * Declares the query parameters of routes. A declaration describes its parameter for the OpenAPI document and reads it.
+ */
 import type { ParsedUrlQuery } from 'node:querystring';
 import { toSchemaUri } from './json-schema.js';
 import {
@@ -10,13 +12,13 @@ import {
   readQueryTime,
 } from './query-parameters.js';
 
-/** What the OpenAPI document says about a query parameter or a header. */
+/** The description of a query parameter or a header in the OpenAPI document. */
 export interface ParameterDescription {
   readonly description: string;
   readonly required?: true;
-  /** JSON Schema. */
+  /** The JSON Schema of the value. */
   readonly schema: object;
-  /** Both are there for a list, whose values have commas between them. */
+  /** Both fields are set for a list, whose values are separated by commas. */
   readonly style?: 'form';
   readonly explode?: false;
 }
@@ -35,20 +37,20 @@ export type ParameterValues<Q> = {
   readonly [Name in keyof Q]: Q[Name] extends Parameter<infer T> ? T : never;
 };
 
-/** Declares a text; `null` where it is absent. */
+/** Declares a text parameter; `null` if it is absent. */
 export function text(description: string, schema: object = { type: 'string' }): Parameter<string | null> {
   return { description, schema, read: readQueryText };
 }
 
 /**
- * Declares a list of texts with commas between them.
- * @param items the schema of each
+ * Declares a list of texts that are separated by commas.
+ * @param items the schema of each text
  */
 export function list<T>(description: string, items: object, read: Parameter<T>['read']): Parameter<T> {
   return { description, schema: { type: 'array', items, minItems: 1 }, style: 'form', explode: false, read };
 }
 
-/** The schemas of parameters that the OpenAPI document has once. */
+/** The parameter schemas that the OpenAPI document shares. */
 export const parameterSchemas = {
   QueryTime: {
     type: 'string',
@@ -57,7 +59,7 @@ export const parameterSchemas = {
   },
 };
 
-/** Declares a time in milliseconds since the epoch; `null` where it is absent. */
+/** Declares a time in milliseconds since the epoch; `null` if it is absent. */
 export function time(description: string): Parameter<number | null> {
   return {
     description,
@@ -66,7 +68,7 @@ export function time(description: string): Parameter<number | null> {
   };
 }
 
-/** Declares a whole number within limits, which has a default. @param unit such as `seconds` */
+/** Declares a whole number with limits and a default. @param unit such as `seconds` */
 export function integer(
   description: string,
   limits: { readonly minimum: number; readonly maximum: number; readonly default: number },
@@ -80,22 +82,22 @@ export function integer(
   };
 }
 
-/** Declares the id of an entry of the history; `null` where it is absent. */
+/** Declares the id of an entry of the history; `null` if it is absent. */
 export function entryId(description: string): Parameter<number | null> {
   return { description, schema: { type: 'integer', minimum: 0 }, read: readEntryId };
 }
 
-/** Declares a flag such as `?strict` or `?strict=true`; `false` where it is absent. */
+/** Declares a flag such as `?strict` or `?strict=true`; `false` if it is absent. */
 export function flag(description: string): Parameter<boolean> {
   return { description, schema: { type: 'boolean' }, read: readQueryFlag };
 }
 
-/** Declares a parameter that the handler reads from `ctx.query` itself, with others. */
+/** Declares a parameter that its handler reads from `ctx.query`, together with other parameters. */
 export function readByHandler(description: ParameterDescription): Parameter<undefined> {
   return { ...description, read: () => undefined };
 }
 
-/** Describes a header from its short form: a description alone is the description of a text. */
+/** Describes a header. A string is the description of a text header. */
 export function describeHeader(header: string | ParameterDescription): ParameterDescription {
   return typeof header === 'string' ? { description: header, schema: { type: 'string' } } : header;
 }

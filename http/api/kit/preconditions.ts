@@ -1,4 +1,4 @@
-/** ETags, and If-Match and If-None-Match of write requests (RFC 9110, section 13.1). */
+/** Creates ETags, and checks If-Match and If-None-Match of write requests (RFC 9110, section 13.1). */
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { matchesPrecondition, type Precondition } from '../../../machines/folders/config-files.js';
@@ -7,21 +7,24 @@ import { Problem } from '../../problems/problems.js';
 const tag = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 const tags = /^[\t ]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[\t ]*,[\t ]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*[\t ]*$/;
 
-/** What has settings that clients change. */
+/** A resource with settings that clients change. */
 export interface SettingsPlace {
   readonly resource: 'account' | 'schedule' | 'token' | 'webhook';
   readonly id: string;
 }
 
-/** Returns the ETag of settings: equal for equal settings. State that changes by itself must not be part of them. */
+/**
+ * Returns the ETag of settings. Equal settings have equal ETags, so that they must not contain state that changes
+ * without a client.
+ */
 export function createEtag(settings: object): string {
   return `"${createHash('sha1').update(JSON.stringify(settings)).digest('base64url')}"`;
 }
 
 /**
- * Refuses a change of settings that another client has changed. Must be called with the change, so that nothing comes
- * between.
- * @param etag of the present settings
+ * Refuses a change of settings that another client has changed. The caller must apply the change synchronously after
+ * this check.
+ * @param etag the ETag of the present settings
  * @throws Problem `precondition_failed` with this ETag, or `precondition_invalid`
  */
 export function requireMatch(ctx: Context, place: SettingsPlace, etag: string): void {
@@ -30,7 +33,7 @@ export function requireMatch(ctx: Context, place: SettingsPlace, etag: string): 
 }
 
 /**
- * Returns the precondition of a request that must have one.
+ * Returns the precondition of a request that needs one.
  * @throws Problem `precondition_required` without If-Match and without `If-None-Match: *`, or `precondition_invalid`
  */
 export function readPrecondition(ctx: Context): Precondition {

@@ -1,4 +1,4 @@
-/** The preferences of a request (RFC 7240). */
+/** Reads the preferences of a request (RFC 7240). */
 import type { Context } from 'koa';
 
 /** Returns whether the client prefers an answer before the operation has ended: `Prefer: respond-async`. */

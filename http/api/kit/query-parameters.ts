@@ -1,9 +1,9 @@
-/** Reads query parameters that several routes have. */
+/** Reads query parameters that several routes share. */
 import type { ParsedUrlQuery } from 'node:querystring';
 import { Problem, queryProblem } from '../../problems/problems.js';
 
 /**
- * Returns the value of a parameter, or null without it.
+ * Returns the value of a parameter; `null` if it is absent.
  * @throws Problem `query_invalid` when the parameter is given twice
  */
 export function readQueryText(query: ParsedUrlQuery, name: string): string | null {
@@ -13,7 +13,7 @@ export function readQueryText(query: ParsedUrlQuery, name: string): string | nul
 }
 
 /**
- * Returns the problem with the first parameter that the path does not have, or null.
+ * Returns the problem of the first unknown parameter; `null` without one.
  * @param known the names of the parameters of the path
  */
 export function findUnknownParameter(querystring: string, known: readonly string[]): Problem<'query_unknown'> | null {
@@ -34,14 +34,14 @@ export function readQueryFlag(query: ParsedUrlQuery, name: string): boolean {
 }
 
 /**
- * Milliseconds, or ISO 8601. A time zone is required: Date.parse reads a date alone as UTC, and a time without a zone
- * as local time.
+ * A time in milliseconds, or in ISO 8601 with a time zone. The zone is required, because Date.parse reads a date alone
+ * as UTC, but a time without a zone as local time.
  */
 export const queryTime =
   /^(\d{1,15}|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))$/;
 
 /**
- * Returns a time in milliseconds since the epoch, or null without the parameter.
+ * Returns a time in milliseconds since the epoch; `null` without the parameter.
  * @throws Problem `query_invalid` for another text
  */
 export function readQueryTime(query: ParsedUrlQuery, name: string): number | null {
@@ -76,7 +76,7 @@ export function readQueryNumber(
   return number;
 }
 
-/** Returns the id of an entry of the history, or null without the parameter. @throws Problem `query_invalid` */
+/** Returns the id of an entry of the history; `null` without the parameter. @throws Problem `query_invalid` */
 export function readEntryId(query: ParsedUrlQuery, name: string): number | null {
   const text = readQueryText(query, name);
   if (text === null) return null;

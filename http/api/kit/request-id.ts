@@ -1,13 +1,14 @@
-/** Gives each request an id, by which a client and the log of the service mean the same request. */
+/** Gives each request an id, with which clients and the log of the service identify the request. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 
-/** What a client may send as its own id. */
+/** The ids that a client may send. */
 const ownId = /^[\w.:~+=-]{1,100}$/;
 
 /**
- * Returns what sets the header Request-Id: the client's own id if it is valid, else a new one, which is random for the
- * service and counted for the request, because random bytes for each cost more than a command's other headers together.
+ * Returns the function that sets the header Request-Id: the id of the client if it is valid, else a new one. New ids
+ * have a random prefix for the service and a counter: random bytes for each request would cost more than all other
+ * headers of a command.
  */
 export function createRequestIds(): (ctx: Context) => void {
   const randomPart = randomUUID().slice(0, -12);

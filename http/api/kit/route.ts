@@ -1,6 +1,6 @@
 /**
- * The declaration of a route: everything that the router, the checks, the OpenAPI document and the reference need to
- * know about it is in one object with its handler. mount.ts puts declarations into the router.
+ * Declares routes. A declaration is one object with its handler. The router, the checks, the OpenAPI document and the
+ * reference read all facts about a route from it. mount.ts adds declarations to the router.
  */
 import type { Context } from 'koa';
 import type * as z from 'zod';
@@ -17,10 +17,10 @@ export type PathValues<Request extends string> = Request extends `${string}{${in
   ? { readonly [Each in Name]: string } & PathValues<Rest>
   : unknown;
 
-/** Headers by name. A description alone is the description of a text. */
+/** Headers by name. A string is the description of a text header. */
 export type HeaderDescriptions = Readonly<Record<string, string | ParameterDescription>>;
 
-/** What a route answers when its operation succeeds. */
+/** The answer of a route when its operation succeeds. */
 export interface Success<Schemas, A extends z.ZodType = z.ZodType> {
   readonly status: number;
   readonly description: string;
@@ -31,7 +31,7 @@ export interface Success<Schemas, A extends z.ZodType = z.ZodType> {
   readonly headers?: HeaderDescriptions;
 }
 
-/** What is sent with a request, and how it is read. */
+/** The kind of request body, and how it is read. */
 export type BodyKind =
   /** JSON of at most 1 MiB. */
   | 'json'
@@ -45,13 +45,18 @@ export interface RouteRequest<Path extends string, Query, Body> {
   readonly body: Body;
 }
 
-/** What a handler gets of a query or a body: of a judged route with its fault, which the operation refuses. */
+/**
+ * The type of a query or a body that a handler gets. A judged route gets it with its fault, and the operation refuses
+ * the fault.
+ */
 type Checked<T, IsJudged extends boolean> = IsJudged extends true ? Result<T> : T;
 
-/** What a handler returns whose answer has no body, or has one that it has set in `ctx` itself. */
+/**
+ * The result of a handler that returns no body: its answer has none, or the handler has set the body in `ctx` itself.
+ */
 type Sent = void;
 
-/** What a handler may return for a schema. */
+/** The result that a handler may return for a schema. */
 type Answer<T> = T extends readonly (infer Item)[]
   ? readonly Answer<Item>[]
   : T extends object
@@ -63,50 +68,53 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   readonly id: string;
   readonly summary: string;
   readonly description: string;
-  /** What a token must allow; `null` if every client may use the route. */
+  /** The scope that a token must have; `null` if every client may use the route. */
   readonly scope: Scope | null;
-  /** A second scope that a token must have, for an operation of two kinds. */
+  /** A second scope that a token must have, for an operation with two kinds of effect. */
   readonly secondScope?: Scope;
-  /** Whether the route needs no credential. A function decides by the request. */
+  /** Whether the route needs no credential. A function decides for each request. */
   readonly isOpen?: boolean | ((ctx: Context) => boolean);
-  /** Whether a ticket in the query takes the place of a credential. */
+  /** Whether a ticket in the query can replace a credential. */
   readonly takesTicket?: boolean;
-  /** Whether the route takes an Idempotency-Key: a repeat would do something a second time. */
+  /** Whether the route accepts an Idempotency-Key, because a repeat would take effect twice. */
   readonly isKeyed?: boolean;
-  /** Whether a client can prefer an answer before the operation has ended: 202 with this body. */
+  /**
+   * The schema of the answer 202, for a client that prefers an answer before the operation has ended. Absent: the
+   * client cannot prefer that.
+   */
   readonly acceptedSchema?: (schemas: Schemas) => z.ZodType;
   /** Whether the route accepts any query parameter. */
   readonly hasOpenQuery?: boolean;
-  /** Whether the route is left out of the OpenAPI document: pages and their files. */
+  /** Whether the OpenAPI document leaves out the route, as it does for pages and their files. */
   readonly isUndescribed?: boolean;
   /**
-   * The answer has an ETag and can be 304. `compressed`: it is compressed, too. `strong`: its handler answers 304, and
-   * sets the ETag, which a replacement of the content has to name.
+   * Set if the answer has an ETag and can be 304. `compressed`: it is compressed too. `strong`: the handler sets the
+   * ETag and answers 304, and a client must name the ETag to replace the content.
    */
   readonly caching?: 'etag' | 'compressed' | 'strong';
   /**
-   * The answer is one resource, whose field `etag` is the ETag of its settings: the answer has it as its header.
-   * `checked`: its handler refuses a change if If-Match names other settings.
+   * Set if the answer is one resource with the field `etag`, the ETag of its settings. The answer sends it as a header
+   * too. `checked`: the handler refuses a change if If-Match names other settings.
    */
   readonly settingsEtag?: 'sent' | 'checked';
   /** Descriptions of request headers. */
   readonly headers?: HeaderDescriptions;
-  /** How the body is read; `json` by default. */
+  /** The kind of the body; `json` by default. */
   readonly bodyKind?: BodyKind;
-  /** The description of a binary body, which the handler reads. */
+  /** The description of a binary body. The handler reads the body itself. */
   readonly upload?: string;
-  /** Whether the body may be left out. */
+  /** Whether the request may have no body. */
   readonly isBodyOptional?: boolean;
   /** JSON Schemas of other bodies, by media type. */
   readonly bodyContent?: Readonly<Record<string, object>>;
   readonly success: Success<Schemas, A>;
-  /** The pointers of the problems of this route alone. Default: the pointers of the group. */
+  /** The pointers for problems of this route alone. Default: the pointers of the group. */
   readonly pointers?: Pointers;
-  /** The problems that only some routes have. */
+  /** The problems of this route that not all routes have. */
   readonly problems?: readonly ProblemCode[];
 }
 
-/** A route as its feature declares it. */
+/** A route in the form in which its feature declares it. */
 interface Declaration<
   Services,
   Schemas,
@@ -116,21 +124,21 @@ interface Declaration<
   A extends z.ZodType,
   IsJudged extends boolean,
 > extends Description<Schemas, A> {
-  /** Method and path, such as `GET /builds/{id}`. */
+  /** The method and path, such as `GET /builds/{id}`. */
   readonly request: Path;
   readonly query?: Q;
   /** Returns the schema of a JSON body. */
   readonly body?: (schemas: Schemas) => B;
-  /** Returns the problem of a body that the schema refuses. By default the group's. */
+  /** Returns the problem of a body that the schema refuses. Default: the function of the group. */
   readonly invalid?: RefuseBody<Services>;
   /**
-   * Whether a state can forbid the operation with 409, which takes precedence over 400. The handler gets the faults of
-   * query and body then, and refuses them after the state.
+   * Whether a state can forbid the operation with 409, which takes precedence over 400. The handler then gets the
+   * faults of query and body, and refuses them after it has checked the state.
    */
   readonly isJudged?: IsJudged;
   /**
-   * Carries the request out. Returns the JSON body of the answer, or `undefined` for an answer without one or that the
-   * handler has written to `ctx` itself.
+   * Carries out the request. Returns the JSON body of the answer. Returns `undefined` if the answer has no body, or if
+   * the handler has written it to `ctx` itself.
    * @throws Problem
    */
   readonly handle: (
@@ -141,26 +149,26 @@ interface Declaration<
 }
 
 /**
- * @param field the first one that does not fit, such as `when.times[0]`; `null` for the whole body
+ * @param field the first invalid field, such as `when.times[0]`; `null` for the whole body
  * @param problem a clause: `it is missing`
  */
 export type RefuseBody<Services> = (field: string | null, problem: string, services: Services) => Problem;
 
 /** What the routes of a feature have in common. */
 export interface RouteGroup<Schemas, Services> {
-  /** The tag of the OpenAPI document. */
+  /** The tag of the routes in the OpenAPI document. */
   readonly tag: string;
-  /** Loads the schemas of the feature: the start does not need them. */
+  /** Loads the schemas of the feature, so that the start of the service does not wait for them. */
   readonly schemas: () => Promise<Schemas>;
   /** Returns the problem of a body that its schema refuses. */
   readonly invalid?: RefuseBody<Services>;
   readonly pointers?: Pointers;
 }
 
-/** JSON Pointers of the fields of the body that problems of handlers are about, by code. */
+/** JSON Pointers by the code of a problem: the field of the body to which the problem applies. */
 export type Pointers = Readonly<Partial<Record<ProblemCode, string>>>;
 
-/** What a route declares besides its handler. */
+/** The declaration of a route without its handler. */
 export interface DescribedRoute extends Description<unknown> {
   readonly method: Method;
   /** The path with its parameters in braces. */
@@ -171,7 +179,7 @@ export interface DescribedRoute extends Description<unknown> {
   readonly group: RouteGroup<unknown, never>;
 }
 
-/** A declared route, whatever the types of its request. */
+/** A declared route, without the types of its request. */
 export interface Route<Services> extends DescribedRoute {
   readonly invalid?: RefuseBody<Services>;
   readonly group: RouteGroup<unknown, Services>;
@@ -180,7 +188,7 @@ export interface Route<Services> extends DescribedRoute {
 
 /**
  * Returns the function that declares the routes of a feature.
- * @template Services what the handlers use
+ * @template Services the services that the handlers use
  * @template Schemas the module with the schemas of the feature
  */
 export function declareRoutes<Services, Schemas>(group: RouteGroup<Schemas, Services>) {
@@ -209,12 +217,12 @@ export function json<Schemas, A extends z.ZodType>(
   return { status: 200, description, schema, ...rest };
 }
 
-/** Returns the scopes that a token must have, none for a route that every client may use. */
+/** Returns the scopes that a token must have; an empty list for a route that every client may use. */
 export function listScopes({ scope, secondScope }: Pick<DescribedRoute, 'scope' | 'secondScope'>): readonly Scope[] {
   return [scope, secondScope].filter((each) => each !== null && each !== undefined);
 }
 
-/** Returns the value of a result. @throws Problem of its fault */
+/** Returns the value of a result. @throws Problem of the result's fault */
 export function unwrap<T>(result: Result<T>): T {
   if (!result.ok) throw new Problem(result.fault);
   return result.value;

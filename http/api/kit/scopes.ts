@@ -1,4 +1,4 @@
-/** Checks what a token allows: scopes, and commands by their patterns (docs/reference/access.md). */
+/** Checks what a token allows: scopes, and commands that match its patterns (docs/reference/access.md). */
 import type { Context } from 'koa';
 import { isCommandAllowed, type Scope } from '../../../machines/access/access-tokens.js';
 import { safeLineBytes } from '../../../machines/launch/line-limit.js';
@@ -10,14 +10,14 @@ export function hasScope(ctx: Context, scope: Scope): boolean {
   return grantFor(ctx).scopes.includes(scope);
 }
 
-/** @throws the problem of a scope that the client does not have */
+/** Checks that the client has a scope. @throws Problem of the missing scope */
 export function requireScope(ctx: Context, scope: Scope): void {
   if (!hasScope(ctx, scope)) throw new Problem({ code: 'scope_missing', scope, name: grantFor(ctx).name });
 }
 
 /**
- * Checks a command that is sent later, by a schedule. Which Build runs then is not known.
- * @throws the problem of a command that the client may not send, or that a server might read in two pieces
+ * Checks a command that a schedule sends later. The Build of that time is unknown.
+ * @throws the problem of a command that the client may not send, or that a server might read as two commands
  */
 export function requireScheduledCommand(ctx: Context, line: string): void {
   requireScope(ctx, 'command');

@@ -5,18 +5,18 @@ import { maxCommandBytes } from '../../../machines/launch/command.js';
 /** A text without control characters. */
 export const oneLine = /^\P{Cc}*$/u;
 
-/** A text without control characters that is not blank. */
+/** A text without control characters that has a visible character. */
 const visibleLine = /^(?=.*\S)\P{Cc}*$/u;
 
-/** What is wrong with a text that is not {@link oneLine}. */
+/** The message about a text that does not match {@link oneLine}. */
 export const notOneLine = 'it must be one line, without control characters';
 
-/** Returns the schema of a text of some length. */
+/** Returns the schema of a text with limits of its length. */
 export function createText(minimum: number, maximum: number): z.ZodString {
   return z.string().check(limitLength(minimum, maximum));
 }
 
-/** Returns the schema of one line that is not blank. The spaces around it are removed. */
+/** Returns the schema of one line that is not blank. Surrounding spaces are removed. */
 export function createLine(maximum: number): z.ZodString {
   return z
     .string()
@@ -28,7 +28,7 @@ export function createLine(maximum: number): z.ZodString {
 /** The schema of a name that people choose. */
 export const displayName = createLine(100).meta({ id: 'DisplayName', description: 'A name for people, in one line' });
 
-/** Returns the schema of a text with a maximum number of bytes in UTF-8, which JSON Schema cannot say. */
+/** Returns the schema of a text with a maximum number of bytes in UTF-8. JSON Schema cannot express this limit. */
 export function createBytes(maximum: number): z.ZodString {
   return createText(1, maximum)
     .refine((text) => Buffer.byteLength(text) <= maximum, `it must be at most ${maximum} bytes in UTF-8`)
@@ -36,8 +36,8 @@ export function createBytes(maximum: number): z.ZodString {
 }
 
 /**
- * Returns the schema of a console line, as documents describe it. Its fault is found later: the codes of commands say
- * which rule a line does not follow.
+ * Returns the schema of a console line for documents. Faults are found later, because the problem codes of commands
+ * name the rule that a line breaks.
  * @param minimum 0 for a line that may be blank
  */
 export function describeCommand(minimum: 0 | 1): z.ZodString {
@@ -51,8 +51,8 @@ export function describeCommand(minimum: 0 | 1): z.ZodString {
 }
 
 /**
- * Returns a check of the length that is part of the JSON Schema.
- * @param toCounted returns the text whose length counts
+ * Returns a check of the length that the JSON Schema contains too.
+ * @param toCounted returns the text whose length is checked
  */
 function limitLength(minimum: number, maximum: number, toCounted = (text: string): string => text) {
   const check = z.check<string>(({ value, issues }) => {

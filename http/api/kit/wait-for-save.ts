@@ -1,11 +1,11 @@
-/** Waits for work that saves files of the manager. */
+/** Waits for work that writes files of the manager. */
 import { Problem } from '../../problems/problems.js';
 
 type UnwritableCode = 'backups_unwritable' | 'tokens_unwritable' | 'updates_unwritable' | 'webhooks_unwritable';
 
 /**
- * Returns the function that waits for work of a feature.
- * @param code the code of the problem that it throws for a file that cannot be written
+ * Returns a function that waits for work of a feature.
+ * @param code the code of the problem that the function throws if a file cannot be written
  */
 export function createSaveWaiter(code: UnwritableCode): <T>(work: Promise<T>) => Promise<T> {
   return (work) =>

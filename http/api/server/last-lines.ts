@@ -1,4 +1,4 @@
-/** The last lines of a server that has exited before it was ready. */
+/** Shows the last console lines of a server that exited before it was ready. */
 import type { Context } from 'koa';
 import type { Runs } from '../../../machines/console/console.js';
 import type { OperationVerdict } from '../../../machines/operations/requests.js';
@@ -6,11 +6,11 @@ import { Problem } from '../../problems/problems.js';
 import { readRange, wholeCharacters } from '../console/range.js';
 import { hasScope } from '../kit/scopes.js';
 
-/** How much of its console is shown of a server that has exited. */
+/** The part of the console that is shown: the last lines, within a number of bytes. */
 const lastOutput = { bytes: 4_096, until: null, start: { kind: 'lines', count: 10 } } as const;
 
 /**
- * Adds the last lines of the run's console to the problem `ended_before_ready`, if the client may see them.
+ * Adds the last lines of the run's console to the problem `ended_before_ready`, if the client may read the console.
  * @returns the problem
  */
 export async function withLastLines(

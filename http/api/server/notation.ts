@@ -1,4 +1,4 @@
-/** Operations and their answers as HTTP writes them: requests and statuses. */
+/** Defines how HTTP writes operations and their answers: as requests and statuses. */
 import type { Notation } from '../../../machines/operations/answers.js';
 import { problems } from '../../problems/problems.js';
 

@@ -1,4 +1,4 @@
-/** The notice of a stop or restart: it can be cancelled, ended now, and put off. */
+/** Routes for the notice of a stop or restart: clients can cancel it, end it now, or postpone it. */
 import { integer } from '../kit/parameters.js';
 import { declareRoutes } from '../kit/route.js';
 import { type OperationServices, perform, performEnd, queueProblems } from './perform-request.js';

@@ -23,12 +23,12 @@ export const startParameters = {
 
 const maxReasonLength = 200;
 
-/** A reason in one line. */
+/** The pattern of a reason: one line that is not blank. */
 const reasonPattern = /^(?=.*\S)[^\p{Cc}\p{Cs}\u2028\u2029]{1,200}$/u;
 
 /** The parameters of POST /stop and POST /restart: each announces the end to the players. */
 export const noticeParameters = {
-  /** The time until the end, in seconds. */
+  /** The time from the announcement to the end, in seconds. */
   notice: {
     description: 'Warn the players, and end the server after this time in seconds. The server saves then',
     schema: { type: 'integer', minimum: 0, maximum: maxNoticeSeconds, default: 0 },

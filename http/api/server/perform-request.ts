@@ -15,9 +15,9 @@ import { notation } from './notation.js';
 import { answerPreferred } from './respond-async.js';
 
 export interface OperationServices {
-  /** The only door to the server's chart. */
+  /** Performs operations. Other code sends no events to the server's chart. */
   readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
-  /** Has the answer to every operation for GET /events. */
+  /** Publishes the answer to every operation on GET /events. */
   readonly machineLog: Pick<MachineLog, 'answered'>;
   readonly access: AccessPolicy;
   readonly runs: Runs;
@@ -52,7 +52,7 @@ export async function perform(
   }
 }
 
-/** Performs an operation as {@link perform}, and answers before its end if the client prefers that. */
+/** Performs an operation like {@link perform}. Answers before its end if the client prefers that. */
 export function performPreferred(
   ctx: Context,
   services: OperationServices,
@@ -62,7 +62,7 @@ export function performPreferred(
   return answerPreferred(ctx, services.access, (more) => perform(ctx, services, request, more));
 }
 
-/** Performs what ends the run, and names how the save went. */
+/** Performs an operation that ends the run, and sets the header with the outcome of the save. */
 export async function performEnd(
   ctx: Context,
   services: OperationServices,

@@ -1,4 +1,4 @@
-/** Makes the operations that clients request from what their requests have. */
+/** Converts requests of clients to operations. */
 import type { Result } from '../../../machines/faults/result.js';
 import type { InvalidRequest, OperationRequest } from '../../../machines/operations/requests.js';
 import type { LaunchInput } from '../../../machines/server/events.js';
@@ -7,12 +7,12 @@ import { Problem } from '../../problems/problems.js';
 interface StartQuery {
   readonly wait: boolean;
   readonly strict: boolean;
-  /** Seconds. */
+  /** The time until the server must be ready, in seconds. */
   readonly timeout: number;
 }
 
 interface NoticeQuery {
-  /** Seconds. */
+  /** The time from the announcement to the end, in seconds. */
   readonly notice: number | null;
   readonly reason: string | null;
 }
@@ -62,7 +62,7 @@ export function toPostponeRequest(query: Result<{ readonly minutes: number }>): 
     : { name: 'postpone_notice', fault: query.fault };
 }
 
-/** Returns an operation that has neither a body nor parameters. */
+/** Returns an operation without a body and without parameters. */
 export function toPlainRequest(
   name: 'kill' | 'cancel_notice' | 'end_notice' | 'cancel_recovery',
   query: Result<object>,

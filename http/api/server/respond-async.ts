@@ -1,4 +1,4 @@
-/** Operations whose client does not want to wait for their end: `Prefer: respond-async` (RFC 7240). */
+/** Answers operations before their end, for clients that do not want to wait: `Prefer: respond-async` (RFC 7240). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'koa';
 import type { Caller, Performed } from '../../../machines/operations/requests.js';
@@ -7,14 +7,14 @@ import { setLocation } from '../kit/answer/location.js';
 import { toCaller } from '../kit/caller.js';
 import { prefersAsync } from '../kit/prefer.js';
 
-/** An operation that waits longer for others is answered before it is judged. */
+/** How long an operation may wait for others before it is answered without a judgement, in milliseconds. */
 const queuedMs = 1_000;
 
 /**
- * Performs an operation. If the client prefers that, it is answered with 202 as soon as the state has accepted the
- * operation; a refusal is answered as without the preference.
- * @param perform rejects with the problem of the operation; it is in the history then
- * @returns what was done; `null` for a request that is answered, or whose client has disconnected
+ * Performs an operation. A client with the preference gets 202 as soon as the state has accepted the operation. A
+ * refusal has the same answer as without the preference.
+ * @param perform rejects with the problem of the operation, after it was recorded in the history
+ * @returns what was done; `null` if the request was already answered or its client has disconnected
  */
 export async function answerPreferred(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function answerPreferred(
   const accepted = new Promise<string | null>((resolve) => (accept = resolve));
   const performing = perform({
     detail: { ...toCaller(ctx, access).detail, request },
-    // Its client may leave once it has the answer.
+    // A client may disconnect once it has its answer.
     isDisconnected: () => !isAnswered && ctx.req.socket.destroyed,
     onAccepted: (launch) => accept(launch?.run ?? null),
   });
@@ -39,7 +39,7 @@ export async function answerPreferred(
   );
   if (first === null || !('isAccepted' in first)) return first;
   isAnswered = true;
-  // Its problem is in the history.
+  // The history has the problem.
   performing.catch(() => undefined);
   writeAccepted(ctx, { run: first.run, request });
   return null;

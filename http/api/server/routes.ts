@@ -191,7 +191,7 @@ export const operationRoutes = [
 
 /** Returns the answer about a command that was written. */
 function describeSent({ run, cursor }: Performed) {
-  // A command that was written has both.
+  // A written command has both a run and a cursor.
   if (run === null || cursor === undefined) throw new Problem({ code: 'internal' });
   return { message: 'The command was written to the server console.', run, cursor };
 }

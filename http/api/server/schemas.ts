@@ -9,7 +9,7 @@ import { causeChoices } from '../../../machines/run/exit-cause.js';
 import { actionTypes, occurrenceStates } from '../../../machines/schedules/schedules.js';
 import { describeCommand } from '../kit/texts.js';
 
-/** A number selects the Build with that id: `2372` selects `"2372"`. */
+/** A number selects the Build whose id is the number's text: `2372` selects `"2372"`. */
 export const start = z
   .object({
     Build: z.union([z.string(), z.number()]).describe('ID of the Build to start'),

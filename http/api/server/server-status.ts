@@ -1,4 +1,4 @@
-/** The status of the server, put together from everything that knows a part of it. */
+/** Reads the status of the server from all features that contribute to it. */
 import type { AgonesReport } from '../../../machines/agones/agones-link.js';
 import type { RecordingFaults } from '../../../machines/console/console.js';
 import type { HealthSource } from '../../../machines/health/report.js';
@@ -16,13 +16,13 @@ export interface StatusSources {
   readonly health: HealthSource;
   /** The GameServer of Agones; its report is `null` without --agones. */
   readonly agones: { now(): AgonesReport | null; subscribe(onChange: () => void): () => void };
-  /** Returns what is wrong with the recording of the console. */
+  /** Returns the faults in the recording of the console. */
   readonly recordingFaults: () => RecordingFaults;
   /** Measures the processes of a run. */
   readonly measure: (run: string) => Promise<Measured>;
 }
 
-/** The status as GET /status answers it. */
+/** The status, as the body of GET /status. */
 export type Status = ReturnType<typeof statusBody>;
 
 export class ServerStatus {
@@ -50,7 +50,7 @@ export class ServerStatus {
     return this.read(this.currentRun() === run ? measured : null);
   }
 
-  /** Calls back when a part of the status may have changed. @returns the function that ends this */
+  /** Calls back when a part of the status may have changed. @returns the function that unsubscribes */
   subscribe(onChange: () => void): () => void {
     const { actor, players, schedules, health, agones } = this.sources;
     const server = actor.subscribe(onChange);

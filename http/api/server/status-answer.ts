@@ -17,18 +17,18 @@ import { problemDetail } from '../../problems/problems.js';
 import type { ScheduleStatus } from '../schedules/schedule-status.js';
 import { agonesWarnings, conditionTexts, consoleWarnings, listRunWarnings } from './warnings.js';
 
-/** What the snapshot does not have. */
+/** The facts that the snapshot does not contain. */
 export interface StatusFacts {
-  /** The measurements of the current run; null without them. */
+  /** The measurements of the current run; `null` if there are none. */
   readonly measured: Measured | null;
   /** The faults in recording the console. */
   readonly faults: RecordingFaults;
-  /** The number of players; null when it is unknown. */
+  /** The number of players; `null` if it is unknown. */
   readonly players: number | null;
-  /** The next occurrence, and why none is carried out. */
+  /** The next occurrence of a schedule, and why none is carried out if that is so. */
   readonly schedules: ScheduleStatus;
   readonly health: HealthReport;
-  /** The GameServer of Agones; null without --agones. */
+  /** The state of the GameServer of Agones; `null` without --agones. */
   readonly agones: AgonesReport | null;
 }
 
@@ -69,7 +69,7 @@ export function statusBody(
     warnings: [
       ...new Set([
         ...ofRun((measured?.conditions ?? []).map((condition) => conditionTexts[condition])),
-        // A run that has ended says nothing about the present one.
+        // Warnings of an earlier run do not apply to the current run.
         ...(lastExit === null || launch !== null ? [] : listWarnings(lastExit)),
         ...ofRun(consoleWarnings(faults)),
         ...(schedules.warning === null ? [] : [schedules.warning]),
@@ -100,7 +100,7 @@ function exitBody({ oomKilled, at, findings = [], cause, ...exit }: LastExit) {
   };
 }
 
-/** Returns the planned start after a crash, or null. */
+/** Returns the planned start after a crash; `null` without one. */
 function recoveryBody(snapshot: ServerSnapshot) {
   const { recovery, policy } = snapshot.context;
   if (recovery === null) return null;
@@ -139,7 +139,7 @@ export function gaveUpText(gaveUp: GaveUp, { limit, windowMs }: RecoveryPolicy):
   }
 }
 
-/** The processes that it left were stopped with the run. */
+/** The processes that the main process left were stopped at the end of the run. */
 function listWarnings(exit: LastExit): string[] {
   if (!isMovedToBackground(exit)) return [];
   return listRunWarnings(exit.run, [

@@ -1,4 +1,4 @@
-/** The status of the server (section 5 of the interface document). */
+/** Declares the route of the server's status (section 5 of the interface document). */
 
 import { declareRoutes, json } from '../kit/route.js';
 import type * as schemas from './schemas.js';

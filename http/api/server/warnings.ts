@@ -1,4 +1,4 @@
-/** The texts of `warnings` in GET /status. */
+/** Composes the texts of `warnings` in GET /status. */
 import type { AgonesReport } from '../../../machines/agones/agones-link.js';
 import type { RecordingFaults } from '../../../machines/console/console.js';
 import type { LimitName } from '../../../machines/launch/limits.js';
@@ -24,7 +24,7 @@ export const conditionTexts: Readonly<Record<Condition, string>> = {
   disk_full: 'The disk of the workspace is full. Server output is lost. Free disk space.',
 };
 
-/** Returns the warnings of a run with its id: they end with it. */
+/** Returns the warnings of a run, each with the run's id at its end. */
 export function listRunWarnings(run: string, warnings: readonly string[]): string[] {
   return warnings.map((warning) => `Run ${run}: ${warning}`);
 }
@@ -52,7 +52,7 @@ export function consoleWarnings({ consoleError, pruneError, timeIndexError }: Re
   return warnings;
 }
 
-/** Returns a warning while the sidecar of Agones does not take requests. */
+/** Returns a warning while the sidecar of Agones does not accept requests. */
 export function agonesWarnings(agones: Pick<AgonesReport, 'fault'> | null): string[] {
   if (agones === null || agones.fault === null) return [];
   return [

@@ -1,5 +1,5 @@
 /**
- * The chart of a backup: the files are copied aside while the server writes nothing, the server writes again, and the
+ * The chart of a backup. The files are copied while the server writes nothing. Then the server writes again, and the
  * copy is saved and checked. Files that no server writes are saved in place.
  */
 import { once } from '../../async/once.js';

@@ -1,4 +1,4 @@
-/** What the chart of a backup names: types, actors, guards, actions and delays. */
+/** Defines what the chart of a backup names: types, actors, guards, actions and delays. */
 
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { invokeWithContext, output, unprovided } from '../../chart/invocation.js';
@@ -12,30 +12,30 @@ import type { Backup, BackupFault, BackupMode, BackupStep } from '../types.js';
 
 export interface BackupInput {
   readonly backup: Backup;
-  /** How long a server may be asked to write nothing, in milliseconds. */
+  /** How long the server may be kept from writing by console commands, in milliseconds. */
   readonly holdLimitMs: number;
 }
 
 export interface BackupContext extends BackupInput {
-  /** The server that is kept from writing while its files are copied; null for none. */
+  /** The server that must not write while its files are copied; `null` without one. */
   readonly server: RunningServer | null;
-  /** Whether the server was kept from writing, or that was tried. */
+  /** Whether an attempt was made to keep the server from writing. */
   readonly wasHeld: boolean;
   /** Whether the files are saved without a copy, because there is no room for it. */
   readonly isInPlace: boolean;
-  /** Whether dumps of databases are under way. */
+  /** Whether dumps of databases are in progress. */
   readonly hasDumps: boolean;
   readonly databases: readonly DatabaseDump[];
   readonly saved: Snapshot | null;
-  /** Why the files are not saved; null so far. */
+  /** Why the files were not saved; `null` without a failure. */
   readonly fault: BackupFault | null;
-  /** Why the server was not started again; null so far. */
+  /** Why the server was not started again; `null` without a failure. */
   readonly startFault: BackupFault | null;
-  /** How often the start of the server has failed. */
+  /** The number of failed starts of the server. */
   readonly failedStarts: number;
-  /** Whether the manager ends. */
+  /** Whether the manager is shutting down. */
   readonly isEnding: boolean;
-  /** Whether a previous manager has begun the backup. */
+  /** Whether a previous manager began the backup. */
   readonly isResumed: boolean;
 }
 
@@ -55,42 +55,45 @@ export const atBeginning: Omit<BackupContext, keyof BackupInput> = {
 
 type Settings = Pick<Backup, 'exclude' | 'outside' | 'followed'>;
 
-/** How a server was let write again. */
+/** The result of allowing the server to write again. */
 export interface Released {
-  /** The milliseconds for which it was kept from writing; null if unknown. */
+  /** How long the server was kept from writing, in milliseconds; `null` if that is unknown. */
   readonly heldMs: number | null;
-  /** Why it may have written in between. */
+  /** Why the server may have written in between; `null` if it did not. */
   readonly fault: BackupFault | null;
 }
 
-/** The id of the backup that was removed; null if there is no other one to remove. */
+/** The id of the removed backup; `null` if there is no further backup to remove. */
 interface Pruned {
   readonly pruned: string | null;
 }
 
-/** All throw a JobFailure, or what the file system reports. */
+/** The actors of a backup. All of them throw a JobFailure or an error of the file system. */
 export const backupActors = {
-  /** Reads what the backup leaves out, and returns the server that must not write during the backup; null for none. */
+  /**
+   * Reads which files the backup leaves out. @returns the server that must not write during the backup; `null` without
+   * one
+   */
   readSettings: fromPromise<{ readonly settings: Settings; readonly server: RunningServer | null }, BackupContext>(
     unprovided,
   ),
-  /** Reaches the repository before the server is held for it. @returns the server that must not write */
+  /** Connects to the repository before the server is kept from writing. @returns the server that must not write */
   reachRepository: fromPromise<Pick<BackupContext, 'server'>, BackupContext>(unprovided),
-  /** Copies the files aside while the server may write them. */
+  /** Copies the files while the server may change them. */
   copyFiles: fromPromise<void, BackupContext>(unprovided),
   stopServer: fromPromise<void, StoppedServer>(unprovided),
   freezeServer: fromPromise<void, BackupContext>(unprovided),
-  /** Asks the server to write nothing, and awaits its answer. */
+  /** Requests that the server writes nothing, and waits for its answer. */
   askServer: fromPromise<void, BackupContext>(unprovided),
-  /** Brings the copy up to date while the server writes nothing. @returns whether dumps are under way */
+  /** Brings the copy up to date while the server writes nothing. @returns whether dumps are in progress */
   completeCopy: fromPromise<Pick<BackupContext, 'hasDumps'>, BackupContext>(unprovided),
   releaseServer: fromPromise<Released, BackupContext>(unprovided),
   startServer: fromPromise<void, StoppedServer>(unprovided),
-  /** Finds the files to save without a copy. @returns whether dumps are under way */
+  /** Finds the files to save without a copy. @returns whether dumps are in progress */
   prepareFiles: fromPromise<Pick<BackupContext, 'hasDumps'>, BackupContext>(unprovided),
   awaitDumps: fromPromise<Pick<BackupContext, 'databases'>, BackupContext>(unprovided),
   saveFiles: fromPromise<{ readonly saved: Snapshot }, BackupContext>(unprovided),
-  /** Removes the copy and the dumps. Never throws. @returns the server that must not write now; null for none */
+  /** Removes the copy and the dumps. Never throws. @returns the server that must not write now; `null` for none */
   removeCopy: fromPromise<Pick<BackupContext, 'server'>, BackupContext>(unprovided),
   checkSnapshot: fromPromise<void, BackupContext>(unprovided),
   /** Removes a backup that the retention does not keep. Never throws. */
@@ -119,14 +122,14 @@ export const backupSetup = setup({
     isEnding: ({ context }) => context.isEnding,
     isQuiesced: ({ context }) => context.backup.quiesced !== null,
     isServerStopped: ({ context }) => context.backup.stopped !== null,
-    /** Nothing is saved after a failure, or when the manager ends. */
+    /** Nothing is saved after a failure, or during the manager's shutdown. */
     hasOutcome: ({ context: { fault, saved, isEnding } }) => fault !== null || saved !== null || isEnding,
     hasDumps: ({ context }) => context.hasDumps,
     areDumpsBegun: (_, params: Pick<BackupContext, 'hasDumps'>) => params.hasDumps,
     hasFailed: ({ context: { fault, startFault } }) => (startFault ?? fault) !== null,
     wasFailure: ({ context }) => (context.backup.end?.fault ?? null) !== null,
     isInterrupted: (_, params: Failure) => params.fault.code === 'interrupted',
-    /** A resumed start is tried once: the start of the service waits for it. */
+    /** A resumed start is tried only once, because the start of the service waits for it. */
     mayTryAgain: ({ context }, params: Failure) =>
       mayPass(params.fault) && !context.isResumed && context.failedStarts < maxStartRetries,
     mustSaveInPlace: ({ context }) => mustSaveInPlace(context),
@@ -145,7 +148,7 @@ export const backupSetup = setup({
       backup: { ...backup, stopped: server?.build ?? null },
     })),
     recordFrozen: assign({ wasHeld: true }),
-    /** The run to release is stored before it is asked. */
+    /** The run to release is stored before the server gets the request. */
     recordQuiesced: assign(({ context: { backup, server } }) => ({
       wasHeld: true,
       backup: { ...backup, quiesced: server?.run ?? null },
@@ -171,25 +174,25 @@ export const backupSetup = setup({
     recordVerified: assign(({ context }, { at }: { readonly at: number }) => ({
       backup: { ...context.backup, verified: { at, fault: null } },
     })),
-    /** A backup whose check fails has failed, and keeps its snapshot. */
+    /** A backup whose check fails counts as failed, and its snapshot is kept. */
     recordDamage: assign(({ context }, end: Failure) => ({ backup: { ...context.backup, end, verified: end } })),
     recordPruned: assign(({ context: { backup } }, { pruned }: Pruned) => ({
       backup: { ...backup, pruned: pruned === null ? backup.pruned : [...backup.pruned, pruned] },
     })),
-    /** Lets the server write again, which ends the copy. backups.ts provides it. */
+    /** Allows the server to write again, which ends the copy. backups.ts provides this action. */
     releaseAtLimit: () => undefined,
-    /** Enters the end in the history. backups.ts provides it. */
+    /** Records the end in the history. backups.ts provides this action. */
     reportEnd: () => undefined,
   },
 });
 
-/** Links are followed in a copy only. */
+/** Links are followed only in a copy. */
 function mustSaveInPlace({ backup, fault, wasHeld, isInPlace }: BackupContext): boolean {
   const hasRoom = fault?.code !== 'target_unwritable' || !['ENOSPC', 'EDQUOT'].includes(fault.because);
   return !hasRoom && backup.mode === 'stop' && !wasHeld && !isInPlace && backup.followed.length === 0;
 }
 
-/** A server that is down matters more than a backup that has failed. */
+/** Returns the end of the backup. A server that is down has precedence over a failed backup. */
 function endBackup({ backup, saved, databases, fault, startFault, isResumed }: BackupContext, at: number): Backup {
   const end = { at, fault: isResumed ? fault : (startFault ?? fault) };
   if (saved === null) return { ...backup, end };
@@ -203,7 +206,7 @@ export const failed = ({ event }: { readonly event: EventObject }): Failure => (
   fault: readFault(event),
 });
 
-/** Takes a transition only if the actor has found a server. */
+/** Guards a transition: it is taken only if the actor found a server. */
 export const ifServer = { guard: { type: 'hasServer', params: output } } as const;
 
 /** Describes the invocation of an actor. */

@@ -1,4 +1,4 @@
-/** The copy of a Data Folder that is made while the server writes, and brought up to date while it does not. */
+/** A copy of a Data Folder. It is made while the server writes, and brought up to date while the server does not. */
 import { JobFailure, toFault } from '../failure.js';
 import type { BackupPorts, Stage } from '../ports.js';
 import type { Backup, BackupFault } from '../types.js';
@@ -14,7 +14,7 @@ export class CopiedFiles implements FileSource {
     private readonly dumps: Dumps,
   ) {}
 
-  /** Copies the files while they may be written. @throws JobFailure, or what the file system reports */
+  /** Copies the files while the server may change them. @throws JobFailure, and an error of the file system */
   async prepare(backup: Backup, signal: AbortSignal): Promise<void> {
     this.stage = await this.ports.folders.openStage(backup.id, backup.folder, backup);
     const fault = await this.stage.prepare(signal);
@@ -31,17 +31,19 @@ export class CopiedFiles implements FileSource {
   private async completeWithin(backup: Backup, limit: AbortSignal): Promise<BackupFault | null> {
     const { folders } = this.ports;
     const stage = this.stage as Stage;
-    // A server that is asked to write nothing may still write. A frozen one cannot.
+    // Check for changes, except in the mode `freeze`: a frozen server cannot write, other servers may write in spite of
+    // the request.
     const since = backup.mode === 'freeze' ? null : await folders.timeOfFiles();
-    // The databases are from the same moment as the files: their transactions begin while the server writes nothing.
+    // The dumps contain the databases at the moment of the files, because their transactions begin while the server
+    // writes nothing.
     const beginning = this.dumps.begin(backup, limit).then(() => null, toFault);
     const [completed, unbegun] = await Promise.all([stage.complete(limit).catch(toFault), beginning]);
     const fault = completed ?? unbegun;
-    // A change that the copy noticed is a write of the server like those after it: all of them are named.
+    // A change during the copy is a write of the server, like later changes: the fault names all of them.
     const isBrokenQuiesce = backup.mode === 'quiesce' && fault?.code === 'source_changed';
     if (since === null || (fault !== null && !isBrokenQuiesce)) return fault;
     const isStopped = backup.mode === 'stop';
-    // No server runs: the dumps end before it is started.
+    // No server runs, so that the dumps must end before it is started.
     if (isStopped) await this.dumps.end(limit).catch(() => undefined);
     const paths = await folders.findChanged(backup.folder, since, backup, stage.path);
     const [path] = paths;
@@ -57,7 +59,7 @@ export class CopiedFiles implements FileSource {
     return work(signal);
   }
 
-  /** What was copied does not change. */
+  /** A complete copy does not change. */
   async check(): Promise<null> {
     return null;
   }

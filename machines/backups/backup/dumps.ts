@@ -1,4 +1,4 @@
-/** The dumps of the databases of one backup. They end with it. */
+/** The dumps of the databases of one backup. */
 
 import type { BackupDatabases, RunningDumps } from '../database-ports.js';
 import type { DatabaseDump } from '../databases.js';
@@ -11,13 +11,14 @@ export class Dumps {
 
   constructor(private readonly databases: BackupDatabases) {}
 
-  /** The directory with the dumps; null without a database. */
+  /** The directory with the dumps; `null` without a database. */
   get path(): string | null {
     return this.running?.path ?? null;
   }
 
   /**
-   * Resolves when later changes of the databases are not in the dumps, or a dump has failed.
+   * Begins the dumps. Resolves after the transactions of all dumps have begun, so that the dumps contain no later
+   * changes, or when a dump has failed.
    * @param limit aborts the dumps too
    * @throws JobFailure
    */
@@ -38,7 +39,10 @@ export class Dumps {
     }
   }
 
-  /** Cancels dumps that are under way, and removes all. What stays is removed with the stages of later backups. */
+  /**
+   * Cancels the dumps in progress, and removes all dumps. Files that cannot be removed now are removed with the stages
+   * of later backups.
+   */
   async remove(): Promise<void> {
     this.cancelling.abort();
     await this.running?.ended;

@@ -1,4 +1,4 @@
-/** Where the files are that a backup saves. */
+/** The source of the files that a backup saves. */
 import type { SaveRequest } from '../backup-repository.js';
 import type { BackupFault } from '../types.js';
 
@@ -8,12 +8,12 @@ export type SourceFiles = Pick<SaveRequest, 'path' | 'exclude'>;
 export interface FileSource {
   find(): SourceFiles;
   /**
-   * Waits for work that reads the files. Its signal is aborted when they may change, too.
-   * @throws JobFailure, of a change of the files rather than of the work
+   * Waits for work that reads the files. The signal of the work is aborted when the files may change.
+   * @throws JobFailure; if both the files changed and the work failed, of the change
    */
   within<T>(signal: AbortSignal, work: (limit: AbortSignal) => Promise<T>): Promise<T>;
-  /** Returns why what was read is not good; null if it is. */
+  /** Returns why the files that were read are not consistent; `null` if they are. */
   check(signal: AbortSignal): Promise<BackupFault | null>;
-  /** Ends the watch over the files. */
+  /** Ends the watch of the files. */
   release(): void;
 }

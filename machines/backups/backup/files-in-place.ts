@@ -1,4 +1,4 @@
-/** The files of a Data Folder that no server writes: they are saved where they are. */
+/** The files of a Data Folder that no server writes. They are saved without a copy. */
 import { interrupted, JobFailure } from '../failure.js';
 import { type BackupPorts, toErrorCode } from '../ports.js';
 import type { Backup, BackupFault } from '../types.js';
@@ -7,7 +7,7 @@ import { type Hold, watchStarts } from './holds.js';
 
 export class FilesInPlace implements FileSource {
   private readonly watch: Hold;
-  /** When the files were found; null before. */
+  /** When the files were found; `null` before that. */
   private since: number | null = null;
   private files: SourceFiles = { path: '', exclude: [] };
 
@@ -18,7 +18,7 @@ export class FilesInPlace implements FileSource {
     this.watch = watchStarts(backup.folder, ports);
   }
 
-  /** Finds the Data Folder, or makes a copy of it in which its links are followed. @throws as {@link within} */
+  /** Finds the Data Folder. Makes a copy if links must be followed. @throws the errors of {@link within} */
   async prepare(signal: AbortSignal): Promise<void> {
     const { folders } = this.ports;
     const { id, folder, exclude, followed } = this.backup;
@@ -58,7 +58,7 @@ export class FilesInPlace implements FileSource {
   }
 }
 
-/** Returns what an error of the file system says about the files that are read. */
+/** Converts an error of the file system to the fault of unreadable files. */
 export function toUnreadable(error: unknown): BackupFault {
   return error instanceof JobFailure ? error.fault : { code: 'source_unreadable', because: toErrorCode(error) };
 }

@@ -1,4 +1,4 @@
-/** How a server is kept from writing while its files are copied: stopped, frozen, or asked by console commands. */
+/** Keeps a server from writing while its files are copied: it is stopped, frozen, or gets console commands. */
 
 import { toOutcomeCode } from '../../operations/requests.js';
 import { assertNone, JobFailure } from '../failure.js';
@@ -9,13 +9,13 @@ import type { Released } from './behaviour.js';
 export interface Hold {
   /** Aborted when the server may write again. */
   readonly limit: AbortSignal;
-  /** Why it may write then. */
+  /** The fault that ends the copy when the limit is reached. */
   readonly limitFault: BackupFault;
-  /** Lets the server write again. */
+  /** Allows the server to write again. */
   release(): Promise<Released>;
 }
 
-/** Watches a Data Folder whose server is stopped: a start of it ends the hold. */
+/** Watches a Data Folder whose server is stopped. A start of that server ends the hold. */
 export function watchStarts(folder: string, { onStart }: Pick<BackupPorts, 'onStart'>): Hold {
   const starting = new AbortController();
   const stopWatching = onStart(folder, () => starting.abort());
@@ -29,7 +29,7 @@ export function watchStarts(folder: string, { onStart }: Pick<BackupPorts, 'onSt
   };
 }
 
-/** @throws JobFailure; the server can write then */
+/** Freezes a server. @throws JobFailure; the server can then write */
 export async function freezeServer({ run }: RunningServer, ports: BackupPorts): Promise<Hold> {
   const { holdLimitMs, running } = ports;
   const frozen = await ports.freeze(run, holdLimitMs);
@@ -45,7 +45,7 @@ export async function freezeServer({ run }: RunningServer, ports: BackupPorts): 
   };
 }
 
-/** Asks a server to write nothing. */
+/** A hold that requests by console commands that the server writes nothing. */
 export class Quiesce implements Hold {
   readonly limitFault: BackupFault;
   private readonly ended = new AbortController();
@@ -64,12 +64,13 @@ export class Quiesce implements Hold {
     return this.ended.signal;
   }
 
-  /** Waits until the server has printed that its files are written. @throws JobFailure */
+  /** Sends the commands and waits until the server has printed that its files are written. @throws JobFailure */
   async ask({ run, backup: rules }: RunningServer): Promise<void> {
     const plan = rules?.quiesce;
     if (plan === undefined) throw new JobFailure({ code: 'quiesce_unsupported' });
     const cursor = this.ports.consoleEnd(run);
-    // A save may take longer than a remote console waits for its answer: the line that follows it counts.
+    // A save may take longer than a remote console waits for an answer. The line that the server prints after the save
+    // decides.
     assertNone(await send(plan.before, this.backup, this.ports, ['done', 'command_unanswered']));
     const done = new RegExp(plan.done);
     const matches = (line: string, isWhole: boolean): boolean => isWhole && done.test(line);
@@ -77,7 +78,7 @@ export class Quiesce implements Hold {
     if (line === null) throw new JobFailure({ code: 'quiesce_unanswered' });
   }
 
-  /** Lets the server write again at once. The copy ends with the fault of the limit. */
+  /** Allows the server to write again at once. The copy ends with the fault of the limit. */
   endAtLimit(): void {
     this.ended.abort();
     void this.release();
@@ -92,7 +93,10 @@ export class Quiesce implements Hold {
   }
 }
 
-/** Lets a server write again that was asked not to, if its run has not ended. @returns why it may have written */
+/**
+ * Allows a server to write again after a request to write nothing, unless its run has ended. @returns why the server
+ * may have written
+ */
 export async function releaseQuiesced(
   backup: Backup,
   ports: Pick<BackupPorts, 'running' | 'perform'>,

@@ -1,4 +1,4 @@
-/** The actors of one backup, with what they share: the copy, the dumps, and what keeps the server from writing. */
+/** The actors of one backup. They share the copy, the dumps, and the hold that keeps the server from writing. */
 
 import type { WorkOf } from '../../durable/ports.js';
 import type { BackupRepository } from '../backup-repository.js';
@@ -21,7 +21,7 @@ export class BackupWork {
   private source: FileSource | null = null;
   private copy: CopiedFiles | null = null;
   private hold: Hold | null = null;
-  /** The ids of backups whose removal was tried. What cannot be removed is tried again after the next backup. */
+  /** The ids of backups whose removal was tried. Failed removals are tried again after the next backup. */
   private readonly pruned = new Set<string>();
 
   constructor(
@@ -65,7 +65,7 @@ export class BackupWork {
     };
   }
 
-  /** Lets a server write again that was asked not to for too long. A frozen one runs again by itself. */
+  /** Allows the server to write again when the limit is reached. A frozen server continues by itself. */
   releaseAtLimit(): void {
     if (this.hold instanceof Quiesce) this.hold.endAtLimit();
   }
@@ -102,7 +102,7 @@ export class BackupWork {
 
   private async release(backup: Backup): Promise<Released> {
     const { hold } = this;
-    // A previous manager has asked the server.
+    // A previous manager made the request to the server.
     if (hold === null) return { heldMs: null, fault: await releaseQuiesced(backup, this.ports) };
     const { heldMs, fault } = await hold.release();
     return { heldMs, fault: hold.limit.aborted ? hold.limitFault : fault };
@@ -129,7 +129,7 @@ export class BackupWork {
     const { id, folder, stopped } = backup;
     const source = this.source as FileSource;
     const repository = this.findRepository(backup);
-    // A server is down for as long as its files are saved in place.
+    // Limit the wait for the repository, because the server is down while its files are saved in place.
     const maxAnswerMs = stopped === null ? null : this.ports.holdLimitMs;
     const request = { backup: id, folder, ...source.find(), beside: this.dumps.path, maxAnswerMs, signal: limit };
     const saved = unwrap(await repository.save(request));
@@ -147,7 +147,10 @@ export class BackupWork {
     return { server: this.findServer(backup) };
   }
 
-  /** After a verified success only: the last good backup of a Data Folder always stays. */
+  /**
+   * Removes a backup that the retention does not keep. Called only after a verified success, so that the last good
+   * backup of a Data Folder is kept.
+   */
   private async pruneNext({ folder }: Backup, ending: AbortSignal) {
     const good = this.store.all().filter((each) => each.folder === folder && isGood(each));
     for (const { id } of findExpired(good, this.ports.retention)) {
@@ -160,13 +163,13 @@ export class BackupWork {
     return { pruned: null };
   }
 
-  /** Returns the server that has to be kept from writing; null for none. */
+  /** Returns the server that must not write; `null` without one. */
   private findServer({ folder, mode }: Backup): RunningServer | null {
     const server = this.ports.running();
     return server?.folder === folder && mode !== 'stopped' ? server : null;
   }
 
-  /** @throws JobFailure for a repository that is no longer configured */
+  /** Returns the repository of a backup. @throws JobFailure if it is no longer configured */
   private findRepository(backup: Backup): BackupRepository {
     const repository = this.store.findRepository(backup);
     if (repository === undefined) throw new JobFailure(programMissing);

@@ -23,12 +23,12 @@ import { BackupJobs, type BegunJob, endJob, type RunningJob, unfinished } from '
 
 export interface BackupRequest {
   readonly folder: string;
-  /** Null while the server runs with the Data Folder. */
+  /** The mode of the backup; `null` while the server runs with the Data Folder, for the usual mode. */
   readonly mode: BackupMode | null;
   readonly by: EntryActor;
 }
 
-/** What a backup would do that begins now. */
+/** What a backup would do if it began now. */
 export type BackupOutlook = Pick<Backup, 'mode' | 'exclude' | 'outside' | 'followed'>;
 
 export interface RestoreOrder {
@@ -36,9 +36,9 @@ export interface RestoreOrder {
   readonly folder: string;
   /** Whether the files must pass the preflight. */
   readonly mustPassPreflight: boolean;
-  /** Whether a server that runs with it may be stopped. It is started again. */
+  /** Whether a server that runs with the Data Folder may be stopped. It is started again after the restore. */
   readonly mayStop: boolean;
-  /** Whether the databases are loaded; else their dumps stay in the Data Folder as files. */
+  /** Whether the databases are loaded. Otherwise their dumps stay in the Data Folder as files. */
   readonly loadsDatabases: boolean;
   readonly by: EntryActor;
 }
@@ -47,7 +47,7 @@ export class Backups {
   private readonly store: BackupStore;
   private readonly jobs: BackupJobs;
   private readonly ending = new AbortController();
-  /** Resolves when the job under way has ended; null without one. */
+  /** Resolves when the current job has ended; `null` without a job. */
   private job: Promise<void> | null = null;
   private running: RunningJob | null = null;
 
@@ -69,13 +69,17 @@ export class Backups {
     return this.job !== null;
   }
 
-  /** Waits until no job is under way. @returns whether one can begin then: not when the manager ends */
+  /**
+   * Waits until no job is running. @returns whether a job can begin now, which is false during the manager's shutdown
+   */
   async idle(): Promise<boolean> {
     while (this.job !== null) await this.job;
     return !this.ending.signal.aborted;
   }
 
-  /** Begins a backup, when no job is under way. @throws what the file system reports; nothing was begun then */
+  /**
+   * Waits until no job is running, and begins a backup. @throws an error of the file system, before anything was begun
+   */
   async create({ folder, mode, by }: BackupRequest): Promise<Backup> {
     const { repositories, createId, now } = this.ports;
     const server = this.findServer(folder);
@@ -85,7 +89,7 @@ export class Backups {
     return this.begin(this.jobs.backUp({ ...unfinished, ...about, repository: repositories[0].kind }));
   }
 
-  /** Returns what a backup would do, and what it would not have. */
+  /** Returns what a backup would do, and which files it would leave out. */
   async plan(folder: string): Promise<Backed<BackupOutlook>> {
     const { folders } = this.ports;
     const exclude = await folders.readExclude(folder);
@@ -94,22 +98,22 @@ export class Backups {
     return { value: { mode: findUsualMode(this.findServer(folder)), exclude: exclude.value, ...links } };
   }
 
-  /** Changes whether the retention keeps a backup, even while a job is under way. @throws as {@link create} */
+  /** Changes whether the retention keeps a backup, even during a job. @throws the errors of {@link create} */
   pin(id: string, pinned: boolean): Promise<void> {
     return this.store.pin(id, pinned);
   }
 
-  /** Begins a verification, as {@link create} begins a backup. */
+  /** Begins a verificationlike {@link create}. */
   async verify(backup: Backup & KeptBackup, by: EntryActor): Promise<Backup> {
     return this.begin(this.jobs.verify(backup, by));
   }
 
-  /** Begins a test restore, as {@link create} begins a backup. */
+  /** Begins a test restorelike {@link create}. */
   async test(backup: Backup & KeptBackup, by: EntryActor): Promise<Backup> {
     return this.begin(this.jobs.test(backup, by));
   }
 
-  /** Begins a restore, as {@link create} begins a backup. */
+  /** Begins a restorelike {@link create}. */
   async restore(backup: Backup & KeptBackup, { folder, loadsDatabases, ...order }: RestoreOrder): Promise<Backup> {
     const at = this.ports.now();
     const databases = planDatabases(backup, at, loadsDatabases);
@@ -117,55 +121,61 @@ export class Backups {
     return this.begin(this.jobs.restore({ backup: { ...backup, restored }, ...order }));
   }
 
-  /** Lists a directory of a backup. @param path relative to the Data Folder; empty for all of it */
+  /** Lists a directory of a backup. @param path relative to the Data Folder; empty for its root */
   async listFiles(backup: Backup & KeptBackup, path: string): Promise<Backed<readonly SnapshotEntry[]>> {
     const repository = this.store.findRepository(backup);
     return repository === undefined ? { fault: programMissing } : repository.list(backup, path, this.ending.signal);
   }
 
-  /** Returns the bytes of a file of a backup. A job without a record: begins when no other one is under way. */
+  /**
+   * Returns the bytes of a file of a backup. Waits until no job is running. Other jobs wait for it, but it has no
+   * record.
+   */
   readFile(backup: Backup & KeptBackup, path: string, maxBytes: number): Promise<Backed<Uint8Array>> {
     return this.follow(readFile(backup, path, maxBytes, this.store, this.ports, this.ending.signal));
   }
 
-  /** Puts a file in its place, as {@link readFile}. @returns the kept folder with the previous file, or null */
+  /**
+   * Restores a file of a backup. Waits like {@link readFile}. @returns the kept folder with the previous file; `null`
+   * without one
+   */
   restoreFile(backup: Backup & KeptBackup, path: string): Promise<Backed<string | null>> {
     return this.follow(restoreFile(backup, path, this.store, this.ports, this.ending.signal));
   }
 
-  /** Removes a backup with its snapshot, as {@link readFile}. @throws what the file system reports */
+  /** Removes a backup with its snapshot. Waits like {@link readFile}. @throws an error of the file system */
   remove(backup: Backup): Promise<BackupFault | null> {
     return this.follow(removeBackup(backup, this.store, this.ending.signal));
   }
 
-  /** Returns what restores have replaced, the oldest first. @throws what the file system reports */
+  /** Returns the kept folders, which restores have replaced, the oldest first. @throws an error of the file system */
   keptFolders(): Promise<readonly KeptFolder[]> {
     return this.ports.folders.listKept();
   }
 
-  /** Puts a kept folder back in its place, as {@link readFile}. @param folder the Data Folder that gets it */
+  /** Restores a kept folder. Waits like {@link readFile}. @param folder the Data Folder that gets its files */
   restoreKeptFolder(name: string, folder: string): Promise<Backed<RestoredKept>> {
     return this.follow(restoreKept(name, folder, this.ports));
   }
 
-  /** Deletes a kept folder, when no job is under way. @returns a fault, or null */
+  /** Waits until no job is running, and deletes a kept folder. @returns the fault; `null` for a success */
   removeKeptFolder(name: string): ReturnType<BackupPorts['folders']['removeKept']> {
     return this.ports.folders.removeKept(name);
   }
 
-  /** Reads the records, and resumes what a previous manager has left. */
+  /** Reads the records, and resumes the jobs of the previous manager. */
   async open(): Promise<void> {
     await this.store.read();
     const left = this.all().filter(({ step }) => step !== null);
     for (const backup of left) await this.resume(backup);
     await this.ports.folders.cleanStages().catch(() => undefined);
     await this.ports.databases.clean();
-    // A repository or a database server that does not answer must not delay the server.
+    // Do not wait: a repository or a database server that does not answer must not delay the server.
     if (left.length > 0 || this.store.removing().length > 0)
       void this.follow(cleanUp(left, this.store, this.ports, this.ending.signal));
   }
 
-  /** Interrupts the job under way, and waits for its end. */
+  /** Interrupts the current job, and waits for its end. */
   async close(): Promise<void> {
     this.ending.abort();
     this.running?.interrupt();
@@ -178,12 +188,12 @@ export class Backups {
     return server?.folder === folder ? server : null;
   }
 
-  /** @throws what the file system reports; nothing was begun then */
+  /** Begins a job. @throws an error of the file system, before anything was begun */
   private async begin({ job, begun }: BegunJob): Promise<Backup> {
     this.running = job;
     const ended = begun.then(
       ({ id }) => job.ended.then(() => undefined).catch((error: unknown) => this.endBroken(id, error)),
-      // The caller gets why the job has not begun.
+      // The caller gets the reason why the job did not begin.
       () => undefined,
     );
     this.follow(ended).catch((error: unknown) => this.ports.onError(error, null));
@@ -191,7 +201,7 @@ export class Backups {
     return this.find(backup.id) ?? backup;
   }
 
-  /** Counts work as the job under way until it has settled. */
+  /** Treats work as the current job until it has settled. */
   private follow<T>(work: Promise<T>): Promise<T> {
     const forget = (): void => {
       this.job = null;
@@ -207,7 +217,7 @@ export class Backups {
       throw new Error(`The restore of backup ${backup.id} is neither complete nor undone.`);
   }
 
-  /** Ends a job that an error has ended, as the next manager would: a stopped server is started again. */
+  /** Ends a job after an unexpected error. As the next manager would, starts a stopped server again. */
   private async endBroken(id: string, error: unknown): Promise<void> {
     const { onError } = this.ports;
     onError(error, id);

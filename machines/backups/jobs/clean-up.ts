@@ -1,4 +1,4 @@
-/** Removes what a previous manager has left in repositories and on database servers. */
+/** Removes the remains of previous managers in repositories and on database servers. */
 
 import type { BackupStore } from '../backup-store.js';
 import type { BackupPorts } from '../ports.js';
@@ -9,8 +9,8 @@ import { planTestDatabases } from '../verification/behaviour.js';
 type CleanUpPorts = Pick<BackupPorts, 'databases' | 'repositories' | 'onError'>;
 
 /**
- * What fails is reported, and the rest is removed.
- * @param left the backups as the previous manager has left them, and whose job was resumed
+ * Removes the remains. Reports failures, and continues with the rest.
+ * @param left the backups that the previous manager left unfinished, and whose job was resumed
  */
 export async function cleanUp(
   left: readonly Backup[],

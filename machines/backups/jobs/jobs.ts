@@ -1,4 +1,4 @@
-/** The jobs on backups, each with its chart and its actors. */
+/** The jobs on backups. Each job has a chart and actors. */
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { DurableJob } from '../../durable/job.js';
 import type { Work } from '../../durable/ports.js';
@@ -19,13 +19,13 @@ import { createVerificationWork } from '../verification/work.js';
 
 /** A job of any chart. */
 export interface RunningJob {
-  /** Resolves with the last state. */
+  /** Resolves with the final snapshot of the chart. */
   readonly ended: Promise<AnyMachineSnapshot>;
-  /** Lets the job end because the manager does. */
+  /** Ends the job early, because the manager is shutting down. */
   interrupt(): void;
 }
 
-/** What a backup has when it begins. */
+/** The initial fields of a backup. */
 export const unfinished = {
   step: null,
   end: null,
@@ -49,10 +49,10 @@ export const unfinished = {
 
 type JobWork = Readonly<Record<string, Work<never, unknown>>>;
 
-/** A job that begins. */
+/** A job that is about to begin. */
 export interface BegunJob {
   readonly job: RunningJob;
-  /** Rejects with what the file system reports; nothing was begun then. */
+  /** Resolves when the job has begun. Rejects with an error of the file system before anything was begun. */
   readonly begun: Promise<Backup>;
 }
 
@@ -92,8 +92,8 @@ export class BackupJobs {
   }
 
   /**
-   * Resumes the job that a previous manager has begun, in the state with the name of the step in its record.
-   * @param error why this manager has to; absent for the end of the previous one
+   * Resumes the job of a previous manager, in the state that its record names as the step.
+   * @param error the error after which this manager resumes its own job; absent for the job of a previous manager
    */
   resume(backup: Backup, error?: JobFailure): RunningJob {
     const step = backup.step as BackupStep;
@@ -109,7 +109,7 @@ export class BackupJobs {
       return job;
     }
     const job = this.openRestore(backup, manager);
-    // Of a restore that has ended, the server was not started again.
+    // The restore itself has ended: only the start of the server is missing.
     const state = kept.restored.end === null ? step : 'starting';
     job.resume(backup, state, { backup: kept, by: manager, mustPassPreflight: false, mayStop: false }, error);
     return job;
@@ -154,7 +154,7 @@ export class BackupJobs {
   }
 }
 
-/** Returns a backup whose job under way has ended. */
+/** Returns a backup after the end of its current job. */
 export function endJob(backup: Backup, end: JobEnd): Backup {
   const ended = { ...backup, step: null };
   if (backup.end === null) return { ...ended, end };
@@ -163,7 +163,7 @@ export function endJob(backup: Backup, end: JobEnd): Backup {
   return backup.restored === null ? ended : { ...ended, restored: { ...backup.restored, end } };
 }
 
-/** Returns the record of a state. A state without a step keeps the last one. */
+/** Returns the record of a state. A state without a step keeps the previous step. */
 export function toRecord(snapshot: AnyMachineSnapshot, previous: Backup | null): Backup {
   const { backup } = snapshot.context as { readonly backup: Backup };
   const metas = Object.values(snapshot.getMeta()) as readonly { readonly step: BackupStep | null }[];
@@ -171,10 +171,10 @@ export function toRecord(snapshot: AnyMachineSnapshot, previous: Backup | null):
   return { ...backup, step };
 }
 
-/** A job that is resumed again and again must not fill the disk. */
+/** The maximum number of recorded states: a job that is resumed repeatedly must not fill the disk. */
 const maxPassed = 100;
 
-/** Adds the state to the states in the record, if the record will be written anyway. */
+/** Adds the state to the record, but only if the record is written for another reason. */
 function addPassed(record: Backup, snapshot: AnyMachineSnapshot, previous: Backup | null, at: number): Backup {
   const job = snapshot.machine.id as BackupJobName;
   const passed = previous?.passed ?? record.passed.filter((each) => each.job !== job);

@@ -1,4 +1,7 @@
-/** The backups and test restores of schedules: each waits for its turn and its end, which is the outcome. */
+/**
+ * The backups and test restores of schedules. Each waits until it can begin and until it has ended. Its end is the
+ * outcome of the schedule.
+ */
 
 import type { OperationOutcome } from '../../operations/requests.js';
 import type { ScheduledBackups } from '../../schedules/carry-out.js';
@@ -8,11 +11,11 @@ import { type Backup, isGood, isKept } from '../types.js';
 import type { Backups } from './backups.js';
 
 interface ScheduledPorts {
-  /** Opens the backups at the first call. */
+  /** Opens the backups at the first call, and returns the same backups afterwards. */
   readonly open: () => Promise<Backups>;
-  /** Returns what runs; null for nothing. */
+  /** Returns the running server; `null` while stopped. */
   readonly running: () => RunningServer | null;
-  /** Returns whether there is such a Data Folder. */
+  /** Returns whether the Data Folder exists. */
   readonly hasFolder: (folder: string) => Promise<boolean>;
 }
 
@@ -26,7 +29,7 @@ export function scheduleBackups({ open, running, hasFolder }: ScheduledPorts): S
       const folder = chooseFolder(action);
       if (folder === null) return endedWith('not_running');
       if (!(await hasFolder(folder))) return endedWith('folder_not_found');
-      // Another job may have begun since.
+      // Another job may have begun in the meantime.
       if (backups.isBusy()) return this.backUp(action, { by });
       if (action.mode === 'stopped' && running()?.folder === folder) return endedWith('folder_running');
       const { id } = await backups.create({ folder, mode: action.mode ?? null, by });

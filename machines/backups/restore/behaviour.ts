@@ -1,4 +1,4 @@
-/** What the chart of a restore names: types, actors, guards, actions and delays. */
+/** Defines what the chart of a restore names: types, actors, guards, actions and delays. */
 
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { unprovided } from '../../chart/invocation.js';
@@ -9,33 +9,33 @@ import { readFault } from '../failure.js';
 import { maxStartRetries, mayPass, type StoppedServer, startRetryMs } from '../server-work.js';
 import type { Backup, BackupFault, BackupStep, KeptBackup, Restore } from '../types.js';
 
-/** A backup under restore. */
+/** A backup that is being restored. */
 export type RestoredBackup = Backup & KeptBackup & { readonly restored: Restore };
 
 export interface RestoreInput {
-  /** The backup with the plan of its restore. */
+  /** The backup, with the plan of its restore. */
   readonly backup: RestoredBackup;
   readonly by: EntryActor;
   /** Whether the files must pass the preflight. */
   readonly mustPassPreflight: boolean;
-  /** Whether a server that runs with the Data Folder may be stopped. It is started again. */
+  /** Whether a server that runs with the Data Folder may be stopped. It is started again after the restore. */
   readonly mayStop: boolean;
 }
 
 export interface RestoreContext extends RestoreInput {
   /** The directory with the restored files; empty until it exists. */
   readonly path: string;
-  /** Whether there is a Data Folder to replace. */
+  /** Whether the restore replaces an existing Data Folder. */
   readonly hasBefore: boolean;
-  /** Why the restore fails; null so far. */
+  /** Why the restore failed; `null` without a failure. */
   readonly fault: BackupFault | null;
-  /** How often the start of the server has failed. */
+  /** The number of failed starts of the server. */
   readonly failedStarts: number;
-  /** Whether a previous manager has begun the restore. */
+  /** Whether a previous manager began the restore. */
   readonly isResumed: boolean;
 }
 
-/** All throw a JobFailure, or what the file system reports. */
+/** The actors of a restore. All of them throw a JobFailure or an error of the file system. */
 export const restoreActors = {
   /** Makes the directory for the files. */
   prepareDirectory: fromPromise<Pick<RestoreContext, 'path' | 'hasBefore'>, RestoreContext>(unprovided),
@@ -43,15 +43,17 @@ export const restoreActors = {
   /** Runs the preflight if the files must pass it. */
   examineFiles: fromPromise<void, RestoreContext>(unprovided),
   loadDatabases: fromPromise<readonly RestoredDatabase[], RestoreContext>(unprovided),
-  /** Returns the Build of the server that has to be stopped; null for none. */
+  /** Returns the Build of the server that must be stopped; `null` without one. */
   findServer: fromPromise<string | null, RestoreContext>(unprovided),
   stopServer: fromPromise<void, StoppedServer>(unprovided),
-  /** Copies excluded files of the Data Folder. @returns their number, and the name for what is replaced */
+  /**
+   * Copies excluded files of the Data Folder. @returns the number of copied files, and the name of the new kept folder
+   */
   carryOver: fromPromise<Pick<Restore, 'carried' | 'kept'>, RestoreContext>(unprovided),
   swapFolders: fromPromise<void, RestoreContext>(unprovided),
-  /** Completes or undoes the swap of a previous manager. @returns whether it is complete */
+  /** Completes or undoes the swap of a previous manager. @returns whether the swap is complete */
   settleSwap: fromPromise<boolean, RestoreContext>(unprovided),
-  /** Removes what a complete restore has left. Never throws. */
+  /** Removes the remains of a complete restore. Never throws. */
   removeLeftovers: fromPromise<void, RestoreContext>(unprovided),
   /** Removes the restored files and the schemas. Never throws. */
   undo: fromPromise<void, RestoreContext>(unprovided),
@@ -75,7 +77,7 @@ export const restoreSetup = setup({
     isComplete: (_, params: { readonly isComplete: boolean }) => params.isComplete,
     hasFailed: ({ context }) => context.fault !== null,
     isInterrupted: (_, params: { readonly fault: BackupFault }) => params.fault.code === 'interrupted',
-    /** A resumed start is tried once: the start of the service waits for it. */
+    /** A resumed start is tried only once, because the start of the service waits for it. */
     mayTryAgain: ({ context }, params: { readonly fault: BackupFault }) =>
       mayPass(params.fault) && !context.isResumed && context.failedStarts < maxStartRetries,
   },
@@ -96,12 +98,12 @@ export const restoreSetup = setup({
       return changeRestored(context, { ...(fault !== null && nothing), end: { at, fault } });
     }),
     recordStarted: assign(({ context }) => ({ backup: { ...context.backup, stopped: null } })),
-    /** A server that is down matters more than a restore that has failed. The restored files stay. */
+    /** A server that is down has precedence over a failed restore. The restored files are kept. */
     recordDown: assign(({ context }, { at, fault }: { readonly at: number; readonly fault: BackupFault }) => ({
       ...changeRestored({ backup: { ...context.backup, stopped: null } }, { end: { at, fault } }),
       fault,
     })),
-    /** Enters the end in the history. backups.ts provides it. */
+    /** Records the end in the history. backups.ts provides this action. */
     reportEnd: () => undefined,
   },
 });
@@ -111,8 +113,8 @@ function changeRestored({ backup }: Pick<RestoreContext, 'backup'>, change: Part
 }
 
 /**
- * Returns what becomes of the databases of a backup.
- * @param areLoaded whether they are loaded; else their dumps stay in the Data Folder as files
+ * Plans the restore of a backup's databases.
+ * @param areLoaded whether the databases are loaded. Otherwise their dumps stay in the Data Folder as files
  */
 export function planDatabases({ databases }: Backup, at: number, areLoaded: boolean): readonly RestoredDatabase[] {
   return databases.map(({ name, kind, file }) => {

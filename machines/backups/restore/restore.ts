@@ -1,6 +1,6 @@
 /**
- * The chart of a restore: the files of a backup are written next to a Data Folder and put in its place. What was there
- * stays next to it. A server is down from the moment at which the restored files are whole.
+ * The chart of a restore. The files of a backup are written next to a Data Folder, and then replace it. The old Data
+ * Folder is kept next to it. The server is stopped only after all files have been written.
  */
 
 import { once } from '../../async/once.js';

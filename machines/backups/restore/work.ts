@@ -11,7 +11,7 @@ import type { RestoreContext, restoreActors } from './behaviour.js';
 export function createRestoreWork(ports: BackupPorts, store: BackupStore): WorkOf<typeof restoreActors> {
   const { folders, databases, examiner, running } = ports;
 
-  /** Returns the server that runs with the Data Folder; null for none. */
+  /** Returns the server that runs with the Data Folder; `null` without one. */
   function findRunning({ backup }: RestoreContext) {
     const server = running();
     return server?.folder === backup.restored.folder ? server : null;
@@ -44,11 +44,12 @@ export function createRestoreWork(ports: BackupPorts, store: BackupStore): WorkO
     swapFolders: async ({ input: { backup } }) =>
       assertNone(await folders.swap(backup.id, backup.restored.folder, backup.restored.kept)),
     settleSwap: ({ input: { backup } }) => folders.resolveSwap(backup.id, backup.restored.folder, backup.restored.kept),
-    // Before the server is started again: on a full disk, a start needs the room.
+    // Remove them before the start of the server, which needs free disk space.
     removeLeftovers: ({ input: { backup } }) => folders.cleanRestore(backup.id).catch(() => undefined),
     async undo({ input: { backup, isResumed } }) {
       await folders.cleanRestore(backup.id).catch(() => undefined);
-      // A database server that does not answer must not delay the start of the service: see backups.ts.
+      // While resuming, do not wait for a database server: it may not answer, and the start of the service would wait
+      // (see backups.ts).
       if (!isResumed) await databases.drop(backup, backup.restored.folder, backup.restored.databases);
     },
   };

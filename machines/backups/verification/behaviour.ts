@@ -1,4 +1,4 @@
-/** What the charts of a verification and a test restore name: types, actors, guards and actions. */
+/** Defines what the charts of a verification and a test restore name: types, actors, guards and actions. */
 
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { invokeWithContext, unprovided } from '../../chart/invocation.js';
@@ -14,21 +14,24 @@ export interface VerificationInput {
 export interface VerificationContext extends VerificationInput {
   /** The directory with the restored files of a test restore; empty until it exists. */
   readonly path: string;
-  /** Why the job fails; null so far. */
+  /** Why the job failed; `null` without a failure. */
   readonly fault: BackupFault | null;
   /** Whether a server was started with the files. */
   readonly started: boolean;
 }
 
-/** All throw a JobFailure, or what the file system reports. */
+/** The actors. All of them throw a JobFailure or an error of the file system. */
 export const verificationActors = {
-  /** Reads all files of the backup, and compares them with what was saved. */
+  /** Reads all files of the backup, and compares them with the saved checksums. */
   readSnapshot: fromPromise<void, VerificationContext>(unprovided),
-  /** Writes the files into their own directory, whose path it returns. They are compared with what was saved. */
+  /**
+   * Writes the files into a separate directory, and compares them with the saved checksums. @returns the path of the
+   * directory
+   */
   restoreFiles: fromPromise<Pick<VerificationContext, 'path'>, VerificationContext>(unprovided),
-  /** Loads the databases, and drops them. */
+  /** Loads the databases into new schemas, and drops these again. */
   loadDatabases: fromPromise<void, VerificationContext>(unprovided),
-  /** Runs the preflight, and starts a server with the files where that is possible. */
+  /** Runs the preflight, and starts a server with the files if that is possible. */
   examineFiles: fromPromise<Pick<TestRestore, 'started'>, VerificationContext>(unprovided),
   /** Removes the restored files. Never throws. */
   removeFiles: fromPromise<void, VerificationContext>(unprovided),
@@ -64,15 +67,18 @@ export const verificationSetup = setup({
     recordTested: assign(({ context: { backup, fault, started } }, { at }: { readonly at: number }) => ({
       backup: { ...backup, tested: { at, fault, started } },
     })),
-    /** Enters the end in the history. backups.ts provides it. */
+    /** Records the end in the history. backups.ts provides this action. */
     reportEnd: () => undefined,
   },
 });
 
-/** Returns the databases of a backup as its test restore loads them. The next manager finds and drops them. */
+/**
+ * Returns the databases of a backup with the schemas of its test restore. The record lets the next manager find and
+ * drop them.
+ */
 export function planTestDatabases({ databases, at }: Backup) {
   return databases.map(({ name, kind, file }) => {
-    // The schemas of the backup's own time belong to no restore.
+    // The time of the backup itself is not the time of any restore, so that no restore has these schemas.
     const schema = kind === 'mariadb' ? toRestoredSchema(name, at) : null;
     return { name, schema, tables: null, file };
   });

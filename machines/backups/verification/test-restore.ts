@@ -1,4 +1,4 @@
-/** The chart of a test restore: the files of a backup are restored next to the Data Folders, examined, and removed. */
+/** The chart of a test restore. The files of a backup are restored next to the Data Folders, examined, and removed. */
 import { once } from '../../async/once.js';
 import { output } from '../../chart/invocation.js';
 import { call, failed, succeeded, verificationSetup } from './behaviour.js';

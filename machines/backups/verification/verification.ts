@@ -1,4 +1,4 @@
-/** The chart of a verification: all files of a backup are read, and compared with what was saved. */
+/** The chart of a verification. All files of a backup are read and compared with the saved checksums. */
 import { once } from '../../async/once.js';
 import { call, failed, succeeded, verificationSetup } from './behaviour.js';
 

@@ -1,7 +1,7 @@
-/** Puts into words what a schema accepts, and what a value has instead. */
+/** Describes what a schema accepts, and which value was given instead. */
 import type { JsonSchema } from './json-schema.js';
 
-/** Returns what any of the schemas accepts: `a whole number from 1 to 9 or null`. */
+/** Describes the values that at least one of the schemas accepts: `a whole number from 1 to 9 or null`. */
 export function describeExpected(schemas: readonly JsonSchema[]): string {
   const values = [...new Set(schemas.flatMap(listValues))];
   return values.length < 2 ? (values[0] ?? 'absent') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
@@ -59,7 +59,7 @@ const maxShownLength = 40;
 
 /**
  * Describes a value.
- * @param isShown whether a text is quoted. One of the wrong length can be a password
+ * @param isShown whether a text may be quoted. A text of the wrong length may be a password
  */
 export function describeGiven(value: unknown, isShown: boolean): string {
   if (typeof value === 'string') return isShown ? quoteStart(value) : `a text of ${count(value.length, 'character')}`;

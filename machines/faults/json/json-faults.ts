@@ -1,12 +1,12 @@
 /**
- * Finds the faults of a JSON value. The schema library only says where it does not fit: every sentence is made here,
- * from what the schema expects there and what the value has.
+ * Finds the faults of a JSON value. The schema library only reports the positions of faults. This module composes every
+ * sentence, from the schema and the value at that position.
  */
 import type { BodyFaultCode } from '../faults.js';
 import { describeExpected, describeGiven } from './expected-values.js';
 import { findSchemas, type JsonSchema, listFields, type Path, readAt } from './json-schema.js';
 
-/** What the schema library reports. It has the codes and fields of zod. */
+/** An issue that the schema library reports, with the codes and fields of zod. */
 export interface JsonIssue {
   readonly code: string;
   readonly path: Path;
@@ -14,7 +14,7 @@ export interface JsonIssue {
   readonly input?: unknown;
   /** Present for `unrecognized_keys`. */
   readonly keys?: readonly string[];
-  /** Present for `invalid_union`: the issues of each alternative. */
+  /** Present for `invalid_union`: the issues for each alternative. */
   readonly errors?: readonly (readonly JsonIssue[])[];
   /** Present for `invalid_key`: what is wrong with the key. */
   readonly issues?: readonly JsonIssue[];
@@ -25,42 +25,45 @@ export interface JsonFault {
   /** A JSON Pointer (RFC 6901), empty for the whole value. */
   readonly pointer: string;
   readonly code: BodyFaultCode;
-  /** Such as `when.times[0]`; `null` for the whole value. */
+  /** The name of the field, such as `when.times[0]`; `null` for the whole value. */
   readonly field: string | null;
-  /** What is wrong, as a clause: `it is missing`. */
+  /** The fault as a clause, such as `it is missing`. */
   readonly problem: string;
-  /** Present for an unknown field: the known ones next to it, and the one that is probably meant. */
+  /** Present for an unknown field: the known fields of the same object, and the field that was probably meant. */
   readonly meant?: { readonly nearest: string | null; readonly known: readonly string[] };
 }
 
-/** A value that does not fit its schema. */
+/** A value with faults, and how to describe them. */
 interface Checked {
   readonly schema: JsonSchema;
   readonly json: unknown;
-  /** Whether no part of the value may be repeated. */
+  /** Whether the answer must not contain any part of the value. */
   readonly isSecret: boolean;
-  /** Whether a rule has its own message, so that it is not a message of the schema library. */
+  /** Returns whether the message of an issue comes from a rule of the project, rather than from the schema library. */
   readonly isOwnRule: (issue: JsonIssue) => boolean;
-  /** Returns the name that is probably meant; `null` if none is like it. */
+  /** Returns the most similar name; `null` if no name is similar. */
   readonly findNearest: (name: string, names: readonly string[]) => string | null;
 }
 
-/** Faults of one value. A list of 1 MiB can have more. */
+/** The maximum number of reported faults of one value. A list of 1 MiB can have more faults. */
 const maxFaults = 100;
 
-/** Returns the faults of a value, unknown fields first: a misspelt field is the reason why another one is missing. */
+/**
+ * Returns the faults of a value, unknown fields first, because a misspelt field is often the reason why another field
+ * is missing.
+ */
 export function findJsonFaults(issues: readonly JsonIssue[], checked: Checked): readonly JsonFault[] {
   const faults = issues.flatMap((issue) => readIssue(issue, [], checked));
   const isUnknown = ({ code }: JsonFault): boolean => code === 'field_unknown';
   return [...faults.filter(isUnknown), ...faults.filter((fault) => !isUnknown(fault))].slice(0, maxFaults);
 }
 
-/** @param base the path of the value that the issue is about */
+/** Converts an issue to faults. @param base the path of the value to which the issue's path is relative */
 function readIssue(issue: JsonIssue, base: Path, checked: Checked): readonly JsonFault[] {
   const path = [...base, ...issue.path];
   if (issue.code === 'unrecognized_keys') return (issue.keys ?? []).map((key) => toUnknownField(path, key, checked));
   if (issue.code === 'invalid_union') return readUnion(issue, path, checked);
-  // The name of an entry: its pattern has its words.
+  // The issue is about the name of an entry. The message comes from the pattern of the name.
   if (issue.code === 'invalid_key')
     return [toFault(path, 'field_invalid', issue.issues?.[0]?.message ?? issue.message)];
   const given = issue.input === undefined ? readAt(checked.json, path) : issue.input;
@@ -68,7 +71,7 @@ function readIssue(issue: JsonIssue, base: Path, checked: Checked): readonly Jso
   return [toMismatch(path, toCode(issue, given), given, checked)];
 }
 
-/** Returns the faults of the alternative that is meant, or one fault that names all of them. */
+/** Returns the faults of the alternative that was probably meant, or one fault that names all of them. */
 function readUnion(union: JsonIssue, path: Path, checked: Checked): readonly JsonFault[] {
   const alternatives = union.errors ?? [];
   const [first, second] = alternatives
@@ -88,7 +91,7 @@ function readUnion(union: JsonIssue, path: Path, checked: Checked): readonly Jso
 
 const isOfKeys = (issue: JsonIssue): boolean => issue.code === 'unrecognized_keys' && issue.path.length === 0;
 
-/** Counts the fields that a value lacks or has too much for an alternative. Infinite for a value of another type. */
+/** Counts the missing and unknown fields of a value for an alternative. Infinite for a value of another type. */
 function measureDistance(issues: readonly JsonIssue[], value: unknown): number {
   if (issues.some((issue) => issue.path.length === 0 && !isOfKeys(issue))) return Number.POSITIVE_INFINITY;
   const extra = issues.reduce((count, issue) => count + (isOfKeys(issue) ? (issue.keys ?? []).length : 0), 0);
@@ -120,14 +123,14 @@ function toFault(path: Path, code: BodyFaultCode, problem: string): JsonFault {
 
 const maxFieldLength = 100;
 
-/** Returns a path as people write it: `when.times[0]`. */
+/** Converts a path to a field name, such as `when.times[0]`. */
 function nameField(path: Path): string {
   const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
   const text = name.startsWith('.') ? name.slice(1) : name;
   return text.length <= maxFieldLength ? text : `${text.slice(0, maxFieldLength)}…`;
 }
 
-/** Returns a JSON Pointer (RFC 6901). */
+/** Converts a path to a JSON Pointer (RFC 6901). */
 function toPointer(path: Path): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

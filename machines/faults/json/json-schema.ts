@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the project's schemas use, and the way from a schema to the parts of a value. */
+/** The part of JSON Schema that the project's schemas use. Finds the schemas of the parts of a value. */
 
 export interface JsonSchema {
   readonly type?: string | readonly string[];
@@ -22,7 +22,7 @@ export interface JsonSchema {
 
 export type Path = readonly PropertyKey[];
 
-/** Returns the value at a path; `undefined` where there is none. */
+/** Returns the value at a path; `undefined` if there is none. */
 export function readAt(json: unknown, path: Path): unknown {
   let value = json;
   for (const part of path) {
@@ -32,7 +32,7 @@ export function readAt(json: unknown, path: Path): unknown {
   return value;
 }
 
-/** Returns the schemas at a path of a value: several where alternatives have it. */
+/** Returns the schemas at a path of a value. There are several if several alternatives contain the path. */
 export function findSchemas(schema: JsonSchema, path: Path, json: unknown): readonly JsonSchema[] {
   let found: readonly JsonSchema[] = [schema];
   for (const [depth, part] of path.entries()) {
@@ -43,8 +43,8 @@ export function findSchemas(schema: JsonSchema, path: Path, json: unknown): read
 }
 
 /**
- * Returns the names of the fields next to one that is unknown.
- * @param path of the object
+ * Returns the names of the known fields in the object of an unknown field.
+ * @param path the path of the object
  */
 export function listFields(schema: JsonSchema, path: Path, json: unknown, unknown: string): readonly string[] {
   const value = readAt(json, path);
@@ -56,7 +56,10 @@ export function listFields(schema: JsonSchema, path: Path, json: unknown, unknow
   return [...new Set((closest.length > 0 ? closest : lacking).flat())];
 }
 
-/** Returns the alternatives of the schemas; of objects those whose constants the value has, if there are such. */
+/**
+ * Returns the alternatives of the schemas. If the value has the constants of an object alternative, returns only such
+ * alternatives.
+ */
 function listAlternatives(schemas: readonly JsonSchema[], value: unknown): readonly JsonSchema[] {
   const options = schemas.flatMap(listOptions);
   const meant = options.filter(({ properties }) => properties !== undefined && hasConstants(properties, value));

@@ -1,19 +1,22 @@
-/** The texts of a drawing with closed states: no guards, answers or actions, so that the whole fits on a screen. */
+/**
+ * Writes the texts of a drawing with closed states. They contain no guards, answers or actions, so that the drawing
+ * fits on a screen.
+ */
 import { type Chart, type ChartTransition, describeTrigger } from '../chart.js';
 import { listInnerStates } from './closed-states.js';
 import type { Label } from './drawing.js';
 import type { ChartLabels } from './labels.js';
 
-/** Triggers at one arrow; the others are counted. */
+/** The maximum number of triggers at one arrow. Further triggers are only counted. */
 const maxTriggers = 4;
 
-/** Names of states in a row. */
+/** The number of state names in a row. */
 const rowLength = 3;
 
 /**
  * Returns the brief labels.
  * @param chart the whole chart
- * @param closed the ids of the closed states. Their boxes list the states inside
+ * @param closed the ids of the closed states. The box of a closed state lists the states inside
  */
 export function briefLabels(
   chart: Chart,

@@ -1,11 +1,16 @@
-/** Closes states of a chart: what is inside is left out, and its transitions begin and end at the closed state. */
+/**
+ * Closes states of a chart. The states inside are left out, and their transitions begin and end at the closed state.
+ */
 import type { Chart, ChartState } from '../chart.js';
 import { isWithin } from './graph.js';
 
-/** The source of a transition inside a closed state. It is kept, so that the indexes of the others stay. */
+/**
+ * The source of a transition inside a closed state. Such transitions are kept, so that the indexes of other transitions
+ * do not change.
+ */
 const hidden = '';
 
-/** Returns the ids of the states that can be closed. They contain no compound state. */
+/** Returns the ids of the states that can be closed. Such states contain no compound state. */
 export function listClosableStates({ states }: Chart): string[] {
   return states
     .filter(({ id }) => {
@@ -15,7 +20,7 @@ export function listClosableStates({ states }: Chart): string[] {
     .map(({ id }) => id);
 }
 
-/** Returns the chart with states closed. It has the transitions of the whole chart, in the same order. */
+/** Returns the chart after closing states. The transitions keep their number and order. */
 export function closeStates(chart: Chart, closed: ReadonlySet<string>): Chart {
   const shownAs = (id: string): string => [...closed].find((outer) => isWithin(id, outer)) ?? id;
   return {

@@ -2,13 +2,13 @@
 import type { Notation } from '../../operations/answers.js';
 import type { ChartState, ChartTransition } from '../chart.js';
 
-/** Decides the colour of a text. */
+/** The kind of a text, which decides its colour. */
 export type SpanKind = 'name' | 'event' | 'guard' | 'success' | 'refusal' | 'effect' | 'note';
 
 export interface Span {
   readonly kind: SpanKind;
   readonly text: string;
-  /** The id of the state inside a closed one that the text names. */
+  /** The id of the state that the text names, if the state is inside a closed state. */
   readonly state?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Label {
 
 export interface Line extends Label {
   readonly x: number;
-  /** The baseline. */
+  /** The y coordinate of the baseline. */
   readonly y: number;
 }
 
@@ -34,12 +34,12 @@ export interface Box {
 
 export interface StateBox extends Box {
   readonly state: ChartState;
-  /** The number of enclosing states, without the machine itself. */
+  /** The number of enclosing states, not counting the machine itself. */
   readonly depth: number;
   readonly lines: readonly Line[];
 }
 
-/** What only a drawing with closed states has. */
+/** The part of a drawing that depends on the closed states. */
 export type Geometry = Pick<Drawing, 'width' | 'height' | 'states' | 'arrows' | 'starts' | 'legend'>;
 
 /** Drawings of one chart with different states closed. */
@@ -47,8 +47,8 @@ export interface Views {
   /** The ids of the states that can be closed. */
   readonly closable: readonly string[];
   /**
-   * Geometries by the ids of the open states in that order, joined by commas. With all of them open it is the whole
-   * drawing.
+   * The geometries. The key contains the ids of the open states, in the order of `closable` and joined by commas. If
+   * all states are open, the geometry is the whole drawing.
    */
   readonly geometries: Readonly<Record<string, Geometry>>;
 }
@@ -57,9 +57,9 @@ export interface Views {
 export type ArrowKind = 'operation' | 'world' | 'time';
 
 export interface Arrow {
-  /** An SVG path. */
+  /** The SVG path of the line. */
   readonly path: string;
-  /** The SVG path of the filled head. */
+  /** The SVG path of the filled arrowhead. */
   readonly head: string;
   readonly kind: ArrowKind;
   readonly source: string;
@@ -82,16 +82,16 @@ export interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;
-  /** Outermost first. */
+  /** The boxes of the states, the outermost first. */
   readonly states: readonly StateBox[];
   readonly arrows: readonly Arrow[];
   readonly starts: readonly Start[];
-  /** How to read the drawing. */
+  /** The lines that explain the drawing. */
   readonly legend: readonly Line[];
   /** The colours by name. */
   readonly colours: Readonly<Record<string, readonly [light: string, dark: string]>>;
   /** The transitions in the order of describeChart. */
   readonly transitions: readonly ChartTransition[];
-  /** How the API writes operations and answers. */
+  /** The notation of the API for operations and answers. */
   readonly notation: Notation;
 }

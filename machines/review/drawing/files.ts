@@ -19,7 +19,7 @@ import { describeAnswers } from '../state-answers.js';
 import { layOut, layOutViews } from './layout.js';
 import { toSvg } from './svg.js';
 
-/** Returns the text of each file by name. `notation`: how the API writes answers. */
+/** Returns the text of each file, by name. @param notation the notation of the API for answers */
 export async function drawFiles(notation: Notation): Promise<Readonly<Record<string, string>>> {
   const chart = describeChart(serverMachine);
   const drawing = await layOut(chart, describeAnswers(), notation);
@@ -45,7 +45,7 @@ export async function drawFiles(notation: Notation): Promise<Readonly<Record<str
   };
 }
 
-/** Returns the description for screen readers. */
+/** Describes the drawing for screen readers. */
 function writeDescription({ states, transitions }: ReturnType<typeof describeChart>): string {
   const tops = states
     .filter(({ parent }) => parent === states[0]?.id)

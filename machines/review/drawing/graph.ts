@@ -1,6 +1,6 @@
 /**
- * Converts the chart to the graph that ELK lays out: boxes as large as their texts, one arrow for all transitions
- * between two states.
+ * Converts the chart to the graph that ELK lays out. Boxes are as large as their texts. All transitions between two
+ * states share an arrow.
  */
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import type { Chart, ChartState } from '../chart.js';
@@ -8,8 +8,8 @@ import type { Label } from './drawing.js';
 import type { ChartLabels } from './labels.js';
 
 /**
- * Sizes in SVG units. Text widths assume a fixed-width font and are not measured: the drawing is the same on every
- * machine.
+ * Sizes in SVG units. Text widths are computed for a fixed-width font instead of measured, so that the drawing is the
+ * same on every machine.
  */
 export const metrics = {
   fontSize: 11,
@@ -21,7 +21,7 @@ export const metrics = {
   startRadius: 5,
 } as const;
 
-/** Suffixes of node ids. State ids contain no slash. */
+/** The suffixes of node ids. They contain a slash, because state ids do not. */
 const startMark = '/start';
 const textMark = '/text';
 
@@ -45,12 +45,12 @@ const layoutOptions = {
   'elk.edgeRouting': 'ORTHOGONAL',
   'elk.json.edgeCoords': 'ROOT',
   'elk.json.shapeCoords': 'ROOT',
-  // An arrow to a state that comes earlier in the machine is drawn backwards.
+  // Draw an arrow backwards if its target comes earlier in the machine.
   'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
   'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
   'elk.layered.considerModelOrder.strategy': 'NONE',
   'elk.layered.thoroughness': '60',
-  // Decides the order in each row. Chosen by trying about 60 seeds: the drawing is as narrow as a page.
+  // The seed decides the order in each row. Of about 60 tried seeds, this one makes the drawing as narrow as a page.
   'elk.randomSeed': '2',
   'elk.layered.spacing.nodeNodeBetweenLayers': '22',
   'elk.layered.spacing.edgeNodeBetweenLayers': '14',
@@ -65,10 +65,10 @@ const layoutOptions = {
 export function bundleArrows(chart: Chart, labels: ChartLabels): Bundle[] {
   const bundles = new Map<string, { source: string; target: string; transitions: number[] }>();
   chart.transitions.forEach(({ source, targets }, index) => {
-    // The machine itself has no box: the legend has its transitions.
+    // The machine itself has no box: the legend contains its transitions.
     if (source === chart.id) return;
     for (const target of targets) {
-      // A transition to an enclosing state enters that state again: it ends at the start mark.
+      // A transition to an enclosing state enters it again, so that its arrow ends at the start mark.
       const to = source !== target && isWithin(source, target) ? startId(target) : target;
       const id = `${source} ${to}`;
       const bundle = bundles.get(id) ?? { source, target: to, transitions: [] };
@@ -94,14 +94,14 @@ export function createGraph(chart: Chart, labels: ChartLabels, bundles: readonly
       labels: [{ text: id, ...labelSize(lines), layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' } }],
     }),
   );
-  // The texts of the outermost states are long: next to the states inside they would widen the box.
+  // Put the long texts of the outermost states above the inner states: next to them, they would widen the box.
   const above = chart.states
     .filter((state) => state.parent === root.id && hasTextNode(state, chart, labels))
     .map(({ id }): ElkExtendedEdge => {
       return { id: `${toTextId(id)} above`, sources: [toTextId(id)], targets: [findLargest(id, chart) ?? startId(id)] };
     });
   const inner = stateNode(root, chart, labels);
-  // The machine itself has no box: its name and the legend are above.
+  // The machine itself has no box: its name and the legend are at the top.
   const top =
     labels.legend.length === 0 ? metrics.padding : (labels.legend.length + 1) * metrics.line + 2 * metrics.padding;
   return {
@@ -141,7 +141,10 @@ function stateNode(state: ChartState, chart: Chart, labels: ChartLabels): ElkNod
   };
 }
 
-/** The machine itself has no box, and a state without others inside has its text in its box. */
+/**
+ * Returns whether the text of a state is a separate node. The machine itself has no box, and the box of a state without
+ * inner states contains the text itself.
+ */
 function hasTextNode(state: ChartState, chart: Chart, labels: ChartLabels): boolean {
   const hasStates = chart.states.some(({ parent }) => parent === state.id);
   return hasStates && state.parent !== null && labels.ofState(state).length > 0;
@@ -164,7 +167,7 @@ function labelSize(lines: readonly Label[]): { width: number; height: number } {
   };
 }
 
-/** Returns the length in characters, with a blank between spans. */
+/** Returns the length of a label in characters, including a blank between spans. */
 export function measureLabel({ spans }: Label): number {
   return spans.reduce((sum, { text }) => sum + text.length + 1, -1);
 }

@@ -6,22 +6,22 @@ import { type Answers, findAnswers, listLeaves } from '../state-answers.js';
 import type { ArrowKind, Label, Span, SpanKind } from './drawing.js';
 
 export interface ChartLabels {
-  /** Returns one to four lines at an arrow; the first has the event. */
+  /** Returns one to four lines for a transition's arrow. The first line contains the event. */
   ofArrow(transition: number): readonly Label[];
-  /** Returns the lines at an arrow for all of these transitions. */
+  /** Returns the lines of an arrow that represents several transitions. */
   ofBundle(transitions: readonly number[]): readonly Label[];
   /** Returns the first line of a state's box. */
   writeTitle(state: ChartState): Label;
-  /** Returns the lines of a state's box below the first. */
+  /** Returns the further lines of a state's box. */
   ofState(state: ChartState): readonly Label[];
   findKind(transition: number): ArrowKind;
   readonly legend: readonly Label[];
 }
 
-/** An event and its guard share a line up to this number of characters. */
+/** The maximum number of characters of a line that an event and its guard share. */
 const maxSharedLine = 24;
 
-/** The labels of a whole chart, with the answers of its states. */
+/** The labels of a whole chart, including the answers of its states. */
 export class AnswerLabels implements ChartLabels {
   readonly legend: readonly Label[];
 
@@ -70,8 +70,8 @@ export class AnswerLabels implements ChartLabels {
   }
 
   /**
-   * Returns the legend of a machine that accepts no operations: how to read an arrow, and the transitions of every
-   * state.
+   * Returns the legend of a machine that accepts no operations. It explains the arrows, and contains the transitions of
+   * every state.
    */
   private plainLegend(): Label[] {
     const { chart } = this;
@@ -114,7 +114,7 @@ export class AnswerLabels implements ChartLabels {
     return span(answer === 'done' ? 'success' : 'refusal', writeAnswer(operation, answer, this.notation));
   }
 
-  /** Returns the operations without a transition in any state inside: 409. */
+  /** Returns the operations that all inner states refuse with 409. */
   private refusedIn(id: string): OperationName[] {
     const { answers } = this;
     return operationNames.filter((name) => {
@@ -126,7 +126,10 @@ export class AnswerLabels implements ChartLabels {
     });
   }
 
-  /** Returns the only atomic state that accepts an operation: the legend has its refusals. `null` if several do. */
+  /**
+   * Returns the only atomic state that accepts an operation; `null` if several states accept it. The legend then
+   * contains the refusals of the operation.
+   */
   private findOnlyState(name: OperationName): string | null {
     const [only = null, ...others] = [...this.answers].flatMap(([leaf, given]) => {
       const valid = given.get(name)?.valid;
@@ -135,7 +138,7 @@ export class AnswerLabels implements ChartLabels {
     return others.length === 0 ? only : null;
   }
 
-  /** Returns the lines about operations that one state alone accepts. */
+  /** Returns the lines about operations that only one state accepts. */
   private onlyLegend(): Label[] {
     const only = operationNames.flatMap((name) => {
       const state = this.findOnlyState(name);
@@ -151,7 +154,7 @@ export class AnswerLabels implements ChartLabels {
     );
   }
 
-  /** Returns whether every state inside queues operations. */
+  /** Returns whether every inner state queues operations. */
   private isQueueing(id: string): boolean {
     const leaves = listLeaves(id, this.answers);
     const queues = (leaf: string): boolean =>
@@ -159,7 +162,7 @@ export class AnswerLabels implements ChartLabels {
     return leaves.length > 0 && leaves.every(queues);
   }
 
-  /** Returns a line for each transition of a state that has no target. */
+  /** Returns a line for each transition without a target. */
   private ownTransitions(id: string): Label[] {
     return this.chart.transitions.flatMap(({ source, targets }, index) => {
       if (source !== id || targets.length > 0) return [];
@@ -180,7 +183,7 @@ export class AnswerLabels implements ChartLabels {
   }
 }
 
-/** How to read the arrows of operations. */
+/** Returns the lines that explain the arrows of operations. */
 function operationLegend(notation: Notation): Label[] {
   return [
     line(
@@ -204,11 +207,14 @@ function operationLegend(notation: Notation): Label[] {
   ];
 }
 
-/** Characters of a line of the legend, and of refused operations: the drawing fits on a page of 1,280 pixels. */
+/**
+ * The maximum number of characters in a line of the legend or of refused operations, so that the drawing fits on a page
+ * of 1,280 pixels.
+ */
 const maxLegendLength = 130;
 const maxRefusedLength = 24;
 
-/** Returns lines with as many of the names as fit on each. */
+/** Divides names into lines that are as long as possible. */
 function joinWithin(names: readonly string[], separator: string, maxLength: number): string[] {
   const lines: string[] = [];
   for (const name of names) {

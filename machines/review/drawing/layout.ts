@@ -1,4 +1,4 @@
-/** Lays out the chart with elkjs. It runs at build time only; the package contains the result. */
+/** Lays out the chart with elkjs. This module runs only at build time. The package contains the result. */
 import elk, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { Notation } from '../../operations/answers.js';
 import type { Chart, ChartState } from '../chart.js';
@@ -12,15 +12,15 @@ import { dark, light } from './style.js';
 import { drawHead, drawLine, type Point, roundToTenth } from './svg-path.js';
 
 /**
- * Returns the drawing of a chart; the same on every machine.
+ * Returns the drawing of a chart. It is the same on every machine.
  * @param answers the answers of each state, from describeAnswers
- * @param notation how the API writes answers
+ * @param notation the notation of the API for answers
  */
 export async function layOut(chart: Chart, answers: Answers, notation: Notation): Promise<Drawing> {
   return { ...(await layOutLabels(chart, new AnswerLabels(chart, answers, notation))), notation };
 }
 
-/** Returns the drawings of a chart with every choice of closed states but none. */
+/** Returns the drawings of a chart for every set of closed states, except the empty set. */
 export async function layOutViews(chart: Chart, answers: Answers, notation: Notation): Promise<Views> {
   const closable = listClosableStates(chart);
   const labels = new AnswerLabels(chart, answers, notation);
@@ -118,7 +118,7 @@ function placeArrow(
   };
 }
 
-/** Returns the kind of an arrow: clients' operations first. */
+/** Returns the kind of an arrow. Operations of clients have precedence. */
 function chooseArrowKind(kinds: readonly ArrowKind[]): ArrowKind {
   return kinds.includes('operation') ? 'operation' : (kinds[0] ?? 'world');
 }

@@ -1,4 +1,4 @@
-/** SVG paths for arrows parallel to the axes. */
+/** Creates SVG paths of arrows that are parallel to the axes. */
 
 export interface Point {
   readonly x: number;
@@ -9,12 +9,12 @@ const corner = 6;
 const headLength = 8;
 const headWidth = 4;
 
-/** Rounds to a tenth, to keep the files small. */
+/** Rounds a number to a tenth, to keep the files small. */
 export const roundToTenth = (number: number): number => Math.round(number * 10) / 10;
 
 const at = ({ x, y }: Point): string => `${roundToTenth(x)} ${roundToTenth(y)}`;
 
-/** Returns the point at a distance from the first point, in the direction of the second. */
+/** Returns the point at a distance from the first point, towards the second point. */
 function towards(from: Point, to: Point, distance: number): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   return { x: from.x + ((to.x - from.x) / length) * distance, y: from.y + ((to.y - from.y) / length) * distance };
@@ -22,7 +22,7 @@ function towards(from: Point, to: Point, distance: number): Point {
 
 const measureDistance = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y);
 
-/** Returns a path with round corners through the points; it ends at the head. */
+/** Returns a path through the points, with round corners. The path ends at the arrowhead. */
 export function drawLine(points: readonly Point[]): string {
   const [first, ...rest] = withShortEnd(points);
   if (first === undefined) return '';
@@ -36,7 +36,7 @@ export function drawLine(points: readonly Point[]): string {
   return `M${at(first)}${parts.join('')}`;
 }
 
-/** Returns the path of the head at the last point. */
+/** Returns the path of the arrowhead at the last point. */
 export function drawHead(points: readonly Point[]): string {
   const [tip, before] = [...points].reverse();
   if (tip === undefined || before === undefined) return '';
@@ -48,7 +48,7 @@ export function drawHead(points: readonly Point[]): string {
   return `M${at(tip)}L${at({ x: base.x + dx, y: base.y + dy })}L${at({ x: base.x - dx, y: base.y - dy })}Z`;
 }
 
-/** Shortens the line: it must not show next to the tip. */
+/** Shortens the line, so that it is not visible next to the tip of the arrowhead. */
 function withShortEnd(points: readonly Point[]): readonly Point[] {
   const [tip, before] = [...points].reverse();
   if (tip === undefined || before === undefined) return points;

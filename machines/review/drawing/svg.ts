@@ -27,7 +27,7 @@ function renderState({ x, y, width, height, depth, state }: StateBox): string {
 
 const isSettled = ({ tags }: StateBox['state']): boolean => tags.includes('settled');
 
-/** Drawn after the arrows, because some cross a box. */
+/** Draws the titles of states. They are drawn after the arrows, because some arrows cross a box. */
 function renderTitles({ lines, depth }: StateBox): string {
   return `<g class="in-${Math.min(depth, 3)}">${lines.map(renderText).join('')}</g>`;
 }

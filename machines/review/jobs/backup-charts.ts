@@ -1,4 +1,4 @@
-/** The charts of the jobs on backups, and what their actors may return or throw: for simulations and walks. */
+/** The charts of the jobs on backups, with the possible outcomes of their actors, for simulations and walks. */
 import type { AnyStateMachine } from 'xstate';
 import { once } from '../../async/once.js';
 import { backupMachine } from '../../backups/backup/backup.js';
@@ -17,7 +17,7 @@ export const sampleServer: RunningServer = { run: 'r1', build: 'b1', folder: 'wo
 const by = { kind: 'client', name: 'local' } as const;
 const holdLimitMs = 1_000;
 
-/** Returns a backup that begins. */
+/** Creates a backup that has just begun. */
 export function createSampleBackup(change: Partial<Backup>): Backup {
   return {
     ...{ id: 'b1', at: 1, by, folder: 'world', build: 'b1', mode: 'stop', repository: 'copy', step: null, end: null },
@@ -150,12 +150,12 @@ function describeVerification(machine: AnyStateMachine): JobChart<Backup> {
   };
 }
 
-/** @param step null for a job that has ended */
+/** Returns where a job is resumed. @param step the step of the record; `null` for a finished job */
 function resumeAt(step: string | null, input: object) {
   return step === null ? null : { state: step, input };
 }
 
-/** The charts by the ids of their machines. */
+/** The charts, by the ids of their machines. */
 export const backupCharts = once(
   (): Readonly<Record<BackupJobName, JobChart<Backup>>> => ({
     backup: describeBackup(),

@@ -1,4 +1,4 @@
-/** The chart of a delivery to a webhook, and what a receiver may answer: for simulations. */
+/** The chart of a delivery to a webhook, with the possible answers of a receiver, for simulations. */
 import { giveUpAfterMs } from '../../webhooks/attempts.js';
 import type { DeliveryFacts, DeliveryInput } from '../../webhooks/behaviour.js';
 import { deliveryMachine } from '../../webhooks/delivery.js';

@@ -1,12 +1,12 @@
-/** What a simulation needs to know of the chart of a durable job. */
+/** The facts about the chart of a durable job that a simulation needs. */
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { backupJobNames } from '../../backups/passed-state.js';
 
-/** The durable jobs, as the ids of their charts. */
+/** The durable jobs, by the ids of their charts. */
 export const jobNames = ['occurrence', 'update', ...backupJobNames, 'delivery'] as const;
 export type JobName = (typeof jobNames)[number];
 
-/** What an actor may return or throw. */
+/** A possible result or error of an actor. */
 export interface ActorOutcome {
   /** Identifies the outcome in links and texts. It never changes. */
   readonly name: string;
@@ -14,26 +14,26 @@ export interface ActorOutcome {
   readonly error?: unknown;
 }
 
-/** What is on disk of a job. */
+/** The stored facts of a job. */
 export interface StoredJob {
-  /** Null for a job that is recorded as ended. */
+  /** The stored step; `null` if the job is stored as finished. */
   readonly step: string | null;
-  /** The Build with which the server must be started again; null without one. */
+  /** The Build with which the server must be started again; `null` without one. */
   readonly stopped: string | null;
 }
 
 export interface JobChart<Stored = unknown> {
   readonly machine: AnyStateMachine;
-  /** Outcomes by actor. The first one happens in a world without faults. */
+  /** The possible outcomes of each actor. The first outcome is the one without faults. */
   readonly outcomes: Readonly<Record<string, readonly ActorOutcome[]>>;
-  /** What comes from outside, by name. */
+  /** The events from outside, by name. */
   readonly requests?: Readonly<Record<string, EventObject>>;
-  /** With what a job begins, by the name that links have. The first one is the usual one. */
+  /** The possible inputs of the job, by their names in links. The first input is the usual one. */
   readonly inputs: Readonly<Record<string, object>>;
-  /** Returns what is stored of a state. @param previous what was stored before */
+  /** Returns the record of a state. @param previous the previous record */
   toRecord(snapshot: AnyMachineSnapshot, previous: Stored | null): Stored;
   describe(record: Stored): StoredJob;
-  /** Returns with what, and in which state, a manager resumes a record; null for a job that has ended. */
+  /** Returns the input and the state with which a manager resumes a record; `null` for a finished job. */
   resume(record: Stored): { readonly state: string; readonly input: object } | null;
 }
 

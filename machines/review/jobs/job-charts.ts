@@ -1,4 +1,4 @@
-/** The charts of all durable jobs, as simulations and walks need them. */
+/** The charts of all durable jobs, for simulations and walks. */
 import { once } from '../../async/once.js';
 import { backupCharts } from './backup-charts.js';
 import { describeDelivery } from './delivery-chart.js';
@@ -6,7 +6,7 @@ import type { JobChart, JobName } from './job-chart.js';
 import { describeOccurrence } from './occurrence-chart.js';
 import { describeUpdate } from './update-chart.js';
 
-/** The charts by the ids of their machines. */
+/** The charts, by the ids of their machines. */
 export const jobCharts = once(
   (): Readonly<Record<JobName, JobChart>> => ({
     ...backupCharts(),

@@ -1,4 +1,4 @@
-/** The events that may come in a state of a job, and what the chart does with them. */
+/** Finds the events that are possible in a state of a job, and their transitions. */
 import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -12,7 +12,7 @@ import { mayBeUnstored } from '../../durable/job.js';
 import { type ChartTransition, listTransitions, toEventName } from '../chart.js';
 import type { ActorOutcome, JobChart } from './job-chart.js';
 
-/** What causes an event: an actor, something outside the job, a delay, or the manager. */
+/** The possible causes of an event: an actor, something outside the job, a delay, or the manager. */
 export const jobCauses = ['work', 'request', 'time', 'manager'] as const;
 export type JobCause = (typeof jobCauses)[number];
 
@@ -30,7 +30,7 @@ const unstored: JobEvent = {
   event: { type: 'store.failed', error: Object.assign(new Error('full'), { code: 'ENOSPC' }) } as EventObject,
 };
 
-/** Returns the events that may come in a state: the first one is the event of a world without faults. */
+/** Returns the events that are possible in a state. The first event is the one without faults. */
 export function findJobEvents(
   snapshot: AnyMachineSnapshot,
   { outcomes, requests = {} }: Pick<JobChart, 'outcomes' | 'requests'>,
@@ -56,13 +56,13 @@ const toEvent =
     return { name: `${id}.${name}`, by: 'work', event: { type, ...outcome, actorId: id } as EventObject };
   };
 
-/** Returns whether a step has to be stored before it is taken. */
+/** Returns whether a step must be stored before it is taken. */
 function mustBeStored(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
   const [next] = transition(snapshot.machine, snapshot, event);
   return next !== snapshot && !next.hasTag(mayBeUnstored) && Object.keys(next.getMeta()).length > 0;
 }
 
-/** Returns the transitions that an event causes, with the eventless ones that follow. */
+/** Returns the transitions that an event causes, including the eventless transitions that follow. */
 export function findTaken(snapshot: AnyMachineSnapshot, event: EventObject): readonly ChartTransition[] {
   const { machine } = snapshot;
   const steps = getMicrosteps(machine, snapshot, event).map(([next]) => next as AnyMachineSnapshot);
@@ -83,7 +83,7 @@ function readTransitions(machine: AnyStateMachine): ReturnType<typeof listTransi
   return chart;
 }
 
-/** Returns the name of an event as the chart writes it. */
+/** Returns the name of an event in the notation of the chart. */
 export function triggerName({ name, by, event }: JobEvent): string {
   return by === 'time' ? name.replace('.', ' ') : toEventName(event.type);
 }

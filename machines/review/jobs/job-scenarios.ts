@@ -1,4 +1,4 @@
-/** Sequences of the simulations of jobs that are worth seeing. */
+/** Example sequences for the simulations of jobs. */
 import type { JobName } from './job-chart.js';
 
 export interface JobScenario {

@@ -1,30 +1,30 @@
-/** Runs the chart of a job without a server, a repository and a disk: the events are chosen. */
+/** Runs the chart of a job with chosen events, without a server, a repository or a disk. */
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
 import { identify, listActiveStates, type Taken } from '../steps.js';
 import type { JobChart, JobName, StoredJob } from './job-chart.js';
 import { jobCharts } from './job-charts.js';
 import { findJobEvents, findTaken, type JobCause, type JobEvent, triggerName } from './job-events.js';
 
-/** The manager is killed, and the next one resumes what is on disk. */
+/** The event that kills the manager, after which the next manager resumes the stored job. */
 export const managerKilled = 'manager.killed';
 
 export interface PossibleEvent {
   readonly name: string;
   readonly by: JobCause;
-  /** What it would cause. */
+  /** The transitions that the event would cause. */
   readonly taken: readonly Taken[];
 }
 
 export interface JobStep<Stored = unknown> {
-  /** The name of the event; null before the first one. */
+  /** The name of the event; `null` before the first event. */
   readonly event: string | null;
-  /** The event as the chart writes it; null before the first one. */
+  /** The event in the notation of the chart; `null` before the first event. */
   readonly trigger: string | null;
-  /** The ids of the active states, outermost first. */
+  /** The ids of the active states, the outermost first. */
   readonly active: readonly string[];
   readonly taken: readonly Taken[];
   readonly record: Stored;
-  /** What the record says of the job. */
+  /** The stored facts of the job. */
   readonly stored: StoredJob;
   readonly possible: readonly PossibleEvent[];
 }
@@ -35,15 +35,15 @@ interface Moment<Stored> {
   readonly record: Stored;
 }
 
-/** Simulates a job by its name, as `simulateChart` does. */
+/** Simulates a job by its namelike `simulateChart`. */
 export function simulateJob(job: JobName, input: string, names: readonly string[]): readonly JobStep[] {
   return simulateChart(jobCharts()[job], input, names);
 }
 
 /**
- * Returns the steps of a sequence; the first is the begin of the job.
+ * Returns the steps of a sequence. The first step is the beginning of the job.
  * @param input the name of an input of the chart
- * @param names of events. The steps end before the first one that cannot come
+ * @param names the names of events. The steps end before the first impossible event
  */
 export function simulateChart<Stored>(
   chart: JobChart<Stored>,
@@ -66,11 +66,11 @@ export function simulateChart<Stored>(
 
   function findEvents({ snapshot, record }: Moment<Stored>): JobEvent[] {
     const killed: JobEvent = { name: managerKilled, by: 'manager', event: { type: 'resumed' } };
-    // A job that has ended is not resumed.
+    // A finished job is not resumed.
     return [...findJobEvents(snapshot, chart), ...(chart.resume(record) === null ? [] : [killed])];
   }
 
-  /** Returns where the next manager resumes; null for a job that has ended. */
+  /** Returns where the next manager resumes; `null` for a finished job. */
   function resume({ record }: Moment<Stored>): Moment<Stored> | null {
     const resumed = chart.resume(record);
     if (resumed === null) return null;

@@ -1,4 +1,4 @@
-/** The chart of an occurrence of a schedule, and what may happen to it: for simulations. */
+/** The chart of an occurrence of a schedule, with its possible events, for simulations. */
 import { occurrenceMachine } from '../../schedules/occurrence.js';
 import { planOccurrence, toOccurrence } from '../../schedules/record.js';
 import { hasEnded, type Occurrence } from '../../schedules/schedules.js';

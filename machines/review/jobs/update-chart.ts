@@ -1,4 +1,4 @@
-/** The chart of an update, and what may be observed of a server: for simulations. */
+/** The chart of an update, with the possible observations of a server, for simulations. */
 import type { AnyMachineSnapshot } from 'xstate';
 import { PlanFailure } from '../../updates/behaviour.js';
 import { findState, toPlan } from '../../updates/job.js';
@@ -14,7 +14,7 @@ const after: Run = { ...before, run: 'r2', build: 'b2', cause: 'restart' };
 const returned: Run = { ...before, run: 'r3', cause: 'restart' };
 const hour = 3_600_000;
 
-/** @param tick milliseconds of a clock that is never set: a probation is over after an hour */
+/** Creates an observation. @param tick the time of a monotonic clock in milliseconds. A probation ends after an hour */
 function observe(name: string, run: Run | null, more: Partial<ObservedServer> = {}, tick = 0): ActorOutcome {
   const health = { state: 'healthy', because: null, evidence: null } as const;
   const server: ObservedServer = { run, lastExit: null, spawnFault: null, health, ...more };

@@ -1,4 +1,4 @@
-/** Announces something to the players of the running server: by commands, which wait in the operation queue. */
+/** Makes announcements to the players of the running server, with commands that wait in the operation queue. */
 import type { Announcement, AnnouncementOutcome, Announcer } from '../../announce/announcer.js';
 import { composeAnnouncement, type FindLineWriting } from '../../announce/compose.js';
 import type { AwaitLine } from '../../console/console.js';
@@ -20,13 +20,13 @@ interface AnnouncerPorts {
 
 interface Sent {
   readonly outcome: AnnouncementOutcome;
-  /** The characters that were sent in another form. */
+  /** The characters that were replaced. */
   readonly replaced?: string;
 }
 
 const manager: EntryActor = { kind: 'manager', name: 'manager' };
 
-/** The announcement has its own entry in the journal. */
+/** The journal has an entry for the announcement itself. */
 const sender = { by: manager, isUnrecorded: true };
 
 export function createAnnouncer({
@@ -73,12 +73,15 @@ export function createAnnouncer({
   };
 }
 
-/** Returns where the output after the command begins; nothing for one that was not written to this run. */
+/**
+ * Returns the cursor at which the output after a command begins; an empty list if the command was not written to this
+ * run.
+ */
 function listCursors(verdict: OperationVerdict, run: string): number[] {
   return verdict.kind === 'done' && verdict.run === run && verdict.cursor !== undefined ? [verdict.cursor] : [];
 }
 
-/** Returns an announcement as entries of the history have it. */
+/** Returns an announcement for an entry of the history. */
 function describeAnnouncement(announcement: Announcement): object {
   const { secondsRemaining, delayMs, ...others } = announcement as Record<string, unknown>;
   return {

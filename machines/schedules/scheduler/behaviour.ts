@@ -1,4 +1,4 @@
-/** What the chart in lifecycle.ts names: types, actors, guards and actions. */
+/** Defines the types, actors, guards and actions that the chart in lifecycle.ts names. */
 
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { unprovided } from '../../chart/invocation.js';
@@ -11,20 +11,20 @@ export interface OpenSchedules {
 }
 
 interface LifecycleContext {
-  /** The scheduler once it is loaded. */
+  /** The scheduler; `null` until it is loaded. */
   readonly opened: OpenSchedules | null;
 }
 
 export const lifecycleSetup = setup({
   types: {
     context: {} as LifecycleContext,
-    /** `wake`: a client has changed something, or the database can be used. */
+    /** `wake`: a client changed a schedule, or the database became usable. */
     events: {} as { readonly type: 'load' } | { readonly type: 'wake' } | { readonly type: 'close' },
   },
   actors: {
-    /** Reads the schedules. Never rejects. @returns null if the database cannot be used */
+    /** Reads the schedules. Never rejects. @returns `null` if the database cannot be used */
     loadSchedules: fromPromise<OpenSchedules | null>(unprovided),
-    /** Does what is due: at once, and then at its time. */
+    /** Carries out everything that is due, now and later. */
     tick: fromCallback<{ readonly type: 'none' }, OpenSchedules>(unprovided),
   },
   guards: { areLoaded: (_, opened: OpenSchedules | null) => opened !== null },

@@ -1,4 +1,4 @@
-/** The chart of the scheduler, from the start of the manager to its end. behaviour.ts has what it names. */
+/** The chart of the scheduler, from the start of the manager to its end. behaviour.ts defines what the chart names. */
 
 import { output } from '../../chart/invocation.js';
 import { lifecycleSetup, type OpenSchedules } from './behaviour.js';

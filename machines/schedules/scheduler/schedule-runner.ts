@@ -1,4 +1,4 @@
-/** Carries out the schedules: the scheduler is loaded once there are schedules, or a client asks for them. */
+/** Carries out the schedules. Loads the scheduler only if there are schedules, or when a client requests them. */
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { Announcer } from '../../announce/announcer.js';
 import type { Clock } from '../../async/clock.js';
@@ -24,18 +24,20 @@ export interface ScheduleRunnerPorts {
   readonly connect: ConnectLiveServer;
   readonly actor: ServerActor;
   readonly journal: Pick<Journal, 'record'>;
-  /** Loads what computes the times of rules. */
+  /** Loads the module that computes the times of rules. */
   readonly loadTimes: () => Promise<RuleTimes>;
   readonly timers: Clock;
-  /** Returns for how long the machine runs, in milliseconds. */
+  /** Returns the time since the boot of the machine, in milliseconds. */
   readonly uptime: () => number;
-  /** Called when schedules are no longer carried out, with the reason, and with null when they are again. */
+  /**
+   * Called with the reason when schedules are no longer carried out, and with `null` when they are carried out again.
+   */
   readonly onFault: (because: string | null) => void;
-  /** Called when the schedules could not be loaded. */
+  /** Called if the schedules could not be loaded. */
   readonly onError: (error: unknown) => void;
 }
 
-/** The number of players is awaited for this time. */
+/** How long to wait for the number of players, in milliseconds. */
 const playersMs = 3_000;
 
 export class ScheduleRunner {
@@ -58,26 +60,26 @@ export class ScheduleRunner {
     ports.database.onReady(() => this.beginIfStored());
   }
 
-  /** The scheduler once it is made. */
+  /** Returns the scheduler; `null` until it is loaded. */
   get opened(): OpenSchedules | null {
     return this.actor.getSnapshot().context.opened;
   }
 
-  /** Returns the scheduler, which is made at its first use; null while the database cannot be used. */
+  /** Returns the scheduler, and loads it at its first use; `null` while the database cannot be used. */
   async open(): Promise<OpenSchedules | null> {
     this.actor.send({ type: 'load' });
     const { context } = await waitFor(this.actor, (snapshot) => !snapshot.matches('loading'));
     return context.opened;
   }
 
-  /** Does what is due, after a client has changed something. */
+  /** Carries out everything that is due, after a client changed a schedule. */
   wake(): void {
     this.actor.send({ type: 'wake' });
   }
 
   /**
-   * Returns why no schedule is carried out; null when nothing is wrong or there are no schedules. There is no schedule
-   * without the database: the copy shows whether there should be one.
+   * Returns why no schedule is carried out; `null` without a fault or without schedules. Schedules cannot be read
+   * without the database, but their copy shows whether any exist.
    */
   fault(): StoreFault['because'] | null {
     const { fault } = this.ports.database;
@@ -86,19 +88,19 @@ export class ScheduleRunner {
     return count === 0 ? null : fault.because;
   }
 
-  /** Calls back after each change. @returns the function that ends this */
+  /** Calls back after each change. @returns the function that unsubscribes */
   subscribe(onChange: () => void): () => void {
     this.subscribers.add(onChange);
     return () => void this.subscribers.delete(onChange);
   }
 
-  /** Begins nothing more. */
+  /** Stops to begin occurrences. */
   stop(): void {
     this.actor.send({ type: 'close' });
     this.opened?.scheduler.stop();
   }
 
-  /** Waits for what is under way, once the operation queue is closed. */
+  /** Waits for the operations in progress. Called after the operation queue was closed. */
   async close(): Promise<void> {
     await this.opened?.scheduler.close();
   }
@@ -148,7 +150,7 @@ export class ScheduleRunner {
     return list === undefined || list === null || isUnanswered(list) ? null : list.length;
   }
 
-  /** Does what is due now, and at each time that the scheduler names. @returns the function that ends this */
+  /** Ticks the scheduler now, and at each time that it returns. @returns the function that stops the ticks */
   private tickAtTimes(scheduler: Scheduler): () => void {
     const { timers } = this.ports;
     let timer: unknown;
@@ -174,7 +176,9 @@ export class ScheduleRunner {
   }
 }
 
-/** Returns the entry of the history about an occurrence that has ended or was postponed; null for any other. */
+/**
+ * Returns the entry of the history about an occurrence that has ended or was postponed; `null` for other occurrences.
+ */
 function toEntry(schedule: Schedule, occurrence: Occurrence): NewEntry | null {
   const { at, due, state, reason, outcome, run, also, by, manual } = occurrence;
   const wasPostponed = state === 'planned' && due !== at;

@@ -1,4 +1,7 @@
-/** Computes the result of executing the commands of a configuration in order. Pure; read.ts reads them. */
+/**
+ * Computes the result of executing the commands of a configuration in order. This module is pure: read.ts reads the
+ * commands.
+ */
 
 import { withoutSecrets } from '../../../../machines/text/secrets.js';
 import { isCategory } from '../resources/names.js';
@@ -23,7 +26,7 @@ export interface GivenConfig {
   readonly set?: ReadonlyMap<string, string>;
 }
 
-/** Further faults are only counted. */
+/** The maximum number of listed faults. Further faults are only counted. */
 const maxFaults = 500;
 
 /** The engine's MAX_CLIENTS. */
@@ -34,7 +37,7 @@ function isClientLimit(value: string): boolean {
   return number >= 1 && number <= maxClients;
 }
 
-/** Variables with restricted values, and the description of the valid ones. */
+/** The variables with restricted values, with a description of the valid values. */
 const checkedValues: ReadonlyMap<string, { readonly isGood: (value: string) => boolean; readonly expected: string }> =
   new Map([
     ['onesync', { isGood: (value: string) => readOneSync(value) !== null, expected: '"on", "legacy" or "off"' }],
@@ -42,12 +45,12 @@ const checkedValues: ReadonlyMap<string, { readonly isGood: (value: string) => b
     ['sv_maxclients', { isGood: isClientLimit, expected: `a number from 1 to ${maxClients}` }],
   ]);
 
-/** @param read the commands in order, with the faults of reading them */
+/** Analyses a configuration. @param read the commands in order, with the faults of reading them */
 export function analyseConfig(read: ReadConfig, given?: GivenConfig): ServerConfig {
   return executeConfig(read, given).config;
 }
 
-/** Does the same as {@link analyseConfig}, and returns the variables: their values may be secrets. */
+/** Does the same as {@link analyseConfig}, and also returns the variables. Their values may be secrets. */
 export function executeConfig(
   read: ReadConfig,
   given: GivenConfig = {},
@@ -61,7 +64,7 @@ export function executeConfig(
 /** Executes the commands of one configuration. */
 class ConfigExecution {
   readonly variables = startVariables();
-  /** The location of faults that have no line. */
+  /** The location of faults without a line. */
   private readonly whole: ConfigLocation;
   private readonly faults: ConfigFault[];
   private readonly steps: ResourceStep[] = [];
@@ -78,8 +81,8 @@ class ConfigExecution {
     if (check !== undefined && !check.isGood(value)) {
       const { expected } = check;
       this.report('config_value_ignored', 'error', place ?? this.whole, { name, value: toPublicText(value), expected });
-      // The engine takes the last value of OneSync unchecked, and an invalid one means off. Other variables keep their
-      // old value.
+      // The engine uses the last value of OneSync without a check, and an invalid value means off. Other variables keep
+      // their old value.
       if (foldName(name) !== 'onesync') return;
     }
     this.variables.set(name, value, place);
@@ -98,14 +101,14 @@ class ConfigExecution {
     this.report('config_argument_count', 'error', place, facts);
   }
 
-  /** Returns the result of the commands executed so far. */
+  /** Returns the result of the commands that were executed so far. */
   finish(): ServerConfig {
     const { complete, files } = this.read;
     const report = this.report.bind(this);
     const settings = readSettings(this.variables, { whole: this.whole, complete, report });
     const endpoints = [...this.endpoints.values()];
     if (complete) reportMissingEndpoints(endpoints, this.whole, report);
-    // A secret can be anywhere, as in `ensure cfxk_…`.
+    // Hide secrets in the whole result: they can be anywhere, as in `ensure cfxk_…`.
     return withoutSecrets({
       files,
       complete,
@@ -122,7 +125,7 @@ class ConfigExecution {
     this.faults.push({ code, severity, file, line, ...facts });
   }
 
-  /** A name that is not a command sets the variable of that name, if there is one. */
+  /** Executes a name that is not a command: it sets the variable with that name, if there is one. */
   private executeUnknown(name: string, values: readonly string[], place: ConfigLocation): void {
     if (isConvar(name) || this.variables.get(name) !== null) return this.assign(name, values, place);
     const meant = this.meanings.has(name) ? (this.meanings.get(name) ?? null) : findIntendedCommand(name);
@@ -171,7 +174,7 @@ class ConfigExecution {
       if (command.isUnknownCategory)
         this.report('config_unknown_category', severity, place, { category: target, command: foldName(verb) });
     }
-    // The engine silently ignores an empty name.
+    // Ignore an empty name, like the engine.
     const names = isCategory(target) ? (command.members ?? []) : target === '' ? [] : [target];
     for (const name of names) this.steps.push({ action, name, command: `${verb} ${target}`, ...place });
   }
@@ -185,7 +188,7 @@ class ConfigExecution {
     const key = JSON.stringify([protocol, endpoint]);
     const other = this.endpoints.get(key);
     if (other === undefined) return void this.endpoints.set(key, { protocol, ...endpoint, ...place });
-    // The server exits when it cannot listen on a UDP port.
+    // A used UDP port is fatal, because the server exits.
     const severityOfTwo = protocol === 'udp' ? 'fatal' : 'warning';
     const first = { file: other.file, line: other.line };
     this.report('config_endpoint_twice', severityOfTwo, place, { protocol, ...endpoint, first });
@@ -193,8 +196,8 @@ class ConfigExecution {
 }
 
 /**
- * Returns the command intended by a misspelled name, by `name=value` or by `+name` (the form of the command line), or
- * null. A byte order mark has its own fault.
+ * Returns the command intended by a misspelled name, by `name=value` or by `+name` (the syntax of the command line);
+ * `null` without one. A byte order mark is a separate fault.
  */
 function findIntendedCommand(name: string): string | null {
   if (name.startsWith('\ufeff')) return null;
@@ -215,8 +218,8 @@ function reportMissingEndpoints(
 }
 
 /**
- * Sorts faults by file in read order, then by line, faults of a whole file last. Removes duplicates of files that are
- * executed twice.
+ * Sorts faults by file in read order, then by line. Faults of a whole file are last. Removes duplicates, which occur if
+ * a file is executed twice.
  */
 function inOrder(faults: readonly ConfigFault[], files: readonly string[]): ConfigFault[] {
   const positions = new Map(files.map((file, index) => [file, index]));

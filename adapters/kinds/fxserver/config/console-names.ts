@@ -1,9 +1,6 @@
-/**
- * The names that FXServer's console knows by itself (citizenfx/fivem); names of scripts are added when they are
- * started.
- */
+/** The built-in names of FXServer's console (citizenfx/fivem). Scripts add further names when they are started. */
 
-/** How many arguments a command takes: from, up to. */
+/** The minimum and maximum number of arguments of a command. */
 type Arity = readonly [number, number];
 
 const arities: ReadonlyMap<string, Arity> = new Map<string, Arity>([
@@ -36,7 +33,7 @@ const arities: ReadonlyMap<string, Arity> = new Map<string, Arity>([
   ['con_removechannelfilter', [2, 2]],
 ]);
 
-/** Variables of the server itself: they can be given a value without `set`. Folded. */
+/** The variables of the server itself, which can get a value without `set`. The names are folded. */
 const convars: ReadonlySet<string> = new Set(
   `
   adhesive_cdnkey con_disablenonttyreads gamename gametype mapname net_tcpconnlimit netlib onesync onesync_automaticresend
@@ -57,8 +54,8 @@ const convars: ReadonlySet<string> = new Set(
 );
 
 /**
- * Variables that the engine picks out of the files before anything is started (`setList` in ServerInstance.cpp): of
- * these the first argument counts even where there are more.
+ * The variables that the engine reads from the files before it starts anything (`setList` in ServerInstance.cpp). Their
+ * first argument is the value, even if there are more arguments.
  */
 const early: ReadonlySet<string> = new Set([
   'onesync',
@@ -74,7 +71,7 @@ const early: ReadonlySet<string> = new Set([
   'resources_usesystemchat',
 ]);
 
-/** Commands and variables are the same in any case, of ASCII letters only (`_stricmp`). */
+/** Folds a name: commands and variables ignore the case of ASCII letters (`_stricmp`). */
 export function foldName(name: string): string {
   return /[A-Z]/.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name;
 }
@@ -85,8 +82,8 @@ export const isEarlyConvar = (name: string): boolean => early.has(foldName(name)
 export const isKnownCommand = (name: string): boolean => findArity(name) !== null || isConvar(name);
 
 /**
- * @returns the known name that one slip of the hand away from this was meant, or null; short names are too near to
- * others
+ * Returns the known name that was probably meant: it differs by one typing error. `null` without one, or for a short
+ * name, which is too similar to others.
  */
 export function findIntendedName(name: string): string | null {
   const folded = foldName(name);
@@ -95,7 +92,10 @@ export function findIntendedName(name: string): string | null {
   return null;
 }
 
-/** One character too many, too few or wrong, or two that have changed places. */
+/**
+ * Returns whether two names differ by one typing error: an additional, missing or wrong character, or two swapped
+ * characters.
+ */
 function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false;
   let same = 0;

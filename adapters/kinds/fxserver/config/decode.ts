@@ -1,13 +1,14 @@
-/** Decodes a configuration and keeps invalid bytes recognisable. */
+/** Decodes a configuration, so that invalid bytes stay recognisable. */
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Returns the text, with a byte order mark. A byte that is not UTF-8 becomes the lone surrogate U+DC00 plus its value.
+ * Returns the text, including a byte order mark. A byte that is not UTF-8 becomes the lone surrogate U+DC00 plus its
+ * value.
  */
 export function decodeConfig(bytes: Uint8Array): string {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isUtf8(all)) return all.toString('utf8');
-  // By line: no character spans a newline, and most lines are valid.
+  // Decode line by line: no character contains a newline, and most lines are valid.
   const parts: string[] = [];
   for (let from = 0; from < all.length; ) {
     const newline = all.indexOf(0x0a, from);

@@ -4,14 +4,14 @@ import type { EnabledResource, ResourceStep } from './server-config.js';
 /** The running resources, and the circular dependencies. */
 export interface Started {
   readonly enabled: readonly EnabledResource[];
-  /** Each from a resource to itself, for example `['a', 'b', 'a']`, once. */
+  /** The circles: each leads from a resource to itself, for example `['a', 'b', 'a']`, and is listed once. */
   readonly circles: readonly (readonly string[])[];
 }
 
 /**
- * A dependency, with its own dependencies, starts before the resource that requires it, unless it already runs or is
- * about to start. Stopping a resource stops the resources that require it; restarting it does not start them again.
- * @param listDependencies returns names without constraints such as `/onesync`; none for a missing resource
+ * Computes the running resources. A dependency starts before the resource that requires it, unless it already runs or
+ * is about to start. Stopping a resource stops the resources that require it. Restarting it does not start them again.
+ * @param listDependencies returns names without constraints such as `/onesync`; an empty list for a missing resource
  * @returns the running resources in start order
  */
 export function withDependencies(
@@ -28,7 +28,7 @@ type StartPlace = Omit<EnabledResource, 'name' | 'requiredBy'>;
 /** A resource that starts after its dependencies. */
 interface Starting {
   readonly name: string;
-  /** The dependencies that have not been started, the next one last. */
+  /** The dependencies that have not been started yet. The next one is last. */
   readonly left: string[];
 }
 
@@ -67,7 +67,10 @@ class RunningResources {
     this.startAfterDependencies(first, place);
   }
 
-  /** Iterative: a chain of dependencies can be as long as the number of resources. */
+  /**
+   * Starts a resource after its dependencies. The function is iterative, because a chain of dependencies can be as long
+   * as the number of resources.
+   */
   private startAfterDependencies(first: string, place: StartPlace): void {
     const starting = [this.begin(first)];
     const isStarting = new Set([first]);
@@ -88,7 +91,7 @@ class RunningResources {
     }
   }
 
-  /** A resource that depends on itself starts, in silence. */
+  /** Begins the start of a resource. Ignores a dependency on itself, like the engine. */
   private begin(name: string): Starting {
     const needed = this.listDependencies(name).filter((each) => each !== name);
     return { name, left: needed.reverse() };
@@ -97,7 +100,7 @@ class RunningResources {
   private noteCircle(starting: readonly Starting[], back: string): void {
     const chain = starting.map(({ name }) => name);
     const circle = chain.slice(chain.indexOf(back));
-    // The same circle, whichever resource it starts from.
+    // The key is equal for the same circle, whichever resource is its first.
     const key = JSON.stringify([...circle].sort());
     if (!this.circles.has(key)) this.circles.set(key, [...circle, back]);
   }

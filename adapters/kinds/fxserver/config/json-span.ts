@@ -1,24 +1,28 @@
 /**
- * Finds the ends of JSON values. FXServer reads a JSON object or array as one word, with any `;`, space and newline
- * (Console.cpp).
+ * Finds the ends of JSON values. FXServer reads a JSON object or array as one word, including every `;`, space and
+ * newline (Console.cpp).
  */
 
-/** The limit of passes over the text: crafted text would otherwise take quadratic time. */
+/** The maximum number of passes over the text. Without it, a crafted text would take quadratic time. */
 const passes = 16;
 
 const literals = ['true', 'false', 'null'] as const;
-// Sticky: they match at lastIndex or not at all.
+// These expressions are sticky: they match only at lastIndex.
 const blank = /[ \t\n\r]*/y;
 const escape =
   /\\(?:["\\/bfnrt]|u(?:[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?![dD][89a-fA-F])[0-9a-fA-F]{4}))/y;
 const numeral = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
 
-/** Takes an index and returns the index after the JSON object or array that begins there; -1 when none does. */
+/** Returns the index after the JSON object or array that begins at an index; -1 without one. */
 export type JsonEnd = (at: number) => number;
 
-/** Returns a function that finds the ends of JSON values in the text. It computes each bracket once, at any depth. */
+/**
+ * Returns a function that finds the ends of JSON values in the text. The function computes each bracket only once, at
+ * any depth.
+ */
 export function findJsonEnds(text: string): JsonEnd {
-  // By index; 0 means not computed. Allocated on first use: few texts have a bracket outside quotes.
+  // The ends by index; 0 means not computed. Allocated at the first use, because few texts have a bracket outside
+  // quotes.
   let ends: Int32Array | null = null;
   let budget = passes * text.length;
 
@@ -32,11 +36,11 @@ export function findJsonEnds(text: string): JsonEnd {
   };
 }
 
-/** Records the end of every value that it passes. Returns the index it reached. */
+/** Scans a value, and records the end of every value in it. Returns the reached index. */
 function scan(text: string, from: number, ends: Int32Array): number {
   const open: number[] = [];
   let at = from;
-  /** What the grammar allows next; `first` also allows the closing bracket. */
+  /** The next element that the grammar allows. `first` also allows the closing bracket. */
   let next: 'value' | 'first' | 'key' | 'comma' = 'value';
   const isObject = (): boolean => text[open.at(-1) ?? from] === '{';
 
@@ -85,11 +89,11 @@ function findScalarEnd(text: string, at: number): number {
   const literal = literals.find((each) => text.startsWith(each, at));
   if (literal !== undefined) return at + literal.length;
   const end = findEnd(numeral, text, at);
-  // A number that no double can hold is an error to the parser that FXServer uses.
+  // The parser of FXServer refuses a number that no double can represent.
   return end !== -1 && Number.isFinite(Number(text.slice(at, end))) ? end : -1;
 }
 
-/** Lone surrogates are invalid UTF-8 bytes: not allowed, like control characters. */
+/** Finds the end of a string. Refuses control characters and lone surrogates, which represent invalid UTF-8 bytes. */
 function findStringEnd(text: string, from: number): number {
   if (text[from] !== '"') return -1;
   for (let at = from + 1; at < text.length; ) {

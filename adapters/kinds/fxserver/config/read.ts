@@ -12,32 +12,33 @@ import { type ConfigWorld, maxFileBytes } from './world.js';
 const maxDepth = 16;
 const maxFiles = 256;
 const maxBytes = 8 * maxFileBytes;
-/** A command on a category counts once per resource. */
+/** The maximum number of commands. A command on a category counts once for each resource. */
 const maxCommands = 100_000;
 
-/** Splitting yields to other work after this many milliseconds. */
+/** The time after which splitting yields to other work, in milliseconds. */
 const maxStretchMs = 5;
 
 export interface LocatedCommand extends Command {
   readonly file: string;
-  /** The resources of the command's `[category]`; null for a command without one. */
+  /** The resources of the command's `[category]`; `null` for a command without a category. */
   readonly members: readonly string[] | null;
   /** Whether its `[category]` has no directory. */
   readonly isUnknownCategory: boolean;
 }
 
 export interface ReadConfig {
-  /** All commands; the commands of an executed file replace its `exec`. */
+  /** All commands. The commands of an executed file replace its `exec`. */
   readonly commands: readonly LocatedCommand[];
-  /** The files that were read, each once, in the order of their first execution. */
+  /** The files that were read, in the order of their first execution. */
   readonly files: readonly string[];
-  /** False when a limit prevented reading a file, or the first file does not exist. */
+  /** Whether everything was read. False if a limit prevented reading a file, or if the first file does not exist. */
   readonly complete: boolean;
   readonly faults: readonly ConfigFault[];
 }
 
 /**
- * Reads at most 1 MiB per file, 256 files, 8 MiB and 100,000 commands in total, 16 levels deep.
+ * Reads a configuration: at most 1 MiB per file, 256 files, 8 MiB and 100,000 commands in total, and 16 levels of
+ * `exec`.
  * @param start the first file, absolute or relative to the Data Folder; usually `server.cfg`
  * @returns the commands, and faults for everything that could not be read
  */
@@ -49,9 +50,9 @@ export function readServerConfig(start: string, world: ConfigWorld): Promise<Rea
 interface Execution {
   readonly path: string;
   readonly written: string;
-  /** The `exec` command; null for the first file. */
+  /** The `exec` command; `null` for the first file. */
   readonly from: ConfigLocation | null;
-  /** The files that are being executed. */
+  /** The files whose execution has not ended, from the first file to this one. */
   readonly chain: readonly string[];
 }
 
@@ -131,7 +132,7 @@ class ConfigReader {
     this.report('config_unreadable', place, { because });
   }
 
-  /** Windows has backslashes between directories, and there the path was right. */
+  /** Reports a missing file. A path with backslashes may come from Windows, where it was correct. */
   private async reportMissing(written: string, from: ConfigLocation, because: string): Promise<void> {
     const meant = written.replaceAll('\\', '/');
     const path = meant === written ? null : resolveExec(meant, this.world);
@@ -161,7 +162,7 @@ class ConfigReader {
   }
 }
 
-/** The manager does not read what the server may execute. */
+/** The faults after which the manager does not read a file that the server may execute. */
 const unreadCodes: readonly ConfigFaultCode[] = [
   'config_too_large',
   'config_too_many_files',
@@ -169,13 +170,13 @@ const unreadCodes: readonly ConfigFaultCode[] = [
   'config_outside',
 ];
 
-/** Returns the severity: without its first file, or in a circle, the server does not come up. */
+/** Returns the severity of a fault. Without the first file, or with a circle, the server does not start. */
 function findSeverity(code: ConfigFaultCode): ConfigSeverity {
   if (['config_missing', 'config_unreadable', 'config_exec_circle'].includes(code)) return 'fatal';
   return unreadCodes.includes(code) ? 'warning' : 'error';
 }
 
-/** Returns the absolute path; null for a file of a missing resource. */
+/** Returns the absolute path; `null` for a file of a missing resource. */
 function resolveExec(target: string, { folder, resourceDirectory }: ConfigWorld): string | null {
   if (!target.startsWith('@')) return resolve(folder, target);
   const slash = target.indexOf('/');

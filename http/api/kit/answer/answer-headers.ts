@@ -1,4 +1,4 @@
-/** The headers of answers. The OpenAPI document describes them, and pages of other origins may read them. */
+/** The headers of answers. The OpenAPI document describes these headers, and pages of other origins may read them. */
 import type { HeaderDescriptions, Route } from '../route.js';
 
 /** The headers of every answer. */
@@ -7,18 +7,18 @@ const commonHeaders = ['Request-Id', 'Server-Manager-Version'];
 /** The headers of some problems. */
 const problemHeaders = ['Allow', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'];
 
-/** The headers of an answer before the end of an operation. */
+/** The headers of an answer that is sent before its operation ends. */
 export const acceptedHeaders = {
   Location: 'Where the state of the server is',
   'Preference-Applied': '`respond-async`',
 };
 
-/** No page may read it. */
+/** The header that no page may read. */
 const hiddenHeader = 'Set-Cookie';
 
 type AnswerFacts = Pick<Route<never>, 'success' | 'caching' | 'settingsEtag' | 'isKeyed'>;
 
-/** Returns the headers of the answer of a route that has succeeded. */
+/** Returns the headers of a successful answer of a route. */
 export function describeAnswerHeaders({
   success,
   caching,

@@ -1,5 +1,5 @@
 /**
- * Carries out a request with an Idempotency-Key once, and answers its repeats with the first answer
+ * Carries out a request with an Idempotency-Key only once. Repeats get the first answer
  * (draft-ietf-httpapi-idempotency-key-header, docs/reference/clients.md).
  */
 import { createHash } from 'node:crypto';
@@ -23,7 +23,7 @@ interface KeyServices {
 
 /**
  * Returns the middleware of routes that take a key.
- * @param writeFailure writes the answer to a request that fails, which is kept too
+ * @param writeFailure writes the answer to a failed request. That answer is stored too
  * @param hasBody whether the route has a JSON body
  */
 export function answerRepeats(
@@ -41,7 +41,7 @@ export function answerRepeats(
     if (key === null) throw new Problem({ code: 'idempotency_key_invalid' });
     if (hasBody) {
       await readBody(ctx);
-      // The operation refuses such a body. The whole one may follow with the same key.
+      // An incomplete body is refused by the operation. The client may send the whole body with the same key.
       if (!getBody(ctx).ok) return next();
     }
     const state = await keys.begin(key, computeFingerprint(ctx));
@@ -61,12 +61,12 @@ export function answerRepeats(
       }
       writeFailure(ctx, error);
     }
-    // The client disconnected before the turn of its request.
+    // The client disconnected before its operation's turn.
     if (ctx.respond === false) keys.forget(key);
     else keys.keep(key, toKeptAnswer(ctx, isOwn));
   }
 
-  /** Equal for equal requests of one client. */
+  /** Computes a value that is equal for equal requests of one client. */
   function computeFingerprint(ctx: Context): string {
     const { actor } = toEntryBase(ctx, access);
     const request = [ctx.method, ctx.url, actor.kind, actor.name, ctx.request.rawBody ?? ''];
@@ -78,13 +78,13 @@ export function answerRepeats(
 const quotedKey = /^"([\x20\x21\x23-\x5b\x5d-\x7e]+)"$/;
 const bareKey = /^[\w.:~+/=-]+$/;
 
-/** Returns null for an invalid key. */
+/** Returns the key; `null` if it is invalid. */
 function parseKey(given: string): string | null {
   const key = quotedKey.exec(given)?.[1] ?? bareKey.exec(given)?.[0] ?? null;
   return key === null || key.length > maxKeyLength ? null : key;
 }
 
-/** Whether the queue did not accept the operation: it changed nothing, and may be accepted later. */
+/** Returns whether the queue refused the operation: it changed nothing, and a repeat may succeed. */
 function isNotServed(error: unknown): boolean {
   return error instanceof Problem && (error.fault.code === 'queue_full' || error.fault.code === 'shutting_down');
 }
@@ -102,7 +102,7 @@ function toProblem(state: Exclude<KeyState, { kind: 'new' | 'answered' }>): Prob
   }
 }
 
-/** Returns whether a header was set after this call. Koa sets Content-Length for each body. */
+/** Returns whether a header was set after this call. Except Content-Length, which Koa sets for each body. */
 function headersSetLater(ctx: Context): (name: string) => boolean {
   const before = new Set([...Object.keys(ctx.response.headers), 'content-length']);
   return (name) => !before.has(name);

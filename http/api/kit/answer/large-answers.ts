@@ -1,37 +1,35 @@
-/** Sends JSON that can be large with an ETag, 304 for a client that has it, and compressed. */
+/** Sends large JSON answers with an ETag, answers 304 to a client that has the current version, and compresses. */
 import { createHash } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
 
 /** ETags by the bytes of a body that is sent more than once. */
 const etags = new WeakMap<Buffer, string>();
 
-/** Sends a body as it is if it is smaller. */
+/** The length from which bodies are compressed. */
 const minCompressedBytes = 1_024;
 
 /**
- * Returns the middleware of a route whose answer is large: it compresses the answer after {@link revalidate}. Routes
- * that control the server have neither.
+ * Returns the middleware of a route with large answers: it calls {@link revalidate} and compresses the answer. Routes
+ * that control the server use neither.
  */
 export function createLargeAnswers(): Middleware {
   let compress: Promise<Middleware> | null = null;
   return async (ctx, next) => {
     compress ??= loadCompress();
-    // RFC 9110, 12.5.3, lets a server disregard the header. koa-compress fails where it refuses everything.
+    // RFC 9110, 12.5.3, lets a server ignore the header. koa-compress throws an error if the header refuses all
+    // encodings.
     if (ctx.acceptsEncodings('br', 'gzip', 'identity') === false) ctx.compress = false;
     await (await compress)(ctx, () => revalidate(ctx, next));
   };
 }
 
-/** Loaded by the first request: the start does not need it. */
+/** Loads the compression at the first request, so that the start of the service does not wait for it. */
 async function loadCompress(): Promise<Middleware> {
   const { default: createCompress } = await import('koa-compress');
   return createCompress({ threshold: minCompressedBytes, zstd: false, deflate: false, br: {}, gzip: {} });
 }
 
-/**
- * The middleware of lists: sets the ETag and answers 304 when If-None-Match names it. Shared caches must not keep the
- * answer.
- */
+/** Sets the ETag of a list, and answers 304 when If-None-Match names it. Shared caches must not store the answer. */
 export async function revalidate(ctx: Context, next: Next): Promise<void> {
   await next();
   const { body: answer } = ctx;
@@ -46,7 +44,7 @@ export async function revalidate(ctx: Context, next: Next): Promise<void> {
   if (ctx.fresh) ctx.status = 304;
 }
 
-/** Weak: the same for each encoding of the body. */
+/** Returns a weak ETag: it is the same for each encoding of the body. */
 function hash(body: Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 }

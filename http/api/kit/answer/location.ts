@@ -1,4 +1,4 @@
-/** The header Location of what a request has created. */
+/** Sets the header Location to the path of a new resource. */
 import type { Context } from 'koa';
 import type { ReadForwarded } from '../../access/forwarded.js';
 
@@ -7,7 +7,7 @@ export function rememberPrefix(ctx: Context, readForwarded: ReadForwarded): void
   ctx.state.prefix = readForwarded(ctx.req).prefix ?? '';
 }
 
-/** Sets the header Location. @param path the path without the prefix of a proxy, which is added */
+/** Sets the header Location. Adds the prefix of a proxy. @param path the path without that prefix */
 export function setLocation(ctx: Context, path: string): void {
   ctx.set('Location', `${(ctx.state.prefix as string | undefined) ?? ''}${path}`);
 }

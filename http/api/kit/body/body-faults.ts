@@ -1,4 +1,4 @@
-/** The faults of JSON bodies as answers list them. */
+/** Finds the faults of JSON bodies, in the form in which answers list them. */
 import { closestMatch } from 'leven';
 import * as z from 'zod';
 import type { BodyFault, Fault } from '../../../../machines/faults/faults.js';
@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../../../machines/faults/json/json-schema.js
 import { fieldDetail } from '../../../problems/problem-kind.js';
 import { problems } from '../../../problems/problems.js';
 
-/** A fault with what the problem of a feature is made from. */
+/** A fault with the facts from which a feature makes its problem. */
 export type FoundFault = BodyFault & JsonFault;
 
 /** Returns the faults of a body that does not fit a schema, unknown fields first. Empty for a body that fits. */
@@ -18,12 +18,12 @@ export function findBodyFaults(schema: z.ZodType, body: unknown): readonly Found
   return findJsonFaults(parsed.error.issues, checked).map(toFoundFault);
 }
 
-/** Without the ids of schemas: one with an id would be a reference. */
+/** Returns the JSON Schema without ids: a schema with an id would become a reference. */
 function toPlainSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', metadata: z.registry() }) as JsonSchema;
 }
 
-/** Patterns and rules of the features have their words as their message. */
+/** Returns whether the message of a fault comes from a pattern or a rule of a feature. */
 function isOwnRule({ code, format }: JsonIssue): boolean {
   return code === 'custom' || (code === 'invalid_format' && format === 'regex');
 }
@@ -42,7 +42,7 @@ function toFoundFault(fault: JsonFault): FoundFault {
 }
 
 /**
- * Returns the fault of a request with these faults: the first one, with all of them as answers list them.
+ * Returns one fault of a request: the first one, with the list of all faults for the answer.
  * @param refuse returns the fault of a field of the feature
  */
 export function toRequestFault(

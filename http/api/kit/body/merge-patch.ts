@@ -1,4 +1,4 @@
-/** JSON Merge Patch (RFC 7396): a change names the fields that it changes; null gives a field its default. */
+/** JSON Merge Patch (RFC 7396): a change names the fields that it changes; `null` gives a field its default. */
 import * as z from 'zod';
 import type { Fault } from '../../../../machines/faults/faults.js';
 import { Problem } from '../../../problems/problems.js';
@@ -6,15 +6,15 @@ import type { RefuseBody } from '../route.js';
 import { findBodyFaults, toRequestFault } from './body-faults.js';
 
 /**
- * Returns the schema of a change of settings. An object within them is merged too, and checked once it is.
- * @param settings the schema of settings that are created
+ * Returns the schema of a change of settings. A nested object is merged too, and checked after the merge.
+ * @param settings the schema of complete settings
  */
 export function createPatchSchema<Shape extends z.ZodRawShape>(settings: z.ZodObject<Shape>) {
   const fields = Object.entries(settings.shape).map(([name, schema]) => [name, toChange(schema as z.ZodType)]);
   return z.strictObject(Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodOptional<Change<Shape[Name]>> });
 }
 
-/** What a change of a field may be: an object is open, as only a part of it may be there. */
+/** The type of a change of a field. An object is open, because a change may contain only a part of it. */
 type Change<Field> = z.ZodType<unknown, Part<z.input<Field>> | (undefined extends z.input<Field> ? null : never)>;
 
 type Part<Value> = Value extends readonly unknown[] | string | number | boolean | null
@@ -39,7 +39,7 @@ function unwrap(field: z.ZodType): { readonly schema: z.ZodType; readonly isOpti
     : { schema: field, isOptional: false };
 }
 
-/** Returns the alternatives of a schema, with one open object in place of all that are objects. */
+/** Returns the alternatives of a schema. One open object replaces all alternatives that are objects. */
 function listObjectsOpen(schema: z.ZodType): z.ZodType[] {
   const alternatives = listAlternatives(schema);
   const values = alternatives.filter((each) => !(each instanceof z.ZodObject));
@@ -53,8 +53,8 @@ function listAlternatives(schema: z.ZodType): z.ZodType[] {
 }
 
 /**
- * Returns the changed settings as their schema has them.
- * @param settings the present ones
+ * Returns the changed settings in the form of their schema.
+ * @param settings the present settings
  * @param patch a body that {@link createPatchSchema} admits
  * @throws Problem of the changed settings, with a pointer to each fault
  */

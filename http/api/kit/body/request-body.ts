@@ -7,7 +7,7 @@ import bodyParser from 'koa-bodyparser';
 import type { Fault } from '../../../../machines/faults/faults.js';
 import { found, type Result, refused } from '../../../../machines/faults/result.js';
 
-/** A parsed body, or the fault that prevents reading it. */
+/** A parsed body, or the fault that prevents parsing. */
 export type Body = Result<unknown>;
 
 /** Reads the body into `ctx.state.body`, a {@link Body}. Never throws for an invalid body. */
@@ -16,7 +16,7 @@ export const readBody = createBodyReader(1024 ** 2);
 /** Does the same as {@link readBody}, for requests that need no credential. */
 export const readSmallBody = createBodyReader(4 * 1024);
 
-/** An error of the parser, which has a status, of the decompression, or of the system. */
+/** An error of the parser (with a status), of the decompression, or of the system. */
 type BodyError = NodeJS.ErrnoException & { readonly status?: number };
 
 function createBodyReader(maxBytes: number): (ctx: Context) => Promise<void> {
@@ -26,9 +26,9 @@ function createBodyReader(maxBytes: number): (ctx: Context) => Promise<void> {
     // readWith checks the type. A body without a type is parsed as JSON.
     detectJSON: () => true,
     onerror: (error: BodyError, ctx) => {
-      // Discard the rest so that the connection can be reused.
+      // Discard the rest of the request, so that the connection can be reused.
       ctx.req.unpipe().resume();
-      // A failed system call, as without free descriptors, says nothing about the body.
+      // A failed system call, such as one without free descriptors, does not make the body invalid.
       if (error.syscall !== undefined) throw error;
       ctx.bodyFault = toFault(error, ctx, maxBytes);
     },
@@ -37,10 +37,10 @@ function createBodyReader(maxBytes: number): (ctx: Context) => Promise<void> {
 }
 
 async function readWith(parse: Middleware, ctx: Context): Promise<void> {
-  // Already read for its Idempotency-Key.
+  // The body was already read for its Idempotency-Key.
   if (ctx.state.body !== undefined) return;
   const type = ctx.req.headers['content-type'] ?? '';
-  // Null without a body. The usual type is not parsed.
+  // `is` returns `null` without a body. The usual type needs no parsing.
   const isJson = type === 'application/json' || ctx.request.is('json', '+json');
   if (type !== '' && isJson === false) {
     ctx.state.body = refused({ code: 'media_type_unsupported', type });
