@@ -1,15 +1,15 @@
-/** Files of `name = value` in sections, as openttd.cfg and minetest.conf are. */
+/** Reads files of `name = value` in sections, such as openttd.cfg and minetest.conf. */
 
 export interface IniEntry {
   readonly section: string;
   readonly name: string;
   readonly value: string;
-  /** Counted from 1. */
+  /** The line, counted from 1. */
   readonly line: number;
 }
 
 /**
- * Returns the entries in order. A line without `=` is a name with an empty value; the first section has an empty name.
+ * Returns the entries in order. A line without `=` is a name with an empty value. The first section has an empty name.
  */
 export function readIni(text: string): IniEntry[] {
   let section = '';

@@ -1,11 +1,11 @@
-/** Reads JSON files that operators write: build.json, folder.json. */
+/** Reads JSON files that operators write, such as build.json and folder.json. */
 import { closestMatch } from 'leven';
 import * as z from 'zod';
 import { findJsonFaults, type JsonFault, type JsonIssue } from '../../machines/faults/json/json-faults.js';
 import type { JsonSchema } from '../../machines/faults/json/json-schema.js';
 import type { FileOwner, FileRead } from '../bounded-file.js';
 
-/** The limit of the file's size. */
+/** The maximum size of a file, in bytes. */
 const maxBytes = 1_048_576;
 
 const unread: Readonly<Record<string, string>> = {
@@ -16,10 +16,11 @@ const unread: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Reads a JSON file.
  * @param readFile reads the file up to a limit of bytes
- * @param name its name in the problem text
- * @param isSecret whether the problem text must not contain the file's content
- * @returns the content with defaults and the owner of the file, or a problem text; null when there is no file
+ * @param name the name of the file for the text of a problem
+ * @param isSecret whether the text of a problem must not contain the content of the file
+ * @returns the content with defaults and the owner of the file, or the text of a problem; `null` without the file
  */
 export async function readJsonFile<T>(
   readFile: (limit: number) => Promise<FileRead>,
@@ -46,7 +47,7 @@ export async function readJsonFile<T>(
   return { problem: `${name}: ${findJsonFaults(parsed.error.issues, checked).map(describe).join('; ')}` };
 }
 
-/** A rule without its own text has the text of the library. */
+/** Returns whether the text of an issue comes from a rule of the project, rather than from the library. */
 function isOwnRule(issue: JsonIssue): boolean {
   const usual = z.config().localeError?.(issue as z.core.$ZodRawIssue);
   return issue.message !== (typeof usual === 'string' ? usual : usual?.message);
@@ -56,7 +57,7 @@ function findNearest(key: string, names: readonly string[]): string | null {
   return closestMatch(key, names, { maxDistance: Math.max(1, Math.floor(key.length / 2)) }) ?? null;
 }
 
-/** The names of an object with more fields are in the documentation. */
+/** The maximum number of names in a message. If an object has more fields, the documentation lists them. */
 const maxNames = 10;
 
 function describe({ field, problem, meant }: JsonFault): string {

@@ -1,5 +1,5 @@
 /**
- * The interface of a kind: everything that differs from one server program to another. docs/internals/kinds.md is its
+ * The interface of a kind: everything that differs from one server program to another. docs/internals/kinds.md is the
  * guide.
  */
 import type * as z from 'zod';
@@ -17,33 +17,33 @@ import type { TraceDecoder } from '../../machines/trace/trace.js';
 
 /** A directory of the workspace: a Build or a Data Folder. */
 export interface WorkspaceDirectory {
-  /** The Build's id or the Data Folder's name. */
+  /** The id of the Build, or the name of the Data Folder. */
   readonly name: string;
-  /** An absolute path. */
+  /** The absolute path. */
   readonly path: string;
 }
 
-/** A Build as it is on disk now: startable, or broken with a fault. */
+/** The current state of a Build on disk: startable, or broken with a fault. */
 export type BuildState = StartableBuild | BrokenBuild;
 
 export interface StartableBuild {
   readonly kind: string;
-  /** The version in its files or the name of its directory; null when neither states it. */
+  /** The version in the Build's files or in the name of its directory; `null` if neither contains it. */
   readonly version: string | null;
   /** The absolute path of the executed file. */
   readonly program: string;
   readonly fault: null;
-  /** Absent without limits. */
+  /** The limits of the processes; absent without limits. */
   readonly limits?: Limits;
   /** The file that configures the server, relative to a Data Folder, if the Build names it. */
   readonly config?: string;
-  /** The names of the values that a Data Folder may set; absent without any. */
+  /** The names of the variables that a Data Folder may set; absent without any. */
   readonly variables?: readonly string[];
-  /** The user that its servers run as, by name or number; absent for the manager's own. */
+  /** The user as which servers run, by name or number; absent for the manager's user. */
   readonly user?: string;
-  /** The kind that a Build of the kind generic states for its Data Folders. */
+  /** The kind for Data Folders that a Build of the kind generic declares. */
   readonly folderKind?: string;
-  /** Returns a fault that will keep the existing program from running, or null. */
+  /** Returns a fault that will prevent the existing program from running; `null` without one. */
   doubt(): Fault | null;
   /**
    * Composes the launch of one run.
@@ -52,8 +52,8 @@ export interface StartableBuild {
    */
   compose(folder: WorkspaceDirectory, run: string): Promise<Launch | { readonly fault: Fault }>;
   /**
-   * Does the same as `compose`, for a server that listens on another port only: the test of a backup starts it next to
-   * the live one. Absent where the Build cannot.
+   * Does the same as `compose`, for a server that only listens on a given port. The test of a backup starts it next to
+   * the running server. Absent if the Build does not support that.
    */
   composeTest?(folder: WorkspaceDirectory, run: string, port: number): Promise<Launch | { readonly fault: Fault }>;
 }
@@ -66,38 +66,38 @@ export interface BrokenBuild {
 }
 
 export interface ResourceQuery {
-  /** The Build whose own resources are included, or null. */
+  /** The Build whose resources are included; `null` for none. */
   readonly systemOf: WorkspaceDirectory | null;
 }
 
 export interface PreflightQuery {
-  /** The Build that would be started; null when the request names none. */
+  /** The Build that would be started; `null` if the request names none. */
   readonly build: { readonly place: WorkspaceDirectory; readonly state: BuildState } | null;
-  /** Whether a server runs with this Data Folder: the ports in use are then its own. */
+  /** Whether a server runs with this Data Folder, so that used ports are the server's own. */
   readonly isRunning: boolean;
 }
 
-/** Fields that a kind adds to what every Installed Resource declares. */
+/** The fields that a kind adds to the details of Installed Resources. */
 export interface DetailFields {
   /** Returns the schemas of the fields; `.describe()` labels them. */
   readonly fields: () => z.ZodRawShape;
-  /** The details of a resource that declares nothing. */
+  /** The details of a resource without declarations. */
   readonly empty: ResourceDetails;
 }
 
 export interface ConfigReader {
   /** Returns the schemas of the summary's fields; `.describe()` labels them. */
   readonly fields: () => z.ZodRawShape;
-  /** Executes the configuration on paper. Throws a system error when the resources cannot be read at all. */
+  /** Computes the summary of a configuration. Throws a system error if the resources cannot be read at all. */
   summarise(folder: WorkspaceDirectory, query: ResourceQuery): Promise<ConfigSummary>;
 }
 
 /** The initial content of a new Data Folder. */
 export interface FolderTemplate {
   readonly directory: URL;
-  /** Files that will hold secrets, relative to the directory: they get mode 0600. */
+  /** The files that will contain secrets, relative to the directory. They get the mode 0600. */
   readonly secretFiles: readonly string[];
-  /** Returns why the server program cannot use a folder of this name, as the end of a sentence, or null. */
+  /** Returns why the server program cannot use a folder with this name, as the end of a sentence; `null` if it can. */
   findNameFault?(name: string): string | null;
 }
 
@@ -107,70 +107,81 @@ export interface ConnectQuery {
   readonly folder: WorkspaceDirectory;
 }
 
-/** A resource of ours that a running server needs for announcements. All throw what the file system reports. */
+/**
+ * A companion: a resource of the manager that a running server needs for announcements. All functions throw errors of
+ * the file system.
+ */
 export interface KindCompanion {
-  /** @param folder the path of a Data Folder */
+  /** Reads the state of the companion. @param folder the path of a Data Folder */
   read(folder: string): Promise<Companion>;
-  /** Installs it, or replaces an earlier version. */
+  /** Installs the companion, or replaces an earlier version. */
   install(folder: string): Promise<void>;
   remove(folder: string): Promise<void>;
-  /** Completes or undoes installations that were interrupted, and removes what they have left. Never rejects. */
+  /** Completes or undoes interrupted installations, and removes their remains. Never rejects. */
   clearHalfMade(folder: string): Promise<void>;
 }
 
-/** One kind of server. */
+/** A kind of server. */
 export interface Kind {
-  /** Its name in the API. */
+  /** The name of the kind in the API. */
   readonly name: string;
-  /** Its name for people. */
+  /** The display name of the kind. */
   readonly displayName: string;
-  /** The file that configures the server, relative to its Data Folder; null when there is no single one. */
+  /** The file that configures the server, relative to its Data Folder; `null` if there is no such file. */
   readonly configFile: string | null;
   /** The texts of the findings that only this kind reports. */
   readonly findings: FindingTexts;
-  /** Returns the Build as it is now, or null when the directory is not a Build of this kind. */
+  /** Returns the current state of a Build; `null` if the directory is not a Build of this kind. */
   readBuild(build: WorkspaceDirectory): Promise<BuildState | null>;
   /** Returns whether the content of a Data Folder belongs to this kind. */
   hasFolder(path: string): Promise<boolean>;
   /**
-   * Returns the resources sorted by name, the same array while nothing has changed if the kind caches it. Throws a
-   * system error when they cannot be read at all.
+   * Returns the resources, sorted by name. A kind with a cache returns the same array until something changes. Throws a
+   * system error if the resources cannot be read at all.
    */
   findResources(folder: WorkspaceDirectory, query: ResourceQuery): Promise<readonly InstalledResource[]>;
   /**
-   * Reports what will go wrong, and changes nothing. Throws a system error when the resources cannot be read at all.
+   * Finds faults that will prevent or disturb a start. Changes nothing. Throws a system error if the resources cannot
+   * be read at all.
    */
   preflight(folder: WorkspaceDirectory, query: PreflightQuery): Promise<Finding[]>;
-  /** What the preflight of this kind never checks; absent if it checks all it reads. */
+  /** The parts that the preflight of this kind never checks; absent if it checks all parts. */
   readonly unchecked?: readonly Unchecked[];
-  /** Present for a kind whose resources declare more than {@link ResourceDetails}. */
+  /**
+   * The additional details of resources. Present for a kind whose resources declare more than {@link ResourceDetails}.
+   */
   readonly resourceDetails?: DetailFields;
-  /** Present for a kind that can read its configuration. */
+  /** Reads the configuration. Present for a kind that can do that. */
   readonly config?: ConfigReader;
-  /** Present for a kind that offers a template; its name is the kind's. */
+  /** The template, which has the name of the kind. Present for a kind that offers one. */
   readonly template?: FolderTemplate;
-  /** Present for a kind whose servers need a resource of ours for announcements. */
+  /** The companion. Present for a kind whose servers need one for announcements. */
   readonly companion?: KindCompanion;
   /** Returns the fields that folder.json may have for this kind. */
   readonly settings?: () => z.ZodRawShape;
-  /** Returns the version from the first output of a run, or null. For a kind whose Builds may not state it. */
+  /**
+   * Returns the version from the first output of a run; `null` without one. For a kind whose Builds may not contain the
+   * version.
+   */
   readonly versionInConsole?: (text: string) => string | null;
   /**
-   * Returns how the running server is asked, as its configuration says now. For a kind that answers over the network on
-   * the manager's own machine. May throw a system error.
+   * Returns the queries to the running server, according to its current configuration. For a kind whose servers answer
+   * over the network on the manager's machine. May throw a system error.
    */
   connect?(query: ConnectQuery): Promise<LiveServer>;
   /**
-   * Returns the connection strings of the databases that the server uses, as its configuration says now. For a kind
-   * that knows them. May throw a system error.
+   * Returns the connection strings of the server's databases, according to its current configuration. For a kind that
+   * can read them. May throw a system error.
    */
   findDatabases?(folder: WorkspaceDirectory): Promise<readonly string[]>;
-  /** Present for a kind whose running servers accept commands on their resources. */
+  /** The commands on resources. Present for a kind whose running servers accept them. */
   readonly resourceConsole?: ResourceConsole;
-  /** Creates a decoder of what the server writes to descriptor 3. For a kind whose launches have `trace`. */
+  /**
+   * Creates a decoder of the trace, which the server writes to descriptor 3. For a kind whose launches have `trace`.
+   */
   readonly createTraceDecoder?: () => TraceDecoder;
-  /** Writes files that a launch needs, such as secrets. Gets the launches of all kinds. Throws a system error. */
+  /** Writes files that a launch needs, such as secrets. Called for the launches of all kinds. Throws a system error. */
   prepare?(launch: Launch): Promise<void>;
-  /** Releases threads and files. */
+  /** Ends threads and closes files. */
   close?(): Promise<void>;
 }

@@ -1,13 +1,14 @@
 /**
- * Splits the settings into convars for the command line and convars for a private file, both read before server.cfg.
+ * Divides the settings into convars for the command line and convars for a private file. FXServer reads both before
+ * server.cfg.
  */
 import { isSecret } from '../../../machines/text/secrets.js';
 import type { Settings } from './settings.js';
 
 export interface Convars {
-  /** Arguments: `+set name value`. All users of the machine can read them with `ps`. */
+  /** The convars for arguments, `+set name value`. All users of the machine can read them with `ps`. */
   readonly open: readonly (readonly [name: string, value: string])[];
-  /** The lines of a file of mode 0600: secrets, and values that cannot be arguments. */
+  /** The convars for a file with the mode 0600: secrets, and values that cannot be arguments. */
   readonly secret: readonly (readonly [name: string, value: string])[];
 }
 
@@ -29,7 +30,7 @@ export function toConvars({ licenseKey, steamWebApiKey, oneSync, game, set }: Se
   return { open: given.filter(isOpen), secret: given.filter((each) => !isOpen(each)) };
 }
 
-/** Returns the text of the file that is executed before server.cfg. */
+/** Returns the text of the file that FXServer executes before server.cfg. */
 export function renderSecretConfig({ secret }: Convars): string {
   return secret.map(([name, value]) => `set ${name} "${value}"\n`).join('');
 }

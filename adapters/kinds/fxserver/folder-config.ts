@@ -1,4 +1,4 @@
-/** Executes the configuration of a Data Folder on paper, and finds the databases in it. */
+/** Computes the result of a Data Folder's configuration without a server, and finds its databases. */
 import { join } from 'node:path';
 import { findLinkPlaces } from '../../files/link-places.js';
 import type { WorkspaceDirectory } from '../kind.js';
@@ -7,12 +7,12 @@ import { readServerConfig } from './config/read.js';
 import { configWorld } from './config/world.js';
 import { scanRoot } from './resources/scan.js';
 
-/** @param set the variables that are set before server.cfg. Never rejects. */
+/** Executes a configuration. Never rejects. @param set the variables that are set before server.cfg */
 export async function executeFolderConfig(
   folder: WorkspaceDirectory,
   set: ReadonlyMap<string, string>,
 ): Promise<ReturnType<typeof executeConfig>> {
-  // A config may execute files of resources.
+  // A configuration may execute files of resources.
   const path = join(folder.path, 'resources');
   const { resources, categories } = await findLinkPlaces(folder.path)
     .then((places) => scanRoot({ path, isSystem: false, places }))
@@ -25,7 +25,7 @@ export async function executeFolderConfig(
   return executeConfig(await readServerConfig('server.cfg', configWorld(folder.path, located, categories)), { set });
 }
 
-/** Returns the connection strings: the one that oxmysql, mysql-async and ghmattimysql read. Never rejects. */
+/** Returns the connection strings that oxmysql, mysql-async and ghmattimysql read. Never rejects. */
 export async function findDatabases(
   folder: WorkspaceDirectory,
   set: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-/** FXServer: FiveM and RedM. */
+/** The kind FXServer, for FiveM and RedM. */
 import { join } from 'node:path';
 import { toAssetUrl } from '../../assets.js';
 import { mayExist } from '../../directories.js';
@@ -31,19 +31,19 @@ const configFile = 'server.cfg';
 const template: FolderTemplate = {
   directory: toAssetUrl('adapters/kinds/fxserver/template/'),
   secretFiles: [configFile],
-  // The engine puts the path of each resource into a URL and reads it back decoded, with `%` unescaped and `\` taken
-  // for `/` (ServerResourceList, ServerResourceMounter).
+  // The engine puts the path of each resource into a URL and decodes it again: it unescapes `%`, and treats `\` as `/`
+  // (ServerResourceList, ServerResourceMounter).
   findNameFault: (name) =>
     /[%\\]/.test(name) ? 'it contains % or \\, and FXServer finds no resources below such a directory' : null,
 };
 
-/** @param root the workspace */
+/** Creates the kind. @param root the workspace */
 export function createFxServerKind(root: string): Kind {
   const manifests = createManifestReader();
   const listings = createListingCache();
   const versionInProgram = createProgramVersionReader();
 
-  /** Returns the convars that are set before server.cfg is read; none when the settings are invalid. */
+  /** Returns the convars that are set before server.cfg is read; an empty map if the settings are invalid. */
   async function convarsFor(folder: WorkspaceDirectory): Promise<ReadonlyMap<string, string>> {
     const read = await readSettings(root, folder);
     if ('fault' in read) return new Map();

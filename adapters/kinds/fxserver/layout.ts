@@ -1,38 +1,38 @@
-/** The paths of a Build of FXServer, as in its archives. */
+/** Finds the files of an FXServer Build, at their paths in the published archives. */
 import { join } from 'node:path';
 import { isDirectory, isFile } from '../../directories.js';
 
 /** A Build for Linux: the program, and the musl loader that a glibc system needs for it. */
 export interface LinuxLayout {
   readonly system: 'linux';
-  /** Absolute paths; null for a missing file. */
+  /** The absolute path of the program; `null` if it is missing. */
   readonly program: string | null;
   readonly loader: string | null;
   readonly libraries: readonly string[];
-  /** The path with a trailing slash, as `citizen_dir` requires. */
+  /** The path of the citizen directory, with the trailing slash that `citizen_dir` requires. */
   readonly citizen: string;
-  /** The expected files, relative to the Build, for the report of a missing one. */
+  /** The expected paths relative to the Build, to report a missing file. */
   readonly expected: { readonly program: string; readonly loader: string };
 }
 
 export interface WindowsLayout {
   readonly system: 'windows';
-  /** An absolute path. */
+  /** The absolute path of the program. */
   readonly program: string;
   readonly citizen: string;
 }
 
 const server = 'alpine/opt/cfx-server';
 const classic = { program: `${server}/FXServer`, loader: `${server}/ld-musl-x86_64.so.1` };
-/** "FiveM for GTAV Enhanced" (2026). */
+/** The paths of "FiveM for GTAV Enhanced" (2026). */
 const enhanced = { program: `${server}/cfx-server`, loader: 'alpine/lib/ld-musl-x86_64.so.1' };
 
 const windowsProgram = 'FXServer.exe';
 
-/** The paths below a Build that decide whether it has a layout, and which. */
+/** The paths in a Build by which its layout is recognised. */
 export const layoutMarkers = [server, windowsProgram] as const;
 
-/** Returns the layout of a Build's directory, or null when it contains no FXServer. */
+/** Returns the layout of a Build's directory; `null` if it contains no FXServer. */
 export async function readLayout(build: string): Promise<LinuxLayout | WindowsLayout | null> {
   if (await isDirectory(join(build, server))) {
     const [program, loader] = await Promise.all([

@@ -1,22 +1,25 @@
-/** The version of an FXServer Build, as its program contains it. */
+/** Reads the version of an FXServer Build from its program. */
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
 /**
- * Versions in programs for Windows, and for Linux from build 3524 on. The pattern with the system is first: other texts
- * look alike.
+ * Matches versions in programs for Windows, and for Linux from build 3524 on. The pattern with the system is first,
+ * because other texts look like the second pattern.
  */
 const patterns = [/v1\.0\.0\.(\d{3,6}) (?:linux|win32)/, /(?<![\w.])v1\.0\.0\.(\d{3,6})(?![\w.])/];
 
-/** The longest text that a pattern matches, with the characters next to it. */
+/** The maximum length of a match, including the characters next to it. */
 const overlap = 32;
 
 const portionBytes = 1_048_576;
 
-/** Programs have a few megabytes. */
+/** The maximum length of a program, in bytes. Programs have a few megabytes. */
 const maxBytes = 256 * portionBytes;
 
-/** Returns the function that reads the version of a program; null when it contains none. Keeps what it has read. */
+/**
+ * Creates a reader of versions. The reader returns the version of a program, or `null` without one, and caches the
+ * results.
+ */
 export function createProgramVersionReader(): (program: string) => Promise<string | null> {
   const known = new Map<string, { readonly stamp: string; readonly version: string | null }>();
 
@@ -35,7 +38,7 @@ export function createProgramVersionReader(): (program: string) => Promise<strin
   };
 }
 
-/** Reads portion by portion: a program does not have to fit into memory at once. */
+/** Finds the version. Reads portion by portion, so that a program need not fit into memory. */
 async function findVersion(program: string): Promise<string | null> {
   const file = await open(program, constants.O_RDONLY | constants.O_NONBLOCK);
   const found: (string | null)[] = patterns.map(() => null);
@@ -48,7 +51,7 @@ async function findVersion(program: string): Promise<string | null> {
       const isLast = bytesRead < portionBytes;
       for (const [index, pattern] of patterns.entries()) {
         const match = pattern.exec(text);
-        // A match at the end may go on in the next portion.
+        // A match at the end may continue in the next portion.
         if (match !== null && (isLast || match.index < text.length - overlap)) found[index] ??= match[1] ?? null;
       }
       if (isLast || (found[0] ?? null) !== null) break;

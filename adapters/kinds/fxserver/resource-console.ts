@@ -4,16 +4,19 @@ import { found, refused } from '../../../machines/faults/result.js';
 import type { ReportedOutcome, ResourceConsole, ResourceOrder } from '../../../machines/launch/resource-console.js';
 import { isCategory } from './resources/names.js';
 
-/** A directory's name has at most 255 bytes, and the engine writes a byte as up to three characters. */
+/**
+ * The maximum length of a resource's name: a directory's name has at most 255 bytes, and the engine writes a byte as up
+ * to three characters.
+ */
 const maxNameLength = 765;
 
-/** Outcomes keep at most this many lines, the last ones. */
+/** The maximum number of lines in an outcome. Only the last lines are kept. */
 const maxWords = 20;
 
-/** The engine cuts a channel to this length. */
+/** The length to which the engine cuts a channel. */
 const channelLength = 20;
 
-/** The channels that report on resources. `citizen-` is shortened where the name would be too long. */
+/** The channels that report on resources. `citizen-` is shortened if the name would be too long. */
 const ownChannels = /^(?:resources(?::.*)?|c(?:itizen)?-resources-core|citizen-server-impl|cmd)$/;
 
 export const resourceConsole: ResourceConsole = {
@@ -29,19 +32,20 @@ export const resourceConsole: ResourceConsole = {
   },
 };
 
-/** Returns why the console would not read a name as one word, or as the name of one resource; null if it does. */
+/** Returns why the console would not read a name as one word or as the name of one resource; `null` if it would. */
 function findNameFault(name: string): string | null {
   if (name === '') return 'it is empty';
   if (name.length > maxNameLength) return `it has more than ${maxNameLength} characters`;
   if (isCategory(name)) return 'it is the name of a category';
-  // Lines, words and commands are separated, comments and quotes begin; `^` begins a colour, so no line has the name.
+  // These characters separate lines, words or commands, or begin comments or quotes. `^` begins a colour, so that lines
+  // do not contain the name.
   const [character] = /[^\x21-\x7e]|[";#\\/<>?`{}[\]^]/u.exec(name) ?? [];
   if (character === undefined) return null;
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return `it contains the character U+${code}, which no name of a resource has on the console`;
 }
 
-/** Collects what the server prints on an order until a line reports the outcome. */
+/** Creates a reader that collects the lines about an order, until a line reports the outcome. */
 function createReader(order: ResourceOrder): (line: string) => ReportedOutcome | null {
   const words: string[] = [];
   const script = `script:${order.resource}`.slice(0, channelLength);
@@ -56,13 +60,13 @@ function createReader(order: ResourceOrder): (line: string) => ReportedOutcome |
   };
 }
 
-/** Separates the channel, which older programs do not print. A prompt may be in front of it. */
+/** Separates a line into channel and text. Older programs print no channel. A prompt may precede it. */
 function readLine(line: string): { readonly channel: string | null; readonly text: string } {
   const [, channel, text] = /^(?:cfx> )?\[ *([^ \]][^\]]*)\] (.*)$/.exec(line) ?? [];
   return channel === undefined || text === undefined ? { channel: null, text: line } : { channel, text: text.trim() };
 }
 
-/** Returns the outcome that a line reports, or null. */
+/** Returns the outcome that a line reports; `null` without one. */
 function readOutcome({ action, resource }: ResourceOrder, text: string): ReportedOutcome['outcome'] | null {
   if (text === `No such command ${action}.`) return 'failed';
   if (resource === null) return /^Found \d+ (?:new )?resources\b/.test(text) ? 'refreshed' : null;
@@ -70,11 +74,11 @@ function readOutcome({ action, resource }: ResourceOrder, text: string): Reporte
     return 'failed';
   if (action === 'stop') return text === `Stopping resource ${resource}` ? 'stopped' : null;
   if (text === `Started resource ${resource}`) return 'started';
-  // This line has no name: orders are carried out one after another.
+  // This line contains no name, which is clear because orders run one after the other.
   return action === 'restart' && text === "Can't restart a stopped resource." ? 'failed' : null;
 }
 
-/** Restarts and ensures report a failed start. */
+/** Returns the verb in the report of a failure. Restart and ensure report a failed start. */
 function verb(action: ResourceOrder['action']): 'start' | 'stop' {
   return action === 'stop' ? 'stop' : 'start';
 }

@@ -5,7 +5,10 @@ import { genericSettings } from '../generic/build-file/settings.js';
 import type { WorkspaceDirectory } from '../kind.js';
 import { type ReadSettings, readFolderSettings, readSharedSettings } from '../settings.js';
 
-/** A value in double quotes in a line of a configuration file: a backslash at its end would escape the quote. */
+/**
+ * The schema of a value that is written in double quotes into a configuration file. A backslash at its end would escape
+ * the quote.
+ */
 const text = () =>
   z
     .string()
@@ -19,7 +22,7 @@ const commandError = 'is not one line of at most 1,000 characters';
 
 const saveCommand = () => z.string(commandError).regex(/^[^\p{Cc}]{1,1000}$/u, commandError);
 
-/** Convars with their own field. Convar names are case-insensitive. */
+/** The convars that have a separate field. Names of convars are case-insensitive. */
 const ownFields: Readonly<Record<string, string>> = {
   sv_licensekey: 'licenseKey',
   steam_webapikey: 'steamWebApiKey',
@@ -66,13 +69,13 @@ export const settingsFields = once(() => ({
 }));
 
 const ownSettings = once(() => z.strictObject(settingsFields()));
-// Directories that links in Data Folders may lead to: adapters/files/allowed-links.ts reads them.
+// The settings of all Data Folders. adapters/files/allowed-links.ts reads the directories to which links may lead.
 const sharedSettings = once(() =>
   ownSettings().extend({
     links: z.array(z.string()).optional().describe('Directories to which links in Data Folders may lead'),
   }),
 );
-// The other fields are the same as for a Build with a build.json.
+// The settings of a Data Folder. The other fields are the same as for a Build with a build.json.
 export const folderSettings = once(() =>
   ownSettings().extend({
     kind: z
@@ -85,12 +88,12 @@ export const folderSettings = once(() =>
 
 export type Settings = z.infer<ReturnType<typeof ownSettings>>;
 
-/** Reads the Data Folder's own settings. */
+/** Reads the settings in folder.json. */
 export const readOwnSettings = (folder: WorkspaceDirectory) => readFolderSettings(folder, folderSettings());
 
 /**
- * Reads the settings that apply to a Data Folder: each is its own, else the setting of all Data Folders of the
- * workspace `root`.
+ * Reads the settings that apply to a Data Folder. A setting in folder.json has precedence over the setting for all Data
+ * Folders of the workspace `root`.
  */
 export async function readSettings(root: string, folder: WorkspaceDirectory): Promise<ReadSettings<Settings>> {
   const own = await readOwnSettings(folder);

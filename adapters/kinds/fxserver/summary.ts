@@ -1,4 +1,4 @@
-/** The config summary of FXServer in the API: the result of server.cfg, without its secrets. */
+/** Summarises the result of server.cfg for the API, without its secrets. */
 import * as z from 'zod';
 import { once } from '../../../machines/async/once.js';
 import type { ConfigSummary } from '../../../machines/kinds/kinds.js';

@@ -1,4 +1,4 @@
-/** Any server whose Build has a build.json. Its Data Folders have no known resources. */
+/** The kind of servers whose Build has a build.json. Their Data Folders have no known resources. */
 import type { Finding } from '../../../machines/kinds/findings.js';
 import { compareNames } from '../../directories.js';
 import type { Kind, PreflightQuery, WorkspaceDirectory } from '../kind.js';
@@ -7,7 +7,8 @@ import { genericSettings, type ReadGenericSettings } from './build-file/settings
 import { readDescribedBuild } from './launch.js';
 
 /**
- * @param searchPath the PATH for bare program names
+ * Creates the kind.
+ * @param searchPath the PATH for program names without a directory
  * @param readSettings reads the folder.json of a Data Folder
  */
 export function createGenericKind(searchPath: string, readSettings: ReadGenericSettings): Kind {
@@ -25,7 +26,7 @@ export function createGenericKind(searchPath: string, readSettings: ReadGenericS
   };
 }
 
-/** Reports the variables of folder.json that the Build does not have. */
+/** Reports variables in folder.json that the Build does not define. */
 async function findUnknownVariables(
   folder: WorkspaceDirectory,
   { build }: PreflightQuery,

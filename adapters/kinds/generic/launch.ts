@@ -24,9 +24,9 @@ const kind = 'generic';
 
 /**
  * Reads a Build with a build.json.
- * @param searchPath the PATH for bare program names
+ * @param searchPath the PATH for program names without a directory
  * @param readSettings reads the folder.json of a Data Folder
- * @returns null when it has no build.json
+ * @returns `null` if the Build has no build.json
  */
 export async function readDescribedBuild(
   build: WorkspaceDirectory,
@@ -79,7 +79,7 @@ function testComposer(described: DescribedBuild, args: readonly string[]): NonNu
   };
 }
 
-/** @param more arguments after the arguments of the command */
+/** Composes a launch. @param more further arguments, after the arguments of the command */
 async function compose(
   { build, file, program, searchPath, readSettings }: DescribedBuild,
   folder: WorkspaceDirectory,
@@ -100,7 +100,7 @@ async function compose(
   return { ...composeLaunch({ ...file, command }, program, at, filled), ...plans };
 }
 
-/** Composes how the server of a run is reached. */
+/** Composes the plans of a run: its console, queries, probes, announcements and backups. */
 function composePlans(
   file: BuildFile,
   folder: WorkspaceDirectory,
@@ -134,7 +134,7 @@ function findToolFault(file: BuildFile, searchPath: string): SpawnFault | null {
   return subject === null ? null : { reason: 'tool_missing', subject };
 }
 
-/** Returns the values of the Build's variables for a Data Folder, which must set those without a default. */
+/** Returns the values of the Build's variables for a Data Folder, which must set each variable without a default. */
 function variableValues({ variables = {} }: BuildFile, folder: WorkspaceDirectory, own: Values): Result<Values> {
   const values: Record<string, string> = {};
   for (const [name, preset] of Object.entries(variables)) {
@@ -168,7 +168,7 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
     build: at.build,
     folder: at.folder.name,
     argv: wrapProgram(file, [program, ...rest.map(fill)], at.find),
-    // Relative to the Data Folder, which is the default.
+    // The path is relative to the Data Folder, which is also the default.
     cwd: resolve(at.folder.path, fill(file.cwd)),
     env: {
       ...listUserVariables(file),

@@ -1,20 +1,20 @@
-/** Wraps the program of a build.json: for another user, a terminal, or output without a buffer. */
+/** Wraps the program of a build.json in tools that give it another user, a terminal, or unbuffered output. */
 import { createUserPrefix, findUser } from '../../process/launch/user.js';
 import { findTool } from '../program.js';
 import type { BuildFile } from './build-file/build-file-schema.js';
 
-/** Variables of a program with a terminal. script(1) starts the command by $SHELL. */
+/** The variables of a program with a terminal. script(1) starts the command by $SHELL. */
 export const terminalEnvironment = { SHELL: '/bin/sh', TERM: 'xterm-256color' };
 
-/** Sets a size that fits the lines of most servers. */
+/** The command that sets a terminal size for the lines of most servers. */
 const size = 'stty rows 40 cols 160 2>/dev/null';
 
-/** Whether the program is started by another one, which is what the launch itself checks. */
+/** Returns whether a tool starts the program. Then the check before a launch checks the tool instead of the program. */
 export function isWrapped({ user, pty, unbuffer }: BuildFile): boolean {
   return user !== undefined || pty || unbuffer;
 }
 
-/** Returns the program and its arguments, as they are executed. @param find returns the path of a tool */
+/** Returns the executed program and its arguments. @param find returns the path of a tool */
 export function wrapProgram(
   { user, pty, unbuffer }: BuildFile,
   argv: readonly string[],
@@ -24,12 +24,12 @@ export function wrapProgram(
   return [...asUser(user, find('setpriv')), ...(pty ? inTerminal(find('script'), flushed) : flushed)];
 }
 
-/** Returns a function that finds tools. */
+/** Returns a function that finds the path of a tool. */
 export function toolFinder(searchPath: string): (tool: string) => string {
   return (tool) => findTool(tool, searchPath) ?? tool;
 }
 
-/** Returns the name of a tool that the program is wrapped in and the system does not have, or null. */
+/** Returns the name of a required tool that is not installed; `null` without one. */
 export function findMissingTool({ user, pty, unbuffer }: BuildFile, searchPath: string): string | null {
   const tools = [...asUser(user, 'setpriv').slice(0, 1), ...(pty ? ['script'] : []), ...(unbuffer ? ['stdbuf'] : [])];
   return tools.find((tool) => findTool(tool, searchPath) === null) ?? null;
@@ -40,7 +40,10 @@ function asUser(user: BuildFile['user'], setpriv: string): string[] {
   return account === null ? [] : createUserPrefix(setpriv, account);
 }
 
-/** script(1) of util-linux makes the terminal, ends with the exit code of the command and keeps no log. */
+/**
+ * Returns the command that runs a program in a terminal. script(1) of util-linux creates the terminal, exits with the
+ * exit code of the command, and writes no log.
+ */
 function inTerminal(script: string, argv: readonly string[]): string[] {
   return [script, '-q', '-e', '-f', '-c', `${size}; exec ${argv.map(quoteForShell).join(' ')}`, '/dev/null'];
 }

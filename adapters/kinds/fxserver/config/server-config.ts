@@ -1,17 +1,20 @@
-/** The result of a server.cfg: types. analyse.ts computes it. */
+/** The types of the result of a server.cfg. analyse.ts computes the result. */
 import type { Severity } from '../../../../machines/kinds/findings.js';
 
 /** A location in a configuration. */
 export interface ConfigLocation {
-  /** Relative to the Data Folder, with `/` as separator, when it is inside; else absolute. */
+  /**
+   * The path of the file, with `/` as separator. It is relative to the Data Folder if the file is inside, else
+   * absolute.
+   */
   readonly file: string;
-  /** Counted from 1; null for the whole file. */
+  /** The line, counted from 1; `null` for the whole file. */
   readonly line: number | null;
 }
 
 export type ConfigSeverity = Severity;
 
-/** Stable codes; ../findings/server-config.ts has the text of each. */
+/** The codes of faults. They are stable. ../findings/server-config.ts contains their texts. */
 export type ConfigFaultCode =
   | 'config_argument_count'
   | 'config_block_comment'
@@ -51,7 +54,7 @@ export interface ConfigFault extends ConfigLocation {
   readonly [fact: string]: unknown;
 }
 
-/** Adds a fault to the result. `facts` are what the fault's text needs. */
+/** Adds a fault to the result. `facts` are the values for the fault's text. */
 export type ReportFault = (
   code: ConfigFaultCode,
   severity: ConfigSeverity,
@@ -62,7 +65,7 @@ export type ReportFault = (
 /** The effect of one command on a resource, in the engine's order. */
 export interface ResourceStep extends ConfigLocation {
   readonly action: 'start' | 'stop' | 'restart';
-  /** The resource's name; a command on a category is one step per member. */
+  /** The resource's name. A command on a category is one step for each member. */
   readonly name: string;
   /** The command as written, for example `ensure [cars]`. */
   readonly command: string;
@@ -71,19 +74,19 @@ export interface ResourceStep extends ConfigLocation {
 /** A resource that runs after the configuration was executed. */
 export interface EnabledResource extends ConfigLocation {
   readonly name: string;
-  /** The command that started it, or that started the resource that requires it. */
+  /** The command that started the resource, or the resource that requires it. */
   readonly command: string;
-  /** The resource that requires it; null when a command names it. */
+  /** The resource that requires this one; `null` if a command names this one. */
   readonly requiredBy: string | null;
 }
 
 /** A console variable after the configuration was executed. */
 export interface Convar {
-  /** The name as first written; names are case-insensitive. */
+  /** The name as it was written first. Names are case-insensitive. */
   readonly name: string;
-  /** Null for a secret: passwords and keys never leave this adapter. */
+  /** The value; `null` for a secret, because passwords and keys must not leave this adapter. */
   readonly value: string | null;
-  /** Where it was last set; null for the command line. */
+  /** Where the variable was set last; `null` for the command line. */
   readonly place: ConfigLocation | null;
 }
 
@@ -98,7 +101,9 @@ export interface ConfigEndpoint extends ConfigLocation {
 export interface LicenceKey {
   readonly present: boolean;
   readonly wellFormed: boolean;
-  /** Where it was last set, even to a placeholder; null when it is not set, or on the command line. */
+  /**
+   * The file that set the key last, even to a placeholder; `null` if the key is not set, or set on the command line.
+   */
   readonly file: string | null;
   readonly line: number | null;
 }
@@ -106,7 +111,7 @@ export interface LicenceKey {
 export interface ServerConfig {
   /** All files that were read, in the order of their first execution. */
   readonly files: readonly string[];
-  /** False when a limit prevented reading a file: then nothing is reported as missing. */
+  /** Whether all files were read. If a limit prevented that, nothing is reported as missing. */
   readonly complete: boolean;
   readonly steps: readonly ResourceStep[];
   /** The enabled resources in start order, without dependencies. */
@@ -117,11 +122,11 @@ export interface ServerConfig {
   readonly licence: LicenceKey;
   readonly oneSync: 'on' | 'legacy' | 'off';
   readonly game: 'gta5' | 'rdr3';
-  /** `con_disableNonTTYReads`: the server never reads commands from a pipe. */
+  /** Whether `con_disableNonTTYReads` is set, so that the server never reads commands from a pipe. */
   readonly stdinUnread: boolean;
-  /** `resources_useSystemChat`: the server ignores a resource `chat` in the Data Folder. */
+  /** Whether `resources_useSystemChat` is set, so that the server ignores a resource `chat` in the Data Folder. */
   readonly systemChat: boolean;
   readonly rconPassword: 'none' | 'weak' | 'set';
-  /** Sorted by file and line. */
+  /** The faults, sorted by file and line. */
   readonly faults: readonly ConfigFault[];
 }

@@ -1,6 +1,6 @@
 /**
- * Evaluates the variables that every server needs, and reports their faults. The text of keys and passwords does not
- * leave this file.
+ * Evaluates the variables that every server needs, and reports their faults. Keys and passwords must not leave this
+ * module.
  */
 
 import type { ConfigLocation, ReportFault, ServerConfig } from './server-config.js';
@@ -12,10 +12,10 @@ export type Settings = Pick<
   'licence' | 'oneSync' | 'game' | 'stdinUnread' | 'systemChat' | 'rconPassword'
 >;
 
-/** The current form and the previous one: txAdmin accepts both. */
+/** The current and the previous form of licence keys. txAdmin accepts both. */
 const forms = [/^cfxk_\w{1,60}_\w{1,20}$/, /^\w{32}$/];
 
-/** Words that templates use as placeholders. */
+/** The words that templates use as placeholders. */
 const fillers: ReadonlySet<string> = new Set(
   `
   a abc change changeme changethis cfxk default enter example fill goes here in insert key keymaster licence licencekey
@@ -30,9 +30,9 @@ const fillers: ReadonlySet<string> = new Set(
 const minPasswordLength = 8;
 
 interface Circumstances {
-  /** The location of faults that have no line. */
+  /** The location of faults without a line. */
   readonly whole: ConfigLocation;
-  /** Whether all files were read: only then a variable that is not set is missing. */
+  /** Whether all files were read. Only then, a variable that is not set counts as missing. */
   readonly complete: boolean;
   readonly report: ReportFault;
 }
@@ -83,7 +83,9 @@ function readRconPassword(password: string): Settings['rconPassword'] {
   return password.length < minPasswordLength || isPlaceholder(password) ? 'weak' : 'set';
 }
 
-/** Returns whether a text consists only of such words, one repeated character, or bracketed placeholders. */
+/**
+ * Returns whether a text consists only of placeholder words, of one repeated character, or of bracketed placeholders.
+ */
 function isPlaceholder(value: string): boolean {
   const text = value.trim();
   if (text === '' || /[<>{}[\]]/.test(text)) return true;

@@ -1,4 +1,4 @@
-/** Splits console text into commands as FXServer's `Context::ExecuteBuffer` does (Console.cpp, citizenfx/fivem). */
+/** Splits console text into commands like FXServer's `Context::ExecuteBuffer` (Console.cpp, citizenfx/fivem). */
 
 import { foldName, isConvar, isKnownCommand } from './console-names.js';
 import { findJsonEnds } from './json-span.js';
@@ -6,7 +6,7 @@ import { toPublicWord } from './secrets.js';
 import type { ConfigFaultCode, ConfigSeverity } from './server-config.js';
 import { type CommandWords, readWords, type Word } from './words.js';
 
-/** A fault in the text of one command; the caller adds the file. */
+/** A fault in the text of one command. The caller adds the file. */
 export interface CommandFault {
   readonly code: ConfigFaultCode;
   readonly severity: ConfigSeverity;
@@ -15,28 +15,30 @@ export interface CommandFault {
 }
 
 export interface Command {
-  /** The line of its first character, from 1. A line ends with LF, CR or both. */
+  /** The line of the first character, counted from 1. A line ends with LF, CR or both. */
   readonly line: number;
-  /** The column of its first character, from 1, in UTF-16 code units. */
+  /** The column of the first character, counted from 1 in UTF-16 code units. */
   readonly column: number;
-  /** Empty only when the engine drops the command, which is a fault. */
+  /** The words of the command. Empty only if the engine drops the command, which is a fault. */
   readonly words: readonly string[];
   readonly faults: readonly CommandFault[];
 }
 
-/** An invalid byte: decode.ts replaces each with a lone surrogate, which valid UTF-8 never contains. */
+/** Matches an invalid byte, which decode.ts replaces by a lone surrogate. Valid UTF-8 never contains one. */
 const notUtf8 = /(?<![\ud800-\udbff])[\udc80-\udcff]/;
 const smartQuote = /[\u201c-\u201f\u00ab\u00bb]|^['`\u2018-\u201b\u00b4]/u;
-/** Most words match none of these. */
+/** Matches unusual words. Most words need no further checks. */
 const unusual = /[^\u0021-\u007e]|^['`]/;
-/** Invisible characters that the engine does not treat as spaces. Without the joiners, which many emojis contain. */
+/**
+ * Matches invisible characters that the engine does not treat as spaces, except for joiners, which many emojis contain.
+ */
 const oddSpace = /[\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u2060\u3000]/u;
 
 /**
- * Yields the commands of a text. Newlines separate them, and `;` outside quotes; a quote ends with its line. The engine
- * splits before it reads comments, so `# a; quit` is two commands.
- * @param text with invalid UTF-8 bytes as lone surrogates U+DC80 to U+DCFF: the engine drops a command that contains
- *   one
+ * Yields the commands of a text. Commands are separated by newlines, and by `;` outside quotes. A quote ends at the end
+ * of its line. The engine splits before it reads comments, so that `# a; quit` is two commands.
+ * @param text the text, with invalid UTF-8 bytes as lone surrogates U+DC80 to U+DCFF. The engine drops a command that
+ * contains one
  * @returns the commands with words or faults, in order
  */
 export function* splitCommands(text: string): Generator<Command, void> {
@@ -54,13 +56,13 @@ export function* splitCommands(text: string): Generator<Command, void> {
       const command = describe(text.slice(from, to), read, { ...place(start), first: from === 0, commented });
       if (command.words.length > 0 || command.faults.length > 0) yield command;
     }
-    // The author intended the text after `;` as part of the comment.
+    // The author meant the text after `;` as a part of the comment.
     commented = text[to] === ';' && (commented || read.comment);
     from = to + 1;
   }
 }
 
-/** Returns the index of the newline or `;` that ends the command, or the text's length. */
+/** Returns the index of the newline or `;` that ends the command; the length of the text without one. */
 function findCommandEnd(text: string, from: number, jsonEnd: (at: number) => number): number {
   let quoted = false;
   let at = from;
@@ -81,7 +83,7 @@ function findCommandEnd(text: string, from: number, jsonEnd: (at: number) => num
   return at;
 }
 
-/** Returns a function that converts indexes into lines and columns; the indexes must not decrease. */
+/** Returns a function that converts indexes to lines and columns. The indexes must not decrease. */
 function locationsIn(text: string): (at: number) => { line: number; column: number } {
   const newline = /\r\n|\r|\n/g;
   let line = 1;
@@ -101,9 +103,9 @@ function locationsIn(text: string): (at: number) => { line: number; column: numb
 interface Circumstances {
   readonly line: number;
   readonly column: number;
-  /** Whether it is the first command of the text. */
+  /** Whether the command is the first one of the text. */
   readonly first: boolean;
-  /** Whether it follows a `;` in a comment. */
+  /** Whether the command follows a `;` in a comment. */
   readonly commented: boolean;
 }
 
@@ -132,21 +134,22 @@ function describe(text: string, read: CommandWords, { line, column, first, comme
 }
 
 /**
- * Returns whether a word is the value of a resource's variable in single quotes, which the resource can strip itself:
- * the engine has no opinion on it.
+ * Returns whether a word is the value of a resource's variable in single quotes. The engine does not treat these quotes
+ * specially, but the resource may strip them.
  */
 function isStripped([command = '', name = '']: readonly string[], { text }: Word): boolean {
   return /^set[sra]?$/i.test(command) && !isConvar(name) && /^(['`]).+\1$/.test(text);
 }
 
-/** The effect of a command that the author meant as a comment. */
+/** Returns the severity of running a command that the author meant as a comment. */
 function findRunSeverity(command: string): ConfigSeverity {
   if (foldName(command) === 'quit') return 'fatal';
   return isKnownCommand(command) ? 'error' : 'warning';
 }
 
 /**
- * For the engine a byte order mark is part of the first word: it drops the command, or does not recognise the comment.
+ * Reports a byte order mark. The engine treats it as part of the first word, and then drops the command or does not
+ * recognise the comment.
  */
 function reportBom(
   words: readonly Word[],

@@ -1,17 +1,20 @@
-/** What FXServer makes of the text that a variable is set to (its ConsoleArgumentType). */
+/** Converts the text of a variable to a value, like FXServer (ConsoleArgumentType). */
 import { foldName } from './console-names.js';
 
 /** The engine's default port. */
 const defaultPort = 30_120;
 
-/** @returns true for `true` in any case and for what begins with a number other than 0; `yes` and `on` are false */
+/**
+ * Reads a boolean: `true` in any case and texts that begin with a number other than 0 are true. `yes` and `on` are
+ * false.
+ */
 export function readBoolean(text: string): boolean {
   if (foldName(text) === 'true') return true;
   const number = /^[ \t\n\v\f\r]*[-+]?([0-9]+)/.exec(text)?.[1] ?? '';
   return /[1-9]/.test(number);
 }
 
-/** @returns the whole number that the text begins with; null where it begins with none */
+/** Returns the whole number at the beginning of the text; `null` without one. */
 export function readInteger(text: string): number | null {
   const number = /^[ \t\n\v\f\r]*[-+]?[0-9]+/.exec(text)?.[0];
   return number === undefined ? null : Number(number);
@@ -32,14 +35,15 @@ export function readGame(text: string): 'gta5' | 'rdr3' | null {
 type EndpointProblem = 'no_port' | 'port_not_a_number' | 'port_out_of_range' | 'no_host' | 'no_brackets';
 
 interface ReadEndpoint {
-  /** Null when the engine cannot listen on it. */
+  /** The endpoint; `null` if the engine cannot listen on it. */
   readonly endpoint: { readonly host: string; readonly port: number } | null;
   readonly problem: EndpointProblem | null;
 }
 
 /**
  * Reads an endpoint (`PeerAddress::FromString`, NetAddress.cpp).
- * @param text for example `0.0.0.0:30120` or `[::]:30120`; the engine accepts any text, with useless results for some
+ * @param text the text, for example `0.0.0.0:30120` or `[::]:30120`. The engine accepts any text, but some results are
+ * useless
  */
 export function readEndpoint(text: string): ReadEndpoint {
   const colon = text.lastIndexOf(':');

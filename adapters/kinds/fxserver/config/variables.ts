@@ -1,14 +1,14 @@
-/** Console variables: the last value counts, names are case-insensitive. */
+/** Stores console variables. The last value counts, and names are case-insensitive. */
 
 import { isSecret } from '../../../../machines/text/secrets.js';
 import { foldName } from './console-names.js';
 import type { ConfigLocation, Convar } from './server-config.js';
 
 export interface Variable {
-  /** The name as first written. */
+  /** The name as it was written first. */
   readonly name: string;
   readonly value: string;
-  /** Null for a value from the command line. */
+  /** Where the value was set; `null` for the command line. */
   readonly place: ConfigLocation | null;
 }
 

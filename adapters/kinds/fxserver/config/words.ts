@@ -1,4 +1,4 @@
-/** Splits one command into words as FXServer's `Tokenize` does (Console.cpp, citizenfx/fivem). */
+/** Splits one command into words like FXServer's `Tokenize` (Console.cpp, citizenfx/fivem). */
 import type { JsonEnd } from './json-span.js';
 
 export interface Word {
@@ -8,20 +8,20 @@ export interface Word {
 
 export interface CommandWords {
   readonly words: readonly Word[];
-  /** Whether it ends in a comment. */
+  /** Whether the command ends in a comment. */
   readonly comment: boolean;
-  /** Whether the last word has an unclosed quote: it extends to the end of the command. */
+  /** Whether the last word has an unclosed quote, and therefore extends to the end of the command. */
   readonly unclosed: boolean;
-  /** Whether it contains a block comment, which the engine does not end, or which continues after the command. */
+  /** Whether the command contains a block comment that the engine does not end or that continues after the command. */
   readonly blockComment: boolean;
 }
 
 /**
- * Characters up to U+0020 separate words. Only double quotes quote; `\"` inside is a quote. A quoted word and an
- * unquoted one are separate even without a space between them. `#` and `//` begin a comment only at the start of a
- * word. A slash with a star begins one only at the start of a command; elsewhere the engine drops it with one more
- * character.
- * @param text the whole text; the command is `from` up to `to`
+ * Reads the words of a command. Characters up to U+0020 separate words. Only double quotes are quotes, and `\"` inside
+ * them is a literal quote. A quoted word and an unquoted word are separate even without a space between them. `#` and
+ * `//` begin a comment only at the start of a word. A slash with a star begins a comment only at the start of a
+ * command: elsewhere the engine drops them together with the next character.
+ * @param text the whole text, of which the command is the part from `from` to `to`
  */
 export function readWords(text: string, from: number, to: number, jsonEnd: JsonEnd): CommandWords {
   const words: Word[] = [];
@@ -42,7 +42,7 @@ export function readWords(text: string, from: number, to: number, jsonEnd: JsonE
         return finish(true);
       }
       blockComment = true;
-      // The engine counts code points: it converts a command to UTF-32 first.
+      // The engine counts code points, because it first converts a command to UTF-32.
       at += 2;
       at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
       continue;
@@ -68,7 +68,9 @@ function findPlainEnd(text: string, from: number, to: number): number {
   return at;
 }
 
-/** A backslash escapes only a quote, even after another backslash: `"C:\"` is not closed. */
+/**
+ * Reads a quoted word. A backslash escapes only a quote, even after another backslash, so that `"C:\"` is not closed.
+ */
 function readQuoted(text: string, from: number, to: number): { word: string; end: number; closed: boolean } {
   let word = '';
   let start = from;

@@ -1,37 +1,40 @@
-/** The environment of a configuration: files and resources. */
+/** The environment in which a configuration is executed: its files and resources. */
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { readBounded } from '../../../bounded-file.js';
 import { readInFolder } from '../../../files/folder-file.js';
 
-/** Far more than any real server.cfg. */
+/** The maximum size of a file, in bytes: far more than any real server.cfg needs. */
 export const maxFileBytes = 1_048_576;
 
 export interface ConfigWorld {
   /** The Data Folder's absolute path, which is the working directory of the server. */
   readonly folder: string;
-  /** Reads a file by its absolute path; never waits for a writer, never throws. */
+  /** Reads a file by its absolute path. Never waits for a writer, and never throws. */
   readonly read: (path: string) => Promise<{ readonly bytes: Uint8Array } | { readonly because: string }>;
-  /** Returns the absolute path of a resource; null when it does not exist. */
+  /** Returns the absolute path of a resource; `null` if it does not exist. */
   readonly resourceDirectory: (name: string) => string | null;
-  /** Returns the resources in all directories of a category, in byte order. @param category with its brackets */
+  /**
+   * Returns the resources in all directories of a category, in byte order. @param category the name with its brackets
+   */
   readonly categoryMembers: (category: string) => readonly string[];
-  /** Returns whether a category has a directory, even an empty one. @param category with its brackets */
+  /** Returns whether a category has a directory, even an empty one. @param category the name with its brackets */
   readonly hasCategory: (category: string) => boolean;
 }
 
 /** A resource on disk. */
 export interface LocatedResource {
   readonly name: string;
-  /** Absolute, or relative to the Data Folder's `resources`. */
+  /** The path, absolute or relative to the Data Folder's `resources`. */
   readonly path: string;
   /** The names of its categories, with or without brackets. */
   readonly categories: readonly string[];
 }
 
 /**
- * @param folder the Data Folder, absolute
- * @param resources may include resources of the Build; the first of two with the same name counts
- * @param categories the names of category directories, with brackets; directories with resources may be omitted
+ * Creates the environment.
+ * @param folder the absolute path of the Data Folder
+ * @param resources the resources, which may include resources of the Build. The first of two with the same name counts
+ * @param categories the names of category directories, with brackets. Categories that contain resources may be omitted
  */
 export function configWorld(
   folder: string,
@@ -48,7 +51,7 @@ export function configWorld(
       members.set(key, (members.get(key) ?? new Set()).add(name));
     }
   }
-  // The resources of a Build are the operator's.
+  // The resources of a Build are in the operator's control.
   const builds = join(dirname(dirname(folder)), 'builds/');
   const sorted = new Map([...members].map(([category, names]) => [category, byBytes([...names])]));
   const folders = new Set(categories);
@@ -62,7 +65,10 @@ export function configWorld(
   };
 }
 
-/** Sorts like a C++ `std::set` of strings. Encodes each name once: with thousands of names comparing dominates. */
+/**
+ * Sorts names by their bytes, like a C++ `std::set` of strings. Encodes each name only once, because comparing
+ * thousands of names dominates the time.
+ */
 function byBytes(names: readonly string[]): string[] {
   const keyed = names.map((name) => ({ name, bytes: Buffer.from(name).toString('latin1') }));
   return keyed.sort((a, b) => (a.bytes < b.bytes ? -1 : a.bytes > b.bytes ? 1 : 0)).map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** What a running FXServer answers on its own HTTP endpoint. */
+/** Queries the HTTP endpoint of a running FXServer. */
 import {
   isUnanswered,
   type LiveServer,
@@ -13,10 +13,13 @@ import type { NetworkSettings } from './network-settings.js';
 import { comparedMs, createProbe, type Ticks } from './probe.js';
 import { readTickTimes } from './tick-times.js';
 
-/** The server refreshes its list of players once a second, and limits requests to a few a second. */
+/**
+ * The minimum interval between requests, in milliseconds. The server refreshes its list of players once a second, and
+ * limits requests to a few per second.
+ */
 const intervalMs = 1_000;
 
-/** The engine allows 2,048 players. */
+/** The maximum number of players in an answer. The engine allows 2,048. */
 const maxPlayers = 10_000;
 
 export function connectFxServer({ address, playersToken, perfCredentials }: NetworkSettings): LiveServer {
@@ -52,7 +55,7 @@ export function connectFxServer({ address, playersToken, perfCredentials }: Netw
   };
 }
 
-/** Returns the text, or why there is none: for another status `status_401`. */
+/** Requests a path. Returns the text, or the reason of a failure, such as `status_401` for an unexpected status. */
 async function get(
   address: HttpAddress,
   path: string,
@@ -74,7 +77,7 @@ async function getJson(...request: Parameters<typeof get>): Promise<{ readonly j
   }
 }
 
-/** Reads a player. Without the token of the server, all players have the number 0 and one name. */
+/** Reads a player. Without the server's token, all players have the number 0 and the same name. */
 function toPlayer(value: unknown): Player {
   const { id, name, ping, identifiers } = (value ?? {}) as Record<string, unknown>;
   return {

@@ -1,19 +1,19 @@
-/** Reads from the configuration where a running FXServer answers, and which credentials it asks for. */
+/** Reads from the configuration the address of a running FXServer, and the credentials that it requires. */
 import type { WorkspaceDirectory } from '../../kind.js';
 import type { HttpAddress } from '../../live/http-get.js';
 import { findOwnAddress } from '../../live/own-address.js';
 import { executeFolderConfig } from '../folder-config.js';
 
 export interface NetworkSettings {
-  /** Null when it listens on no TCP port of this machine. */
+  /** The address; `null` if the server listens on no TCP port of this machine. */
   readonly address: HttpAddress | null;
-  /** Shows who plays; without it, only the number of players. */
+  /** The token that shows the players; without it, only their number is known. */
   readonly playersToken: string | null;
-  /** `user:password` for /perf. */
+  /** The credentials for /perf, as `user:password`. */
   readonly perfCredentials: string | null;
 }
 
-/** @param set the variables that are set before server.cfg. Never rejects. */
+/** Reads the settings. Never rejects. @param set the variables that are set before server.cfg */
 export async function readNetworkSettings(
   folder: WorkspaceDirectory,
   set: ReadonlyMap<string, string>,
@@ -26,7 +26,7 @@ export async function readNetworkSettings(
   });
   const credentials = `${text('sv_prometheusBasicAuthUser')}:${text('sv_prometheusBasicAuthPassword')}`;
   return {
-    // The loopback address is exempt from the rate limits of the server.
+    // Prefer the loopback address, which is exempt from the rate limits of the server.
     address: addresses.find(({ host }) => host === '127.0.0.1' || host === '::1') ?? addresses[0] ?? null,
     playersToken: text('sv_playersToken') || null,
     perfCredentials: credentials === ':' ? null : credentials,

@@ -1,6 +1,6 @@
 /**
- * Probes an FXServer. Its HTTP server answers in its own thread, even while the game's threads hang: only their
- * tick counters show the difference.
+ * Probes an FXServer. Its HTTP server runs in a separate thread and answers even while threads of the game hang. Only
+ * the tick counters of those threads show a hang.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -12,22 +12,20 @@ import {
 import { type HttpAddress, sendHttpGet } from '../../live/http-get.js';
 import { countTicks } from './tick-times.js';
 
-/** The threads that tick 20 and 100 times a second. */
+/** The watched threads, which tick 20 and 100 times a second. */
 const watchedThreads = ['svMain', 'svNetwork'];
 
-/** A healthy thread ticks many times in it. */
+/** The time between two compared readings, in milliseconds. A healthy thread ticks many times in it. */
 export const comparedMs = 1_000;
 
 /** A reading of the tick counters. */
 export interface Ticks {
-  /** Milliseconds of `performance.now()`. */
+  /** The time of the reading, in milliseconds of `performance.now()`. */
   readonly at: number;
   readonly times: readonly TickTimes[];
 }
 
-/**
- * @param readTicks returns a reading that may be up to {@link comparedMs} old
- */
+/** Creates the probe. @param readTicks returns a reading that may be up to {@link comparedMs} old */
 export function createProbe(
   address: HttpAddress,
   readTicks: (signal: AbortSignal) => Promise<Ticks | Unanswered>,
@@ -53,7 +51,7 @@ export function createProbe(
     const hanging = await findHangingThread(signal);
     if (hanging === null) return { ok: true, took };
     if (typeof hanging === 'string') return { ok: false, because: 'no_tick', thread: hanging };
-    // Some servers keep /perf to themselves: then the answer of /dynamic.json is all that is known.
+    // Some servers do not allow /perf. Then only the answer of /dynamic.json counts.
     return hanging.because.startsWith('status_') ? { ok: true, took } : { ok: false, ...hanging };
   };
 }

@@ -3,7 +3,7 @@ import type { TickTimes } from '../../../../machines/launch/live-server.js';
 
 const sample = /^tickTime_(bucket|sum|count)\{([^}]*)\}\s+(\S+)/gm;
 
-/** Returns the tick times of each thread; none for any other text. */
+/** Returns the tick times of each thread; an empty list for any other text. */
 export function readTickTimes(text: string): TickTimes[] {
   const threads = new Map<string, { buckets: [bound: number, count: number][]; sum: number }>();
   for (const [, part, labels = '', number] of text.matchAll(sample)) {
@@ -22,12 +22,12 @@ export function readTickTimes(text: string): TickTimes[] {
   });
 }
 
-/** Infinities have to be compared, too. */
+/** Reads a bound, including infinity. */
 function readBound(text: string): number {
   return text === '+Inf' ? Number.POSITIVE_INFINITY : Number(text);
 }
 
-/** Returns the number of ticks of a thread; null when it is not measured. */
+/** Returns the number of ticks of a thread; `null` if it is not measured. */
 export function countTicks(times: readonly TickTimes[], thread: string): number | null {
   return times.find((each) => each.thread === thread)?.counts.at(-1) ?? null;
 }

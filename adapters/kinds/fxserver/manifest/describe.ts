@@ -8,8 +8,8 @@ import type { ResourceDetails } from '../../../../machines/kinds/resources.js';
 import type { MetadataEntry } from './entries.js';
 
 /**
- * The fields that manifests add to the details of an Installed Resource, without author, version, description and
- * dependencies, which every kind has.
+ * The fields that manifests add to the details of an Installed Resource. Author, version, description and dependencies
+ * are left out, because every kind has them.
  */
 export const detailFields = once(() => {
   const texts = z.array(z.string());
@@ -41,12 +41,14 @@ export const detailFields = once(() => {
 });
 
 /**
- * The fields of a manifest. Lists keep the order of the manifest. Of several equal texts the first counts, as in the
- * engine.
+ * The fields of a manifest. Lists keep the order of the manifest. If a text occurs several times, its first value
+ * counts, as in the engine.
  */
 export type ManifestDescription = ResourceDetails & Readonly<z.infer<z.ZodObject<ReturnType<typeof detailFields>>>>;
 
-/** Keys of lists with their own field. Dependencies have two: `dependencies {…}` becomes `dependencie`. */
+/**
+ * The keys of lists that have a field. Dependencies have two keys, because `dependencies {…}` becomes `dependencie`.
+ */
 const listKeys = [
   'game',
   'client_script',
@@ -60,15 +62,15 @@ const listKeys = [
   'server_export',
 ];
 
-/** Keys of texts; the first value counts. */
+/** The keys of texts, whose first value counts. */
 const textKeys = ['fx_version', 'author', 'version', 'description', 'ui_page'];
 
-/** Shared: ten thousand manifests have a hundred thousand empty lists. */
+/** A shared empty list, because ten thousand manifests have a hundred thousand empty lists. */
 const none: string[] = [];
 
 /**
- * Returns the fields of a manifest, loadable or not. Keys are case-sensitive and exact: the engine ignores
- * `Client_Script` and `client_scripts` (from `client_scripts 'a.lua'`), so they are in `metadata`.
+ * Returns the fields of a manifest, loadable or not. Keys are compared exactly. The engine ignores `Client_Script` and
+ * `client_scripts` (from `client_scripts 'a.lua'`), so that such keys are in `metadata`.
  */
 export function describeManifest(entries: readonly MetadataEntry[]): ManifestDescription {
   const values = new Map<string, string[]>();
@@ -100,7 +102,7 @@ export function describeManifest(entries: readonly MetadataEntry[]): ManifestDes
   };
 }
 
-/** `/native:0xE1` has its value after the first colon, `/onesync` has none. */
+/** Reads a constraint. `/native:0xE1` has a value after the first colon, `/onesync` has none. */
 function readConstraint(text: string): ManifestDescription['constraints'][number] {
   const colon = text.indexOf(':');
   return colon < 0
@@ -108,7 +110,10 @@ function readConstraint(text: string): ManifestDescription['constraints'][number
     : { name: text.slice(1, colon), value: text.slice(colon + 1) };
 }
 
-/** Returns all other entries, and the later values of repeated texts. A key may be any text, such as `__proto__`. */
+/**
+ * Returns the entries without a field, and the later values of repeated texts. A key may be any text, such as
+ * `__proto__`.
+ */
 function otherEntries(values: ReadonlyMap<string, string[]>): Record<string, string[]> {
   const rest: [string, string[]][] = [];
   for (const [key, list] of values) {

@@ -5,22 +5,22 @@ import { CutShort } from './sandbox/allocation.js';
 import { type Address, type LuaModule, readBytes, readText } from './sandbox/lua-module.js';
 
 /**
- * One entry of a manifest, by the engine's key: `client_scripts {…}` under `client_script`; `K 'v' (x)` also as JSON
- * under `K_extra`.
+ * An entry of a manifest, with the key of the engine: `client_scripts {…}` has the key `client_script`. `K 'v' (x)`
+ * makes a second entry with the key `K_extra`, whose value is JSON.
  */
 export interface MetadataEntry {
   readonly key: string;
   readonly value: string;
 }
 
-/** Returns the collector of one module, for one manifest at a time. */
+/** Returns the collector of a Lua module. It collects the entries of one manifest at a time. */
 export function collectEntries(module: LuaModule, limits: ManifestLimits) {
   let entries: MetadataEntry[] = [];
   let bytes = 0;
 
   /**
-   * Numbers are converted with `tostring`; other types are an error in the manifest. A NUL ends a text: FXServer reads
-   * C strings.
+   * Adds an entry. Numbers are converted with `tostring`. Other types are an error in the manifest. A NUL ends a text,
+   * because FXServer reads C strings.
    */
   const add = (L: Address): void => {
     const [key, value] = [module._luaL_checklstring(L, 1, 0), module._luaL_checklstring(L, 2, 0)];
@@ -28,13 +28,13 @@ export function collectEntries(module: LuaModule, limits: ManifestLimits) {
     if (bytes > limits.metadataBytes) throw new CutShort('metadata');
     if (entries.length >= limits.entries) throw new CutShort('entries');
     const name = readText(module, key);
-    // Reserved: the engine ignores this key in manifests.
+    // The key is reserved, and the engine ignores it in manifests.
     if (name.toLowerCase() === 'is_cfxv2') return;
     entries.push({ key: name, value: readText(module, value) });
   };
 
   return {
-    /** A `lua_CFunction`: the engine's `AddMetaData`. */
+    /** A `lua_CFunction` that replaces the engine's `AddMetaData`. */
     adder: module.addFunction((L) => {
       add(L as Address);
       return 0;

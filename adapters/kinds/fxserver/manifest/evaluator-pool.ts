@@ -1,17 +1,17 @@
-/** Several evaluators, for thousands of manifests at once. */
+/** A pool of evaluators, for thousands of manifests at once. */
 import { availableParallelism } from 'node:os';
 import type { LinkPlaces } from '../../../files/link-places.js';
 import { batchSize, Evaluator } from './evaluator.js';
 import type { ManifestLimits } from './limits.js';
 import type { EvaluatedFile } from './messages.js';
 
-/** The event loop cannot receive the results of more threads. */
+/** The maximum number of threads. The event loop cannot receive the results of more. */
 const maxEvaluators = 4;
 
-/** The manifests per evaluator that keep its thread busy: a batch under way and the next one. */
+/** The number of manifests that keep the thread of an evaluator busy: the current batch and the next batch. */
 const busyAt = 2 * batchSize;
 
-/** @param idleMs ends a thread without work after this time */
+/** Creates a pool. @param idleMs the time after which a thread without work ends, in milliseconds */
 export function createEvaluatorPool(
   limits: ManifestLimits,
   idleMs: number,
@@ -22,7 +22,7 @@ export function createEvaluatorPool(
   const members = Array.from({ length: size }, () => ({ evaluator: create(limits, idleMs), pending: 0 }));
 
   return {
-    /** Evaluates a manifest in the first thread that is not busy, so that few manifests start one thread only. */
+    /** Evaluates a manifest in the first thread that is not busy, so that a few manifests start only one thread. */
     async evaluate(path: string, places: LinkPlaces = null): Promise<EvaluatedFile> {
       const leastPending = Math.min(...members.map(({ pending }) => pending));
       const member = members.find(({ pending }) => pending < busyAt || pending === leastPending);
@@ -30,7 +30,7 @@ export function createEvaluatorPool(
       member.pending += 1;
       return member.evaluator.evaluate(path, places).finally(() => void (member.pending -= 1));
     },
-    /** Ends the threads; waiting and later requests get the fault `closed`. */
+    /** Ends the threads. Waiting and later requests get the fault `closed`. */
     close: async (): Promise<void> => void (await Promise.all(members.map(({ evaluator }) => evaluator.close()))),
   };
 }

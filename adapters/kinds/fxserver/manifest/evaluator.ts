@@ -15,13 +15,13 @@ interface RunningWorker {
   readonly worker: Worker;
   readonly watch: ReturnType<typeof createWatch>;
   isReady: boolean;
-  /** The requests that it has not answered. */
+  /** The requests that the worker has not answered. */
   batch: Job[];
   /** The number of answered manifests. */
   answered: number;
 }
 
-/** Manifests per message: the unanswered ones of an ended worker are evaluated again. */
+/** The number of manifests in a message. If a worker ends, its unanswered manifests are evaluated again. */
 export const batchSize = 64;
 
 /** The bundle contains the worker next to it under the same name. */
@@ -35,14 +35,14 @@ export class Evaluator {
   private watching: NodeJS.Timeout | null = null;
   private idle: NodeJS.Timeout | null = null;
 
-  /** @param idleMs ends a worker without work after this time */
+  /** @param idleMs the time after which a worker without work ends, in milliseconds */
   constructor(
     private readonly limits: ManifestLimits,
     private readonly idleMs: number,
     private readonly workerFile = ownWorker,
   ) {}
 
-  /** Evaluates a manifest. Never rejects; does not cache. */
+  /** Evaluates a manifest. Never rejects, and does not cache. */
   evaluate(path: string, places: LinkPlaces = null): Promise<EvaluatedFile> {
     if (this.isClosed) return Promise.resolve(unevaluated({ reason: 'unreadable', because: 'closed' }));
     return new Promise((resolve) => {
@@ -51,7 +51,7 @@ export class Evaluator {
     });
   }
 
-  /** Ends the worker; waiting and later requests get the fault `closed`. */
+  /** Ends the worker. Waiting and later requests get the fault `closed`. */
   async close(): Promise<void> {
     this.isClosed = true;
     if (this.running !== null) this.end(this.running);
@@ -75,7 +75,7 @@ export class Evaluator {
     running.worker.postMessage({ manifests } satisfies Batch);
   }
 
-  /** Lets a worker without work end after `idleMs`. It does not keep the process alive until then. */
+  /** Ends a worker without work after `idleMs`. Until then, it does not keep the process alive. */
   private rest(): void {
     if (this.watching !== null) clearInterval(this.watching);
     this.watching = null;
@@ -92,7 +92,8 @@ export class Evaluator {
       workerData: { limits, underWay } satisfies WorkerSetUp,
       env: {},
       execArgv: [],
-      // Only Lua's module prints, when it aborts. Not read: a reader would keep the process alive.
+      // Do not read the output, because a reader would keep the process alive. Only Lua's module prints, when it
+      // aborts.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
@@ -127,7 +128,7 @@ export class Evaluator {
     if (part.isSpent) this.end(from);
   }
 
-  /** Handles a worker that exited by itself, because of the current manifest if there is one. */
+  /** Handles a worker that exited by itself. The cause is the current manifest, if there is one. */
   private lose(lost: RunningWorker): void {
     if (this.running !== lost) return;
     const manifest = lost.watch.underWay();
@@ -139,7 +140,7 @@ export class Evaluator {
     this.proceed();
   }
 
-  /** @param manifest its number, counted from 1 per worker */
+  /** Answers a manifest with a fault. @param manifest the number of the manifest, counted from 1 for each worker */
   private blame(worker: RunningWorker, manifest: number, fault: ManifestFault): void {
     const culprit = manifest - worker.answered - 1;
     const [job] = culprit >= 0 ? worker.batch.splice(culprit, 1) : [];

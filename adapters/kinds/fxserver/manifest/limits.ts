@@ -1,18 +1,21 @@
-/** The limits of a manifest. Real ones stay far below: the longest of 2,891 has some thousand lines. */
+/** The limits of a manifest. Real manifests need far less: the longest of 2,891 has a few thousand lines. */
 export interface ManifestLimits {
-  /** The size of the file in bytes. */
+  /** The size of the file, in bytes. */
   readonly sourceBytes: number;
   /**
-   * The memory of its Lua state in bytes. Half of it suffices for Lua's own recursion limit of a million stack slots.
+   * The memory of the Lua state, in bytes. Half of it is enough for Lua's own recursion limit of a million stack slots.
    */
   readonly memoryBytes: number;
   /** The number of entries. */
   readonly entries: number;
-  /** The total length of keys and values: the event loop receives them at once. */
+  /** The total length of keys and values, which the event loop receives at once. */
   readonly metadataBytes: number;
-  /** Processor time in milliseconds, which is independent of the machine's load. */
+  /** The CPU time in milliseconds, which does not depend on the machine's load. */
   readonly cpuMs: number;
-  /** Total time in milliseconds, for unresponsive file systems and systems without a thread's processor time. */
+  /**
+   * The total time in milliseconds, for unresponsive file systems, and for systems that do not measure the CPU time of
+   * a thread.
+   */
   readonly waitMs: number;
 }
 

@@ -5,7 +5,7 @@ import type { Batch, BatchPart, EvaluatedFile, ManifestPath, WorkerReady, Worker
 import { openSandbox, type Sandbox } from './sandbox/sandbox.js';
 import { readSource } from './source.js';
 
-/** Parts are sent at this many characters: receiving a larger one would block the event loop. */
+/** The number of characters after which a part is sent. Receiving a larger part would block the event loop. */
 const partCharacters = 256 * 1024;
 
 const { limits, underWay } = workerData as WorkerSetUp;
@@ -23,7 +23,7 @@ function evaluateFile(sandbox: Sandbox, { path, places }: ManifestPath): Evaluat
 }
 
 function start(sandbox: Sandbox): void {
-  // Warm up, so that the first manifest is not charged for it.
+  // Warm up, so that this time does not count for the first manifest.
   sandbox.evaluate(
     Buffer.from("fx_version 'cerulean'\nclient_scripts { 'a.lua' }\ndata_file 'A' { a = 1.5 }\nerror('no')"),
     '@a/fxmanifest.lua',

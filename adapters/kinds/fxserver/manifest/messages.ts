@@ -1,6 +1,6 @@
 /**
- * The messages between the evaluator and its worker. Manifests are sent in batches, as JSON: receiving thousands of
- * objects as a structured clone takes several times as long.
+ * The messages between the evaluator and its worker. Manifests are sent in batches, as JSON, because receiving
+ * thousands of objects as a structured clone takes several times as long.
  */
 import type { LinkPlaces } from '../../../files/link-places.js';
 import type { MetadataEntry } from './entries.js';
@@ -9,11 +9,11 @@ import type { ManifestFault } from './manifest.js';
 
 export interface WorkerSetUp {
   readonly limits: ManifestLimits;
-  /** One 32-bit number: the current manifest, counted from 1 per worker; 0 for none. */
+  /** A 32-bit number: the current manifest, counted from 1 for each worker; 0 without one. */
   readonly underWay: SharedArrayBuffer;
 }
 
-/** A manifest's path, and where links in it may lead. */
+/** The path of a manifest, and the places to which links in it may lead. */
 export interface ManifestPath {
   readonly path: string;
   readonly places: LinkPlaces;
@@ -24,7 +24,7 @@ export interface Batch {
   readonly manifests: readonly ManifestPath[];
 }
 
-/** The first message from the worker, with its Linux thread id; null without /proc. */
+/** The first message from the worker, with its Linux thread id; `null` without /proc. */
 export interface WorkerReady {
   readonly thread: number | null;
 }
@@ -33,7 +33,7 @@ export interface WorkerReady {
 export interface BatchPart {
   /** An array of EvaluatedFile as JSON. */
   readonly files: string;
-  /** A manifest has destroyed the sandbox: the worker does not continue. */
+  /** Whether a manifest has made the sandbox unusable, so that the worker ends. */
   readonly isSpent: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Reads manifests: each is evaluated once per change of its file, off the event loop. */
+/** Reads manifests. Evaluates a manifest once after each change of its file, outside the event loop. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { LinkPlaces } from '../../../files/link-places.js';
@@ -11,15 +11,14 @@ import { describeReadError, findStatusFault, type SeenFile, toStamp } from './so
 
 export interface ManifestReader {
   /**
-   * @param path an absolute path to fxmanifest.lua or __resource.lua
-   * @param seen its status, if it is known already: the manifest is then at least as new
-   * @param places where links may lead. Default: anywhere
-   * @returns the manifest, with a fault when it cannot be read or evaluated. Never rejects
+   * Reads a manifest. Never rejects.
+   * @param path the absolute path of fxmanifest.lua or __resource.lua
+   * @param seen the state of the file, if it is known. The manifest is then at least as new
+   * @param places the places to which links may lead. Default: any place
+   * @returns the manifest, with a fault if it cannot be read or evaluated
    */
   read(path: string, seen?: SeenFile, places?: LinkPlaces): Promise<Manifest>;
-  /**
-   * Returns the stamp of the file that `manifest` was read from; null when the reader no longer keeps this manifest.
-   */
+  /** Returns the stamp of the file from which `manifest` was read; `null` if the reader no longer has this manifest. */
   toStamp(path: string, manifest: Manifest): string | null;
   /** Ends the worker threads. Later reads get the fault `closed`. */
   close(): Promise<void>;
@@ -27,16 +26,19 @@ export interface ManifestReader {
 
 export interface ManifestReaderOptions {
   readonly limits?: Partial<ManifestLimits>;
-  /** Ends a worker thread after this time without work, in milliseconds. */
+  /** The time without work after which a worker thread ends, in milliseconds. */
   readonly idleMs?: number;
   /** The size of the LRU cache, in manifests. */
   readonly kept?: number;
 }
 
-/** File times have a coarse resolution: a file may change twice within this time with the same stamp. */
+/**
+ * The age from which the stamp of a file is reliable, in milliseconds. File times have a coarse resolution, so that a
+ * file may change twice with the same stamp.
+ */
 const settledAfterMs = 2_000;
 
-/** Starts the workers on the first evaluations. */
+/** Creates the reader, which starts its workers on demand. */
 export function createManifestReader({
   limits: given,
   idleMs = 30_000,
@@ -44,7 +46,7 @@ export function createManifestReader({
 }: ManifestReaderOptions = {}): ManifestReader {
   const limits = { ...defaultLimits, ...given };
   const evaluator = createEvaluatorPool(limits, idleMs);
-  /** Entries in the order of use, the latest last. */
+  /** The entries in the order of their use, the latest last. */
   const known = new Map<string, { readonly stamp: string; readonly manifest: Manifest }>();
   const underWay = new Map<string, Promise<Manifest>>();
 
@@ -61,7 +63,7 @@ export function createManifestReader({
     const file = await evaluator.evaluate(path, places);
     const manifest = composeManifest(path, file);
     const isOwn = file.fault?.reason === 'unreadable';
-    // A manifest that exceeded a limit keeps the stamp of the request, so that an endless one is not evaluated
+    // Store the stamp of the request for a manifest that exceeded a limit, so that an endless manifest is not evaluated
     // repeatedly.
     if (isSettled && !isOwn) keep(path, file.stamp ?? stamp, manifest);
     return manifest;
@@ -97,13 +99,13 @@ export function createManifestReader({
   };
 }
 
-/** Applies the engine's rules: an fxmanifest.lua with a run-time error loads as one of the old format. */
+/** Applies the engine's rules: an fxmanifest.lua with a run-time error is loaded as a manifest of the old format. */
 function composeManifest(path: string, { entries, fault, isFatal }: Omit<EvaluatedFile, 'stamp'>): Manifest {
   const file = basename(path) === '__resource.lua' ? '__resource.lua' : 'fxmanifest.lua';
   const isSurvived = fault?.reason === 'runtime' && file === 'fxmanifest.lua' && !isFatal;
   return {
     file,
-    // Not the entries: they take twice the memory.
+    // Do not store the entries, which need twice the memory.
     description: describeManifest(entries),
     fault,
     isOldFormat: file === '__resource.lua' || fault?.reason === 'runtime',

@@ -1,14 +1,17 @@
-/** A manifest's file: its stamp and its bytes. Never blocks on a FIFO or a device. */
+/** Reads the stamp and the bytes of a manifest's file. Never blocks on a FIFO or a device. */
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type LinkPlaces, openFileIn } from '../../../files/link-places.js';
 import type { ManifestFault } from './manifest.js';
 
-/** Identifies a version of the file. The ctime detects even a write followed by a restored mtime. */
+/**
+ * Returns the stamp, which identifies a version of the file. Its ctime detects a write even if the mtime was restored
+ * afterwards.
+ */
 export function toStamp({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
-/** The status of a file, and when it was requested, in milliseconds. */
+/** The state of a file, and the time when it was requested, in milliseconds. */
 export interface SeenFile {
   readonly stats: BigIntStats;
   readonly at: number;
@@ -17,26 +20,26 @@ export interface SeenFile {
 /** The stamp of a path that does not exist or cannot be reached. */
 export const absent = '-';
 
-/** Returns the fault that the file's status shows, or null. */
+/** Returns the fault that the state of the file shows; `null` without one. */
 export function findStatusFault(stats: BigIntStats, limit: number): ManifestFault | null {
   if (!stats.isFile()) return { reason: 'unreadable', because: 'not_a_file' };
   return stats.size > BigInt(limit) ? { reason: 'too_large', bytes: Number(stats.size), limit } : null;
 }
 
-/** The fault of a failed stat or read. */
+/** Converts the error of a stat or a read to a fault. */
 export function describeReadError(error: unknown): ManifestFault {
   return { reason: 'unreadable', because: (error as NodeJS.ErrnoException).code ?? 'unknown' };
 }
 
 export type Source =
   | { readonly bytes: Uint8Array; readonly stamp: string; readonly fault: null }
-  /** `stamp`: null when the fault cannot be cached. */
+  /** `stamp` is `null` if the fault must not be cached. */
   | { readonly bytes: null; readonly stamp: string | null; readonly fault: ManifestFault };
 
 /**
  * Reads a manifest's file synchronously.
- * @param limit in bytes: a larger file is not read
- * @param places where links may lead
+ * @param limit the maximum size in bytes. A larger file is not read
+ * @param places the places to which links may lead
  */
 export function readSource(path: string, limit: number, places: LinkPlaces = null): Source {
   let descriptor: number | null = null;
@@ -59,10 +62,10 @@ export function readSource(path: string, limit: number, places: LinkPlaces = nul
   }
 }
 
-/** Used for every file: V8 would collect garbage for thousands of new ones. */
+/** The buffer for all files, because thousands of buffers would cost garbage collection. */
 const part = Buffer.allocUnsafe(64 * 1024);
 
-/** Does not rely on the stated size: the file may grow, and files in /proc have none. */
+/** Reads a whole file. Does not rely on the reported size: the file may grow, and files in /proc report no size. */
 function readWhole(descriptor: number, atMost: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,13 +1,14 @@
 /**
- * Watches the time that a worker's current manifest uses, from outside: a thread in an endless loop does not respond.
+ * Watches from outside how much time a worker's current manifest uses, because a thread in an endless loop does not
+ * respond.
  */
 import { readFileSync } from 'node:fs';
 import type { ManifestLimits } from './limits.js';
 
-/** The poll interval for a busy worker. */
+/** The interval of polls of a busy worker, in milliseconds. */
 export const watchEveryMs = 50;
 
-/** @param shared one 32-bit number, which the worker sets */
+/** Creates the watch. @param shared a 32-bit number, which the worker sets */
 export function createWatch(shared: SharedArrayBuffer, limits: ManifestLimits, readMs = readThreadMs) {
   const current = new Int32Array(shared);
   let thread: number | null = null;
@@ -15,16 +16,16 @@ export function createWatch(shared: SharedArrayBuffer, limits: ManifestLimits, r
   let usedBefore: number | null = null;
   let looks = 0;
 
-  /** Returns the current manifest, counted from 1 per worker; 0 for none. */
+  /** Returns the number of the current manifest, counted from 1 for each worker; 0 without one. */
   const underWay = (): number => Atomics.load(current, 0);
 
   return {
-    /** @param of the worker's Linux thread id, or null */
+    /** Begins to watch a worker. @param of the Linux thread id of the worker; `null` if it is unknown */
     begin: (of: number | null) => void (thread = of),
     underWay,
     /**
-     * Returns the manifest that has exceeded a limit, counted as by underWay(), which may be further by now; or null.
-     * Must be called every `watchEveryMs`.
+     * Returns the number of the manifest that has exceeded a limit; `null` without one. underWay() may already return a
+     * later number. Must be called every `watchEveryMs`.
      */
     findExcess(): { readonly manifest: number; readonly limitMs: number } | null {
       const now = underWay();
@@ -33,7 +34,7 @@ export function createWatch(shared: SharedArrayBuffer, limits: ManifestLimits, r
         [seen, usedBefore, looks] = [now, used, 0];
         return null;
       }
-      // Counts polls instead of time: while this process is suspended or starved, no time is charged.
+      // Count polls instead of time, so that the time in which this process is suspended or gets no CPU does not count.
       looks += 1;
       if (used !== null && usedBefore !== null && used - usedBefore > limits.cpuMs)
         return { manifest: now, limitMs: limits.cpuMs };
@@ -43,14 +44,14 @@ export function createWatch(shared: SharedArrayBuffer, limits: ManifestLimits, r
 }
 
 /**
- * Returns the processor time of a thread of this process in milliseconds; null on systems other than Linux.
- * @param thread the Linux thread id, or null
+ * Returns the CPU time of a thread of this process, in milliseconds; `null` on systems other than Linux.
+ * @param thread the Linux thread id; `null` if it is unknown
  */
 export function readThreadMs(thread: number | null): number | null {
   if (thread === null) return null;
   try {
-    // The first number is the time on a processor in nanoseconds (Documentation/scheduler/sched-stats.rst). Reading
-    // does not block.
+    // The first number is the CPU time in nanoseconds (Documentation/scheduler/sched-stats.rst). Reading does not
+    // block.
     const nanoseconds = Number(readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1').split(' ')[0]);
     return nanoseconds > 0 ? nanoseconds / 1e6 : null;
   } catch {

@@ -4,16 +4,16 @@ import type { ManifestDescription } from '../manifest/describe.js';
 import { type Inventory, listEnabledResources, type ReadResource } from '../resources/inventory.js';
 import { finding, toManifestLocation } from './finding.js';
 
-/** The properties that constraints refer to. */
+/** The properties of the server to which constraints refer. */
 export interface ServerFacts {
-  /** The Build's version, or null when unknown. */
+  /** The Build's version; `null` if it is unknown. */
   readonly version: number | null;
   readonly oneSync: 'on' | 'legacy' | 'off';
-  /** `sv_enforceGameBuild` as a number; null when it is not set, or set to a name, which only the Build can resolve. */
+  /** `sv_enforceGameBuild` as a number; `null` if it is not set, or set to a name that only the Build can resolve. */
   readonly gameBuild: number | null;
 }
 
-/** Returns findings on the dependencies of enabled resources. */
+/** Returns findings about the dependencies of enabled resources. */
 export function findDependencyFaults(inventory: Inventory, server: ServerFacts): Finding[] {
   const enabled = listEnabledResources(inventory);
   return [
@@ -26,7 +26,7 @@ function findMissing(resource: ReadResource, { answering }: Inventory): Finding[
   return [...new Set(resource.description.dependencies)]
     .filter((name) => !answering.has(name))
     .map((dependency) => {
-      // The engine looks up the whole text: it knows no `name:version`.
+      // The engine has no syntax `name:version`: it looks up the whole text.
       const [name = ''] = dependency.split(':');
       const meant = name !== dependency && answering.has(name) ? name : null;
       return finding('error', 'dependency_missing', toManifestLocation(resource), { dependency, meant });
@@ -48,7 +48,9 @@ function findUnmet(resource: ReadResource, server: ServerFacts): Finding[] {
   });
 }
 
-/** Returns the actual value, or null when the constraint is met or cannot be checked before the start. */
+/**
+ * Returns the actual value if the constraint is not met; `null` if it is met, or cannot be checked before the start.
+ */
 function unmet(
   { name, value }: ManifestDescription['constraints'][number],
   { version, oneSync, gameBuild }: ServerFacts,
@@ -62,12 +64,12 @@ function unmet(
     case 'gameBuild':
       return number !== null && gameBuild !== null && gameBuild < number ? String(gameBuild) : null;
     default:
-      // `/native`, `/policy`, `/assetpacks` depend on the running server and its licence.
+      // `/native`, `/policy` and `/assetpacks` depend on the running server and its licence.
       return null;
   }
 }
 
-/** Returns one finding per circle, at its first resource. */
+/** Returns a finding for each circle, at the circle's first resource. */
 function findCircles({ circles, resources }: Inventory): Finding[] {
   return circles.map((circle) => {
     const first = resources.get(circle[0] ?? '');

@@ -1,4 +1,4 @@
-/** Finds missing and unreadable files of manifests. */
+/** Finds missing and unreadable files that manifests name. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ import { finding, toManifestLocation } from './finding.js';
 import { GlobSearch, isGlob } from './glob.js';
 import { isSilent } from './glob-silence.js';
 
-/** The number of resources that are checked concurrently. */
+/** The maximum number of resources that are checked concurrently. */
 const breadth = 16;
 
-/** Returns findings on the files of enabled resources. */
+/** Returns findings about the files of enabled resources. */
 export async function findFileFaults(inventory: Inventory): Promise<Finding[]> {
   const enabled = listEnabledResources(inventory);
   const findings: Finding[] = [];
@@ -28,12 +28,12 @@ export async function findFileFaults(inventory: Inventory): Promise<Finding[]> {
 
 /** One entry of a manifest that names files. */
 interface Named {
-  /** The manifest's key. */
+  /** The key of the entry. */
   readonly key: string;
-  /** The path as written. */
+  /** The path as written in the manifest. */
   readonly path: string;
   /**
-   * The severity of a missing or unreadable file: the engine only warns of a missing script and starts the resource.
+   * The severity of a missing or unreadable file. The engine only warns of a missing script, and starts the resource.
    */
   readonly severity: { readonly missing: Severity; readonly unreadable: Severity };
 }
@@ -98,14 +98,14 @@ async function look(
   return finding('warning', 'glob_empty', place, { key, path });
 }
 
-/** Returns where links may lead: anywhere in a resource of the Build. */
+/** Returns the places to which links may lead. In a resource of the Build they may lead anywhere. */
 function placesFor({ scanned }: ReadResource, path: string, { places }: Inventory): LinkPlaces {
   return scanned.isSystem && isBelow(path, scanned.directory) ? null : places;
 }
 
 /**
- * Normalises a path like the engine (path_normalize): both kinds of slashes, no trailing white space, no query of a
- * page.
+ * Normalises a path like the engine (path_normalize): converts backslashes, and removes trailing white space and the
+ * query of a page.
  */
 function readPath(key: string, path: string): string {
   return key === 'ui_page' ? path.replace(/[?#].*$/s, '') : path.replaceAll('\\', '/').trimEnd();

@@ -1,8 +1,8 @@
-/** Folds findings of one cause into one, which lists the other places. */
+/** Folds findings with the same cause into one finding, which lists the other places. */
 import type { Finding } from '../../../../machines/kinds/findings.js';
 
 interface Cause {
-  /** Returns what findings of one cause have in common. */
+  /** Returns a value that is equal for findings with the same cause. */
   readonly common: (finding: Finding) => unknown;
   /** The number of findings above which they are folded. */
   readonly from: number;
@@ -29,7 +29,7 @@ const causes: Readonly<Record<string, Cause>> = {
   config_unknown_category: { common: fact('command'), from: 4 },
 };
 
-/** Keeps the order: a folded finding is where its first one was. */
+/** Folds findings. A folded finding is at the position of its first finding. */
 export function foldFindings(findings: readonly Finding[]): Finding[] {
   const groups = new Map<string, Finding[]>();
   for (const [at, finding] of findings.entries()) {
@@ -47,7 +47,7 @@ export function foldFindings(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Several files of one manifest differ only by their paths. */
+/** Returns the path of a place: places in the same manifest differ only by their paths. */
 function toDetail({ path }: Finding['facts']): { readonly path?: string } {
   return typeof path === 'string' ? { path } : {};
 }

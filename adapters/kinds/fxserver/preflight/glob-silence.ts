@@ -1,6 +1,6 @@
 /**
  * Decides whether FXServer is silent about a pattern that matches no file (MatchFiles and Match in its
- * ResourceMetaDataComponent): where the last part of a search begins with `*` or `.`, an existing directory suffices.
+ * ResourceMetaDataComponent). If the last part of a search begins with `*` or `.`, an existing directory is enough.
  */
 import { posix } from 'node:path';
 import { toLink } from '../../../files/folder-file.js';
@@ -8,10 +8,10 @@ import { type LinkPlaces, openDirectoryIn, resolveIn } from '../../../files/link
 import { type FilePath, readNames, toBytes, toFilePath } from '../../../files/path-text.js';
 import { matchesName } from './glob.js';
 
-/** The limit of searches per pattern. Beyond it the engine counts as silent. */
+/** The maximum number of searches for a pattern. Above it, the engine counts as silent. */
 const maxSearches = 1_000;
 
-/** @param pattern of a path below the directory; it matches no file */
+/** Returns whether the engine is silent. @param pattern a pattern for paths below the directory that matches no file */
 export async function isSilent(directory: string, pattern: string, places: LinkPlaces = null): Promise<boolean> {
   const waiting = [posix.normalize(pattern).replace(/^\/+/, '')];
   const seen = new Set<string>();
@@ -33,7 +33,7 @@ export async function isSilent(directory: string, pattern: string, places: LinkP
 interface Search {
   /** A path whose last name may be a pattern. */
   readonly search: string;
-  /** What follows the last name. */
+  /** The rest of the pattern after the last name. */
   readonly after: string;
   readonly into: boolean;
 }
@@ -49,11 +49,11 @@ function listSearches(pattern: string): Search[] {
     return [{ search: pattern.slice(0, star + 1), after: pattern.slice(star), into: true }];
   const slash = star === -1 ? -1 : pattern.indexOf('/', star);
   if (slash === -1) return [{ search: pattern, after: '', into: false }];
-  // The engine drops the last character of a name with a `*`.
+  // The engine drops the last character of a name that contains a `*`.
   return [{ search: pattern.slice(0, slash - 1), after: pattern.slice(slash + 1), into: true }];
 }
 
-/** Returns the patterns that the engine tries in place of a `**`: with `*`, and with nothing. */
+/** Returns the patterns that the engine tries for a `**`: one with `*` instead, and one without it. */
 function shortened(pattern: string): string[] {
   const star = pattern.indexOf('*');
   if (!isRecursive(pattern, star)) return [];
@@ -62,7 +62,7 @@ function shortened(pattern: string): string[] {
   );
 }
 
-/** Returns the names of the directories that a search finds; null if the engine prints that it found nothing. */
+/** Returns the names of the directories that a search finds; `null` if the engine reports that it found nothing. */
 async function findNames(directory: string, search: string, places: LinkPlaces): Promise<string[] | null> {
   const parent = posix.dirname(search);
   const root = toFilePath(directory, parent === '.' ? '' : parent);

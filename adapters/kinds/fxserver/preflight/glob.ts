@@ -1,23 +1,23 @@
 /**
- * FXServer's globs (MatchFiles in its ResourceMetaDataComponent): `*` and `?` in the name of a file, `**` for any
- * number of folders; `[ ] { }` are literal. In the name of a folder, `?` is literal, and the engine drops the last
- * character of a name with `*`, so that a `*` alone is an empty name.
+ * Matches globs like FXServer (MatchFiles in its ResourceMetaDataComponent). `*` and `?` match in the name of a file,
+ * `**` matches any number of directories, and `[ ] { }` are literal. In the name of a directory, `?` is literal. The
+ * engine drops the last character of a directory name that contains `*`, so that a `*` alone becomes an empty name.
  */
 
 import { toLink } from '../../../files/folder-file.js';
 import { type LinkPlaces, openDirectoryIn, resolveIn } from '../../../files/link-places.js';
 import { type FilePath, type NamedEntry, readEntries, toBytes, toFilePath } from '../../../files/path-text.js';
 
-/** The limits of directory entries and steps per resource. Beyond them every pattern counts as matched. */
+/** The maximum number of steps for a resource. Above the limits, every pattern counts as matched. */
 const maxSteps = 100_000;
-/** Longer paths exceed the system's limit. */
+/** The maximum number of names in a path. Longer paths exceed the limit of the system. */
 const maxNames = 2_048;
 
 interface Entry {
   readonly name: Buffer;
-  /** The path; for a link, the path of its target. */
+  /** The path of the entry; for a link, the path of its target. */
   readonly path: FilePath;
-  /** Null of a link that must not be followed: what it leads to is unknown. */
+  /** Whether the entry is a directory; `null` for a link that must not be followed, whose target is unknown. */
   readonly isDirectory: boolean | null;
 }
 
@@ -25,14 +25,17 @@ export function isGlob(path: string): boolean {
   return /[*?]/.test(path);
 }
 
-/** Finds files below one directory. Caches directories. A link that must not be followed is what the pattern needs. */
+/**
+ * Finds files below a directory, and caches directories. A link that must not be followed counts as whatever the
+ * pattern needs.
+ */
 export class GlobSearch {
   private readonly listings = new Map<string, readonly Entry[]>();
   private steps: number;
 
   /**
-   * @param places where links may lead
-   * @param most the limit of directory entries
+   * @param places the places to which links may lead
+   * @param most the maximum number of directory entries
    */
   constructor(
     private readonly directory: string,
@@ -53,7 +56,7 @@ export class GlobSearch {
     const [name, ...rest] = names.slice(first);
     if (name === undefined) return false;
     const path = names.slice(0, first).reduce(enter, from);
-    // Links may form circles.
+    // Remember visited states, because links may form circles.
     const state = `${names.length - first} ${name}/${toKey(path)}`;
     if (tried.has(state)) return false;
     tried.add(state);
@@ -81,7 +84,7 @@ export class GlobSearch {
     return entries;
   }
 
-  /** Finds `**` at a directory: as `*`, as nothing, and in each directory in it. */
+  /** Matches `**` at a directory: as `*`, as nothing, and in each subdirectory. */
   private async findBelow(
     path: FilePath,
     entries: readonly Entry[],
@@ -118,7 +121,7 @@ async function readDirectory(places: LinkPlaces, path: FilePath): Promise<NamedE
   }
 }
 
-/** Returns null for a dangling link. */
+/** Reads an entry; `null` for a dangling link. */
 async function readEntry(places: LinkPlaces, directory: FilePath, entry: NamedEntry): Promise<Entry | null> {
   const path = toFilePath(directory, entry.text);
   const name = toBytes(entry.text);
@@ -131,17 +134,17 @@ async function readEntry(places: LinkPlaces, directory: FilePath, entry: NamedEn
   }
 }
 
-/** Returns the path of a directory in another one, or the one above. */
+/** Returns the path of a subdirectory, or of the parent directory for `..`. */
 function enter(directory: FilePath, name: string): FilePath {
   return name === '..' ? directory.slice(0, directory.lastIndexOf('/')) : toFilePath(directory, name);
 }
 
-/** Two paths of the same bytes have the same key. */
+/** Returns the key of a path. Paths with equal bytes have equal keys. */
 function toKey(path: FilePath): string {
   return Buffer.from(path as string).toString('latin1');
 }
 
-/** Compares bytes like the engine, in time proportional to both lengths. */
+/** Matches bytes like the engine, in time proportional to the product of both lengths. */
 export function matchesName(pattern: string, given: Buffer): boolean {
   const wanted = Buffer.from(pattern);
   let [at, star, resume] = [0, -1, 0];
@@ -153,7 +156,7 @@ export function matchesName(pattern: string, given: Buffer): boolean {
       at += 1;
       place += 1;
     } else if (star !== -1) {
-      // Backtrack: the last star matches one more byte.
+      // Backtrack: let the last star match one more byte.
       resume += 1;
       [at, place] = [star + 1, resume];
     } else {

@@ -9,11 +9,11 @@ export type Game = 'gta5' | 'rdr3';
 /** The format versions that the engine supports. */
 const versions = ['adamant', 'bodacious', 'cerulean'];
 
-/** A server for RedM requires this exact text (FXServer's ServerResources). */
+/** The exact text that a server for RedM requires (FXServer's ServerResources). */
 export const rdr3Warning =
   'I acknowledge that this is a prerelease build of RedM, and I am aware my resources *will* become incompatible once RedM ships.';
 
-/** Keys that the engine reads only without the `s`: it ignores `client_scripts 'a.lua'`. */
+/** The keys that the engine reads only without the `s`. It ignores `client_scripts 'a.lua'`. */
 const ignoredKeys = new Set([
   'client_scripts',
   'server_scripts',
@@ -28,7 +28,7 @@ const ignoredKeys = new Set([
   'loadscreens',
 ]);
 
-/** @param game the server's game; null when unknown: then it is not checked */
+/** Finds faults in a manifest. @param game the game of the server; `null` if it is unknown and not checked */
 export function findManifestFaults(resource: ReadResource, game: Game | null): Finding[] {
   const { manifest } = resource;
   const faults = manifest.fault === null ? [] : [faultFinding(resource, manifest.fault)];
@@ -45,7 +45,7 @@ function faultFinding(resource: ReadResource, fault: ManifestFault): Finding {
   return finding(isLoadable ? 'warning' : 'error', `manifest_${reason}`, toManifestLocation(resource, line), facts);
 }
 
-/** Returns the reasons why the engine would not start it (FXServer's ServerResources). */
+/** Returns the reasons why the engine would not start the resource (FXServer's ServerResources). */
 function findRefusals(resource: ReadResource, game: Game | null): Finding[] {
   const { manifest, description } = resource;
   const place = toManifestLocation(resource);
@@ -69,7 +69,7 @@ function findGameFaults(resource: ReadResource, game: Game | null): Finding[] {
   const isCommon = games.includes('common');
   if (!isOwn) return isCommon ? [] : [finding('error', 'game_other', place, { games, game })];
   const faults = isCommon ? [finding('error', 'game_common_mixed', place, { games, game })] : [];
-  // The first one counts.
+  // The first value counts.
   const warning = metadata.rdr3_warning?.[0];
   if (game === 'rdr3' && warning !== rdr3Warning)
     faults.push(finding('error', 'rdr3_warning_missing', place, { text: rdr3Warning }));

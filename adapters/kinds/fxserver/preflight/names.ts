@@ -4,7 +4,7 @@ import type { Finding } from '../../../../machines/kinds/findings.js';
 import type { Inventory, InventoryNote } from '../resources/inventory.js';
 import { finding } from './finding.js';
 
-/** Returns findings on directories below `resources`: skipped, duplicate, or with a problematic name. */
+/** Returns findings about directories below `resources` that are skipped, duplicate, or have a problematic name. */
 export function findNameFaults({ notes, resources }: Inventory): Finding[] {
   return [
     ...notes.map(noteFinding),
@@ -25,7 +25,7 @@ function noteFinding(note: InventoryNote): Finding {
   return finding(severity, code, { file: `resources/${below}` }, facts);
 }
 
-/** Returns findings on missing resources that the configuration starts. */
+/** Returns findings about missing resources that the configuration starts. */
 export function findUnknownStarts({ config, resources, answering, emptyNames }: Inventory): Finding[] {
   const byFolded = new Map([...resources.keys()].map((name) => [name.toLowerCase(), name]));
   const find = (name: string): string | null => byDirectory.get(name) ?? byFolded.get(name.toLowerCase()) ?? null;
@@ -33,7 +33,7 @@ export function findUnknownStarts({ config, resources, answering, emptyNames }: 
   return config.steps
     .filter(({ action, name }) => action !== 'stop' && !answering.has(name))
     .map(({ name, file, line, command }) => {
-      // A path, such as resources\car, is not a name.
+      // A path, such as resources\car, is not a name: try its last part.
       const meant = find(name) ?? find(name.split(/[\\/]/).at(-1) ?? '');
       const taken = emptyNames.get(name) ?? null;
       const nearest = meant === null && taken === null ? findNearest(name, answering.keys()) : null;
@@ -50,7 +50,7 @@ export function findUnknownStarts({ config, resources, answering, emptyNames }: 
     });
 }
 
-/** Returns the name that differs in the fewest letters, at most a third of them; null without one. */
+/** Returns the most similar name, if at most a third of the letters differ; `null` without one. */
 function findNearest(name: string, names: Iterable<string>): string | null {
   return closestMatch(name, [...names], { maxDistance: Math.max(1, Math.floor(name.length / 3)) }) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Finds what will go wrong when FXServer starts with a Data Folder. Reads files only. */
+/** Finds faults that will prevent or disturb a start of FXServer with a Data Folder. Only reads files. */
 import { realpath } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Finding } from '../../../../machines/kinds/findings.js';
@@ -25,7 +25,7 @@ export interface PreflightWorld {
   readonly manifests: ManifestReader;
 }
 
-/** Throws a system error when `resources` itself cannot be read. */
+/** Performs the preflight. Throws a system error if `resources` itself cannot be read. */
 export async function preflightFxServer(
   folder: WorkspaceDirectory,
   { build, isRunning }: PreflightQuery,
@@ -44,7 +44,8 @@ export async function preflightFxServer(
     oneSync: config.oneSync,
     gameBuild: findGameBuild(config),
   };
-  // A missing resource may be one of a Build that is not at hand, or be known to a file that was not read.
+  // Returns whether a finding is certain. A missing resource may belong to a missing Build, or be provided by a file
+  // that was not read.
   const isSure = ({ code, facts }: Finding): boolean => {
     const name = missingName(code, facts);
     return name === null || (config.complete && (inventory.systemKnown || !mayBelongToBuild(name)));
@@ -59,20 +60,25 @@ export async function preflightFxServer(
     ...listEnabledResources(inventory).flatMap((resource) => findManifestFaults(resource, config.game)),
     ...findDependencyFaults(inventory, server),
     ...(await findFileFaults(inventory)),
-    // While it runs the server itself uses the ports.
+    // A running server itself uses the ports.
     ...(isRunning ? [] : await findPortFaults(config)),
   ].filter(isSure);
   return foldFindings(found);
 }
 
-/** Returns the name that a finding reports as missing, which a resource of the Build could have; else null. */
+/**
+ * Returns the name that a finding reports as missing and that a resource of the Build could have; `null` without one.
+ */
 function missingName(code: string, { name, dependency, other }: Finding['facts']): string | null {
   if (code === 'resource_unknown') return String(name);
   if (code === 'dependency_missing') return String(dependency);
   return code === 'file_resource_unknown' ? String(other) : null;
 }
 
-/** The working directory is part of each resource's URL, which the engine decodes (FXServer's ServerResourceList). */
+/**
+ * Finds characters that the path must not contain: the working directory is a part of each resource's URL, which the
+ * engine decodes (FXServer's ServerResourceList).
+ */
 async function findPathFaults({ path }: WorkspaceDirectory): Promise<Finding[]> {
   const real = await realpath(path);
   const [character] = /[%\\"]/.exec(real) ?? [];
@@ -97,9 +103,9 @@ function findGameBuild({ convars }: ServerConfig): number | null {
 
 async function findPortFaults({ endpoints }: ServerConfig): Promise<Finding[]> {
   const findings: Finding[] = [];
-  // One after the other: two lines may name the same endpoint.
+  // Check one after the other, because two lines may name the same endpoint.
   for (const { protocol, host, port, file, line } of endpoints) {
-    // A host name would need a DNS lookup.
+    // Skip a host name, which would need a DNS look-up.
     if (isIP(host) === 0) continue;
     const fault = await checkPort({ protocol, host, port }, file, line);
     if (fault !== null) findings.push(fault);

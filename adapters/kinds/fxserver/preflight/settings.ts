@@ -1,4 +1,4 @@
-/** Checks folder.json and settings.json: validity, and whether other users can read their secrets. */
+/** Checks whether folder.json and settings.json are valid, and whether other users can read their secrets. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../../machines/kinds/findings.js';
@@ -9,7 +9,7 @@ import { toConvars } from '../convars.js';
 import { readOwnSettings, readSettings, type Settings } from '../settings.js';
 import { finding } from './finding.js';
 
-/** Returns the settings, empty when they are invalid, and the findings on them. @param root the workspace */
+/** Returns the settings, and findings about them. Invalid settings are empty. @param root the workspace */
 export async function checkSettings(
   root: string,
   folder: WorkspaceDirectory,
@@ -25,13 +25,15 @@ export async function checkSettings(
   return { settings: read.file, findings: (await hasSecrets(folder)) ? await findExposed(folder) : [] };
 }
 
-/** Returns whether the Data Folder's own file contains secrets. */
+/** Returns whether folder.json contains secrets. */
 async function hasSecrets(folder: WorkspaceDirectory): Promise<boolean> {
   const read = await readOwnSettings(folder);
   return 'file' in read && toConvars(read.file).secret.some(([name, value]) => isSecret(name, value));
 }
 
-/** Only folder.json: the manager's own directory is private. */
+/**
+ * Returns a finding if other users can read folder.json. settings.json is in the manager's directory, which is private.
+ */
 async function findExposed(folder: WorkspaceDirectory): Promise<Finding[]> {
   const stats = await stat(join(folder.path, folderSettingsFile)).catch(() => null);
   return stats !== null && (stats.mode & 0o004) !== 0

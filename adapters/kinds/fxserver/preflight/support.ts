@@ -1,12 +1,17 @@
-/** Finds Builds whose support has ended or ends soon, by the last index that was fetched. */
+/** Finds Builds whose support has ended or ends soon, according to the last fetched index. */
 import type { Finding } from '../../../../machines/kinds/findings.js';
 import type { FetchedIndex } from '../../../../machines/updates/updates.js';
 import { finding } from './finding.js';
 
-/** `latest` is supported for two weeks past its successor. */
+/**
+ * The time before the end of support when a warning begins, in milliseconds. `latest` is supported for two weeks after
+ * its successor.
+ */
 const soonMs = 14 * 86_400_000;
 
-/** @param index null: nothing is known, and nothing is found */
+/**
+ * Finds faults of the support. @param index the last fetched index; `null` without one, and then there are no findings
+ */
 export function findSupportFaults(version: string, index: FetchedIndex | null, now: number): Finding[] {
   const at = index?.supportEnds[version];
   if (index === null || at === null || at === undefined || at - now > soonMs) return [];

@@ -1,4 +1,4 @@
-/** The resources of FXServer's Builds and its published server data. A Build that is not known may have them. */
+/** The resources of FXServer's Builds and its published server data. An unknown Build may contain them. */
 const names: ReadonlySet<string> = new Set(
   `
   baseevents basic-gamemode betaguns chat chat-theme-gtao example-loadscreen fivem fivem-map-hipster fivem-map-skater
@@ -9,7 +9,7 @@ const names: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Returns whether a Build may bring a resource of this name. */
+/** Returns whether a Build may contain a resource with this name. */
 export function mayBelongToBuild(name: string): boolean {
   return names.has(name);
 }

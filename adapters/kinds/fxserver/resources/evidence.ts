@@ -1,38 +1,44 @@
-/** The files and directories that a listing was made from, with their stamps: while none changes, it stays valid. */
+/**
+ * The files and directories from which a listing was made, with their stamps. The listing is valid until one of them
+ * changes.
+ */
 import { stat } from 'node:fs/promises';
 import { absent, toStamp } from '../manifest/source.js';
 
-/** Paths and their stamps, each joined by NUL, which neither contains: sending long arrays to a thread is slow. */
+/** Paths and their stamps, each as one text with NUL as separator. Sending long arrays to a thread would be slow. */
 export interface EvidencePart {
   readonly paths: string;
   readonly stamps: string;
 }
 
 export interface Evidence {
-  /** Records the stamp that the path has now. Must be called before the path is read. */
+  /** Records the current stamp of the path. Must be called before the path is read. */
   note(path: string): Promise<void>;
   /** Records that the path does not exist. */
   noteAbsent(path: string): void;
-  /** Records the stamp of the version that was read; null when it identifies no version. */
+  /** Records the stamp of the version that was read; `null` if the stamp does not identify a version. */
   noteStamp(path: string, stamp: string | null): void;
-  /** Returns what was recorded, in parts for several threads; null when a stamp does not identify a version. */
+  /** Returns the records, in parts for several threads; `null` if a stamp does not identify a version. */
   seal(): EvidencePart[] | null;
 }
 
-/** File times have a coarse resolution: a file may change twice within this time with the same stamp. */
+/**
+ * The age from which the stamp of a file is reliable, in milliseconds. File times have a coarse resolution, so that a
+ * file may change twice with the same stamp.
+ */
 const settledAfterMs = 2_000;
 
 /** The number of paths in a part. */
 const partSize = 1_000;
 
-/** @param now the wall clock in milliseconds */
+/** Creates the evidence of a listing. @param now returns the time in milliseconds since the epoch */
 export function createEvidence(now: () => number): Evidence {
   const stamps = new Map<string, string>();
   let isSound = true;
 
   const noteStamp = (path: string, stamp: string | null): void => {
     const before = stamps.get(path);
-    // Two readings of different versions: the listing is a mixture.
+    // Two readings found different versions, so that the listing is a mixture.
     if (stamp === null || (before !== undefined && before !== stamp)) isSound = false;
     else stamps.set(path, stamp);
   };

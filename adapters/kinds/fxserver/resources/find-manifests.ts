@@ -2,12 +2,12 @@
 import { stat as statWithCallback } from 'node:fs';
 import type { SeenFile } from '../manifest/source.js';
 
-/** The first of these that exists is the manifest. */
+/** The names of manifests. The first existing file is the manifest. */
 const manifestNames = ['fxmanifest.lua', '__resource.lua'] as const;
 
 export type ManifestName = (typeof manifestNames)[number];
 
-/** The number of directories that are checked concurrently. */
+/** The maximum number of directories that are checked concurrently. */
 const breadth = 64;
 
 export interface FoundManifest {
@@ -34,7 +34,10 @@ async function findManifest(path: string): Promise<FoundManifest | null> {
   return null;
 }
 
-/** Returns null for anything but a file. Uses the callback API: Node's promises take three times as long. */
+/**
+ * Returns the state of a file; `null` for anything else. Uses the callback API, because Node's promises take three
+ * times as long.
+ */
 function seeFile(path: string): Promise<SeenFile | null> {
   const at = Date.now();
   return new Promise((resolve) =>

@@ -6,10 +6,10 @@ import { toPath } from '../preflight/finding.js';
 import { findManifestFaults } from '../preflight/manifest.js';
 import { type Inventory, type InventoryWorld, type ReadResource, takeInventory } from './inventory.js';
 
-/** Yields to other work after this many resources. */
+/** The number of resources after which listing yields to other work. */
 const portion = 256;
 
-/** Throws a system error when `resources` itself cannot be read. */
+/** Lists the resources. Throws a system error if `resources` itself cannot be read. */
 export async function findResources(
   folder: WorkspaceDirectory,
   { systemOf }: ResourceQuery,

@@ -1,4 +1,4 @@
-/** Collects what a server will find, read and start in a Data Folder. */
+/** Collects the resources that a server will find, read and start in a Data Folder. */
 import { dirname, join } from 'node:path';
 import { findLinkPlaces, type LinkPlaces } from '../../../files/link-places.js';
 import type { WorkspaceDirectory } from '../../kind.js';
@@ -27,28 +27,28 @@ export interface Inventory {
   /** The notes of the scan of the Data Folder. */
   readonly notes: readonly InventoryNote[];
   readonly config: ServerConfig;
-  /** The resources that the configuration starts, by engine name, dependencies first. */
+  /** The resources that the configuration starts, by engine name. Dependencies are first. */
   readonly enabled: ReadonlyMap<string, EnabledResource>;
-  /** Resolves a name to the resource that has or provides it. Both are engine names. */
+  /** The resource that has or provides a name, by that name. Both are engine names. */
   readonly answering: ReadonlyMap<string, string>;
   /** Circular dependencies, each from a resource to itself. */
   readonly circles: readonly (readonly string[])[];
-  /** Directories of the Data Folder that take an engine name and have no manifest, with their paths. */
+  /** The paths of directories in the Data Folder without a manifest, by the engine name that they occupy. */
   readonly emptyNames: ReadonlyMap<string, string>;
-  /** Where links in the Data Folder may lead. */
+  /** The places to which links in the Data Folder may lead. */
   readonly places: LinkPlaces;
   /** Whether the resources of the Build are included. */
   readonly systemKnown: boolean;
 }
 
-/** The notes of the scan, and resources of the Data Folder that one of the Build replaces. */
+/** A note of the scan, or about a resource of the Data Folder that is replaced by a resource of the Build. */
 export type InventoryNote =
   | ScanNote
   | { readonly code: 'resource_replaced'; readonly name: string; readonly below: string };
 
 export interface InventoryWorld {
   readonly manifests: ManifestReader;
-  /** Variables that are set before the configuration is read. */
+  /** The variables that are set before the configuration is read. */
   readonly set: ReadonlyMap<string, string>;
   /** Receives every file and directory that the inventory depends on. */
   readonly evidence?: Evidence | undefined;
@@ -57,12 +57,12 @@ export interface InventoryWorld {
 /** The number of manifests that are requested at once: enough for several threads. */
 const breadth = 512;
 
-/** Reading yields to other work after this many milliseconds. */
+/** The time after which reading yields to other work, in milliseconds. */
 const maxStretchMs = 5;
 
 /**
- * Throws a system error when `resources` itself cannot be read.
- * @param build the Build whose own resources are included, or null
+ * Collects the inventory. Throws a system error if `resources` itself cannot be read.
+ * @param build the Build whose resources are included; `null` for none
  */
 export async function takeInventory(
   folder: WorkspaceDirectory,
@@ -71,7 +71,7 @@ export async function takeInventory(
 ): Promise<Inventory> {
   const root = join(folder.path, 'resources');
   const places = await findLinkPlaces(folder.path);
-  // It names the directories that links may lead to.
+  // settings.json names the directories to which links may lead.
   if (places !== null) await evidence?.note(join(dirname(dirname(folder.path)), 'manager/settings.json'));
   const own = await scanRoot({ path: root, isSystem: false, places }, evidence);
   const known = build === null ? null : await scanSystem(build, evidence);
@@ -108,7 +108,7 @@ export async function takeInventory(
   };
 }
 
-/** Returns the resources of the Build; null when it is not an FXServer Build, or they cannot be read. */
+/** Returns the resources of the Build; `null` if it is not an FXServer Build, or if they cannot be read. */
 async function scanSystem(
   build: WorkspaceDirectory,
   evidence: Evidence | undefined,
@@ -139,7 +139,7 @@ async function findDependencies(
   return needs;
 }
 
-/** Returns the resources that the configuration starts, in start order. Missing ones are omitted. */
+/** Returns the resources that the configuration starts, in start order. Leaves out missing resources. */
 export function listEnabledResources({ enabled, resources }: Inventory): ReadResource[] {
   return [...enabled.keys()].flatMap((name) => resources.get(name) ?? []);
 }
@@ -151,7 +151,7 @@ function findProviders(resources: ReadonlyMap<string, ReadResource>): Map<string
   return new Map([...provided.reverse(), ...[...resources.keys()].map((name) => [name, name] as const)]);
 }
 
-/** @param resources the first of two with the same name counts */
+/** Reads the configuration. @param resources the resources, of which the first of two with the same name counts */
 async function readConfig(
   folder: WorkspaceDirectory,
   resources: readonly ScannedResource[],
@@ -176,15 +176,15 @@ async function readConfig(
   return analyseConfig(read, { set });
 }
 
-/** Yields to other work: with ten thousand resources each step is slow. */
+/** Yields to other work, because each step is slow with ten thousand resources. */
 function letOthersWork(): Promise<void> {
   return new Promise(setImmediate);
 }
 
 /**
- * A system resource replaces one of the Data Folder with the same name, except `chat`, which it replaces only with
- * resources_useSystemChat (FXServer's ResourceScanner). Without a Build the resources of the Data Folder stay in the
- * list, and the note about `chat` is true all the same.
+ * Merges the resources of the Build and the Data Folder. A resource of the Build replaces a resource of the Data Folder
+ * with the same name, but it replaces `chat` only with resources_useSystemChat (FXServer's ResourceScanner). Without a
+ * Build nothing is replaced, and there still is a note about `chat`.
  */
 function merge(
   own: Scan,
@@ -215,7 +215,7 @@ async function readAll(
   let turn = performance.now();
   const readOn = async (): Promise<void> => {
     for (let at = next++; at < scanned.length; at = next++) {
-      // The reader answers without I/O for manifests that it keeps.
+      // The reader answers without I/O for cached manifests, so that this loop must yield itself.
       if (performance.now() - turn > maxStretchMs) turn = await letOthersWork().then(() => performance.now());
       const each = scanned[at] as ScannedResource;
       const path = join(each.directory, each.manifest);

@@ -1,4 +1,4 @@
-/** Keeps the last listings, and returns one again while no file or directory that it was made from has changed. */
+/** Caches listings. Returns a cached listing until a file or directory changes from which it was made. */
 import type { InstalledResource } from '../../../../machines/kinds/resources.js';
 import { createEvidence, type Evidence, type EvidencePart } from './evidence.js';
 import { createStampCheck } from './stamp-check.js';
@@ -6,24 +6,27 @@ import { createStampCheck } from './stamp-check.js';
 type Listing = readonly InstalledResource[];
 
 export interface ListingCacheOptions {
-  /** Smaller listings are made again each time: that takes less than a thread's start. */
+  /**
+   * The number of resources from which a listing is cached. Making a smaller listing again takes less time than
+   * starting a thread.
+   */
   readonly minResources?: number;
-  /** The number of listings. */
+  /** The maximum number of cached listings. */
   readonly kept?: number;
-  /** Forgets all listings and ends the threads after this time without a request, in milliseconds. */
+  /** The time without a request after which the cache is cleared and the threads end, in milliseconds. */
   readonly idleMs?: number;
-  /** The wall clock in milliseconds. */
+  /** Returns the time in milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
-/** @param options defaults are for a manager */
+/** Creates the cache. @param options the options, with defaults for a manager */
 export function createListingCache({
   minResources = 250,
   kept = 4,
   idleMs = 600_000,
   now = Date.now,
 }: ListingCacheOptions = {}) {
-  /** Listings in the order of use, the latest last. */
+  /** The listings in the order of their use, the latest last. */
   const known = new Map<string, { readonly listing: Listing; readonly evidence: readonly EvidencePart[] }>();
   const check = createStampCheck();
   let idle: NodeJS.Timeout | null = null;
@@ -49,8 +52,9 @@ export function createListingCache({
 
   return {
     /**
-     * @param key names everything that the listing depends on, except the files that `make` adds to the evidence
-     * @param make makes the listing; what it throws is passed on
+     * Returns a listing.
+     * @param key contains everything on which the listing depends, except the files that `make` adds to the evidence
+     * @param make makes the listing. Its errors are passed on
      */
     async find(key: string, make: (evidence: Evidence) => Promise<Listing>): Promise<Listing> {
       if (idle !== null) clearTimeout(idle);

@@ -5,25 +5,25 @@ export function isCategory(name: string): boolean {
   return name.length >= 2 && name.startsWith('[') && name.endsWith(']');
 }
 
-/** Returns whether the server ignores this name in a Data Folder, because one of its own resources has it. */
+/** Returns whether the server ignores this name in a Data Folder, because it is the name of a built-in resource. */
 export function isSpecial(name: string): boolean {
   return name === 'yarn' || name === 'webpack';
 }
 
-/** Ignored everywhere, in upper and lower case. */
+/** Returns whether the name is the web panel's, which the server ignores everywhere and in any case. */
 export function isWebPanel(name: string): boolean {
   return name.toLowerCase() === 'txadmin';
 }
 
-/** Names without characters to encode: nearly all. */
+/** Matches names without characters to encode, which are nearly all names. */
 const plain = /^[\w.-]+$/;
 
-/** Characters that a URL's path must encode. Not `%`: the engine leaves it, and decodes another name. */
+/** The characters that are encoded in a URL's path. `%` is not one of them: the engine does not encode it. */
 const escaped = new Set([...' "#<>?`{}'].map((character) => character.charCodeAt(0)));
 
 /**
- * Returns the engine's name of a resource, which `ensure` uses: the directory's name, percent-encoded, never decoded.
- * `my res` is `my%20res`; `& ( ) + .` stay.
+ * Returns the engine's name of a resource, which `ensure` uses. It is the percent-encoded name of the directory: `my
+ * res` becomes `my%20res`. The characters `& ( ) + .` are not encoded. The engine never decodes the name.
  */
 export function toEngineName(name: string): string {
   if (plain.test(name)) return name;

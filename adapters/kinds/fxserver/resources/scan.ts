@@ -1,4 +1,4 @@
-/** Finds resources as FXServer's ResourceScanner does (citizenfx/fivem). */
+/** Finds resources like FXServer's ResourceScanner (citizenfx/fivem). */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { type ListedDirectory, listDirectoriesUnsorted } from '../../../directories.js';
@@ -9,30 +9,33 @@ import type { Evidence } from './evidence.js';
 import { type FoundManifest, findManifests, type ManifestName } from './find-manifests.js';
 import { isCategory, isSpecial, isWebPanel, toEngineName } from './names.js';
 
-/** A directory that is a resource for the server. */
+/** A directory that the server treats as a resource. */
 export interface ScannedResource {
-  /** Its directory's name. */
+  /** The name of the directory. */
   readonly name: string;
   readonly engineName: string;
-  /** An absolute path. */
+  /** The absolute path of the directory. */
   readonly directory: string;
-  /** Relative to the scanned root, with `/` as separator. */
+  /** The path relative to the scanned root, with `/` as separator. */
   readonly below: string;
-  /** The names of its category directories, outermost first; of the path after links are resolved. */
+  /** The names of the category directories in the resolved path, the outermost first. */
   readonly categories: readonly string[];
-  /** `__resource.lua` only when there is no `fxmanifest.lua`. */
+  /** The name of the manifest: `__resource.lua` only if there is no `fxmanifest.lua`. */
   readonly manifest: ManifestName;
-  /** The manifest's status. */
+  /** The state of the manifest's file. */
   readonly seen: SeenFile;
-  /** Whether it is part of the Build. */
+  /** Whether the resource is part of the Build. */
   readonly isSystem: boolean;
 }
 
-/** A directory that the server ignores or warns about. `below` as above. */
+/** A directory that the server ignores or warns about. `below` as in {@link ScannedResource}. */
 export type ScanNote =
   | { readonly code: 'manifest_missing' | 'category_manifest' | 'name_special'; readonly below: string }
   | { readonly code: 'category_unreadable'; readonly below: string; readonly because: string }
-  /** The server uses the first of two with the same name, even one without a manifest, which it cannot load. */
+  /**
+   * The server uses the first of two directories with the same name, even if that one has no manifest and cannot be
+   * loaded.
+   */
   | {
       readonly code: 'resource_duplicate';
       readonly name: string;
@@ -44,22 +47,27 @@ export type ScanNote =
 export interface Scan {
   readonly resources: readonly ScannedResource[];
   readonly notes: readonly ScanNote[];
-  /** The names of all category directories, including empty ones; of their paths after links are resolved. */
+  /** The names of all category directories in the resolved paths, including empty directories. */
   readonly categories: readonly string[];
-  /** The directories without a manifest that take a name, by engine name: their paths as in {@link ScannedResource}. */
+  /**
+   * The paths of directories without a manifest, by the engine name that they occupy. The paths are relative, as in
+   * {@link ScannedResource}.
+   */
   readonly emptyNames: ReadonlyMap<string, string>;
 }
 
 export interface ScanRoot {
-  /** An absolute path. */
+  /** The absolute path of the root. */
   readonly path: string;
-  /** Whether it is the Build's `system_resources`. */
+  /** Whether the root is the Build's `system_resources`. */
   readonly isSystem: boolean;
-  /** Where links may lead. Default: anywhere. A manifest is checked when it is read. */
+  /**
+   * The places to which links may lead. Default: any place. The manifests themselves are checked when they are read.
+   */
   readonly places?: LinkPlaces;
 }
 
-/** Yields to other work after this many directories. */
+/** The number of directories after which the scan yields to other work. */
 const portion = 1_000;
 
 interface Directory {
@@ -69,15 +77,16 @@ interface Directory {
 
 interface Candidate extends Directory {
   readonly name: string;
-  /** Its path after links are resolved. */
+  /** The resolved path. */
   readonly real: string;
 }
 
 /**
- * Scans a root breadth first. A directory named `[like this]` is a category and is entered; any other is a resource
- * candidate and is not. The file system gives the order inside a directory. A missing root has no resources.
- * Throws a system error when the root itself cannot be read.
- * @param evidence receives what the resources depend on; not what only the notes depend on
+ * Scans a root breadth first. A directory named `[like this]` is a category, which the scan enters. Any other directory
+ * may be a resource, which the scan does not enter. The order inside a directory is the order of the file system. A
+ * missing root has no resources. Throws a system error if the root itself cannot be read.
+ * @param evidence receives the files and directories on which the resources depend. Dependencies of notes alone are
+ * left out
  */
 export async function scanRoot(root: ScanRoot, evidence?: Evidence): Promise<Scan> {
   if (await isThere(root.path)) return new RootScan(root, await realpath(root.path), evidence).scan();
@@ -90,7 +99,7 @@ class RootScan {
   private readonly found = new Map<string, ScannedResource>();
   private readonly emptyNames = new Map<string, string>();
   private readonly categories = new Set<string>();
-  /** Links may form circles: no real directory is entered twice. */
+  /** The resolved directories that were entered. None is entered twice, because links may form circles. */
   private readonly entered = new Set<string>();
 
   constructor(
@@ -106,7 +115,7 @@ class RootScan {
     return { resources: [...found.values()], notes, categories: [...categories], emptyNames };
   }
 
-  /** Returns the next level: the categories in these directories. */
+  /** Scans a level of directories. Returns the next level: the categories in these directories. */
   private async scanLevel(level: readonly Directory[]): Promise<readonly Directory[]> {
     const candidates: Candidate[] = [];
     const next: Directory[] = [];
@@ -129,13 +138,13 @@ class RootScan {
       };
       if (isCategory(name)) next.push(entry);
       else if (isWebPanel(name)) this.notes.push({ code: 'name_special', below: entry.below });
-      // The server skips them in silence: the Build brings resources of these names.
+      // The server skips these names without a message, because the Build contains resources with these names.
       else if (this.root.isSystem || !isSpecial(name))
         candidates.push({ ...entry, name, real: await resolve(join(opened.real, name), isLink) });
     }
   }
 
-  /** Returns the entries of a directory and its real path; null when it was entered before or cannot be read. */
+  /** Returns the entries of a directory and its real path; `null` if it was already entered or cannot be read. */
   private async enter({ path, below }: Directory): Promise<OpenedDirectory | null> {
     const { evidence, entered, notes } = this;
     const { places = null } = this.root;
@@ -175,7 +184,7 @@ class RootScan {
     if (used !== undefined) {
       notes.push({ code: 'resource_duplicate', name, below, used, is_used_loadable: found.has(name) });
     } else if (manifest === null) {
-      // The server registers the name before it reads the manifest (FXServer's ServerResourceList).
+      // The server registers a name before it reads the manifest (FXServer's ServerResourceList).
       emptyNames.set(toEngineName(name), below);
       notes.push({ code: 'manifest_missing', below });
     } else {
@@ -194,19 +203,19 @@ class RootScan {
 }
 
 /**
- * Returns the categories of a directory. The server takes them from the real path relative to the real root
- * (`std::filesystem::relative`): a link `[a]` to another directory does not make a category `[a]`.
+ * Returns the categories of a directory. The server reads them from the resolved path relative to the resolved root
+ * (`std::filesystem::relative`), so that a link `[a]` to another directory does not make a category `[a]`.
  */
 function categoriesIn(realRoot: string, real: string): string[] {
   return relative(realRoot, real).split(sep).filter(isCategory);
 }
 
-/** Returns the real path of a directory in a real directory. A link that has just been broken stays as it is. */
+/** Returns the resolved path of a directory in a resolved directory. Returns a broken link unchanged. */
 async function resolve(path: string, isLink: boolean): Promise<string> {
   return isLink ? realpath(path).catch(() => path) : path;
 }
 
-/** Throws system errors other than a missing path. */
+/** Returns whether a path exists. Throws other system errors. */
 async function isThere(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();

@@ -1,4 +1,4 @@
-/** Compares the stamps of thousands of files in worker threads: a file system may not respond. */
+/** Compares the stamps of thousands of files in worker threads, because a file system may not respond. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { EvidencePart } from './evidence.js';
@@ -6,22 +6,22 @@ import type { EvidencePart } from './evidence.js';
 /** The bundle contains the worker next to it under the same name. */
 const workerFile = new URL('./stamp-worker.js', import.meta.url);
 
-/** More threads do not compare faster. */
+/** The maximum number of threads. More would not be faster. */
 const maxWorkers = 4;
 
-/** Starts the threads on the first check. */
+/** Creates the check, which starts its threads at the first use. */
 export function createStampCheck(workerCount = Math.min(availableParallelism(), maxWorkers)) {
   let workers: ComparingWorker[] = [];
 
   return {
-    /** Returns whether nothing has changed; false when that cannot be found out. */
+    /** Returns whether nothing has changed. False if that is unknown. */
     async isUnchanged(parts: readonly EvidencePart[]): Promise<boolean> {
       workers = workers.filter(({ isAlive }) => isAlive());
       while (workers.length < Math.min(workerCount, parts.length)) workers.push(startWorker());
       const answers = parts.map((part, at) => workers[at % workers.length]?.compare(part) ?? false);
       return (await Promise.all(answers)).every(Boolean);
     },
-    /** Ends the threads; a later check starts new ones. */
+    /** Ends the threads. A later check starts new threads. */
     async close(): Promise<void> {
       await Promise.all(workers.splice(0).map(({ end }) => end()));
     },
@@ -32,7 +32,7 @@ type ComparingWorker = ReturnType<typeof startWorker>;
 
 function startWorker() {
   const worker = new Worker(workerFile, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 32 } });
-  /** Receivers in the order of the messages, in which the answers come. */
+  /** The receivers of answers, which arrive in the order of the messages. */
   const waiting: ((isUnchanged: boolean) => void)[] = [];
   let hasExited = false;
   worker.unref();

@@ -1,9 +1,9 @@
-/** Decodes what FXServer writes to descriptor 3. */
+/** Decodes the trace of FXServer, which it writes to descriptor 3. */
 import { hideSecrets } from '../../../../machines/text/secrets.js';
 import type { TraceDecoder, TraceReport } from '../../../../machines/trace/trace.js';
 import { JsonObjectFinder } from './json-objects.js';
 
-/** Most objects are prints of scripts, which the console has too: they are not parsed. */
+/** Marks output of scripts. These objects are not parsed: there are many, and the console contains the output too. */
 const scriptLog = Buffer.from('"type":"script_log"');
 const scriptError = Buffer.from('SCRIPT ERROR');
 
@@ -22,7 +22,7 @@ export function createTraceDecoder(): TraceDecoder {
   };
 }
 
-/** Invalid UTF-8 is replaced. Returns null for what is not JSON: bytes of it were missing. */
+/** Parses an object; `null` if it is not JSON because some of its bytes were missing. Replaces invalid UTF-8. */
 function parse(object: Buffer): unknown {
   try {
     return JSON.parse(object.toString('utf8'));
@@ -31,7 +31,7 @@ function parse(object: Buffer): unknown {
   }
 }
 
-/** Returns null for a trace that reports nothing of importance. */
+/** Reads a report; `null` for an object that reports nothing important. */
 function readReport(trace: unknown): TraceReport | null {
   const data = readField(trace, 'data');
   switch (readField(data, 'type')) {

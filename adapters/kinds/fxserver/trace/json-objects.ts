@@ -1,18 +1,19 @@
 /**
- * Finds JSON objects in bytes that have nothing between them: `{…}{…}`. An object may arrive in pieces, and bytes may
- * be missing: the head of the file is pruned.
+ * Finds consecutive JSON objects in bytes: `{…}{…}`. An object may arrive in pieces. Bytes may be missing, because the
+ * head of the file is pruned.
  */
 
 /**
- * Every trace but the first begins with it. No JSON text contains it after a brace: a string would end at its quote.
+ * The beginning of every object except the first. These bytes cannot occur inside an object, because a quote would end
+ * the string.
  */
 const start = Buffer.from('{"channel":"');
 
-/** A longer object is skipped. */
+/** The maximum length of an object. A longer object is skipped. */
 const maxBytes = 1024 * 1024;
 
 export interface JsonObject {
-  /** The offset of its first byte in all added bytes. */
+  /** The offset of the object's first byte in all added bytes. */
   readonly cursor: number;
   readonly bytes: Buffer;
 }
@@ -28,22 +29,22 @@ export class JsonObjectFinder {
   private isInString = false;
   private isEscaped = false;
 
-  /** The bytes of an object that has not ended. */
+  /** Returns the number of bytes of the unfinished object. */
   get pendingBytes(): number {
     return this.rest.length;
   }
 
-  /** @returns the objects that the bytes complete */
+  /** Adds bytes. @returns the objects that the bytes complete */
   add(bytes: Buffer): readonly JsonObject[] {
     this.rest = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
     const found: JsonObject[] = [];
     for (let object = this.next(); object !== null; object = this.next()) found.push(object);
-    // A copy: the caller may reuse its buffer.
+    // Copy the bytes, because the caller may reuse its buffer.
     this.rest = Buffer.from(this.rest);
     return found;
   }
 
-  /** Returns the next whole object, or null when more bytes are needed. */
+  /** Returns the next whole object; `null` if more bytes are needed. */
   private next(): JsonObject | null {
     for (;;) {
       if (this.depth === 0) {
@@ -72,14 +73,17 @@ export class JsonObjectFinder {
     this.isInString = this.isEscaped = false;
   }
 
-  /** @returns the end of the object that `rest` begins with; `damaged` after a restart at a later one */
+  /**
+   * Scans the object at the beginning of `rest`. @returns the end of the object; `damaged` after a restart at a later
+   * object
+   */
   private scan(): number | 'more' | 'damaged' {
     const { rest } = this;
     for (; this.scanned < rest.length; this.scanned += 1) {
       const byte = rest[this.scanned];
       if (byte === open && rest[this.scanned - 1] === close) {
         const seen = rest.subarray(this.scanned, this.scanned + start.length);
-        // The next object begins, although this one has not ended: some of its bytes are missing.
+        // The next object begins although this one has not ended, so that some of its bytes are missing.
         if (seen.equals(start)) {
           this.restartAt(this.scanned);
           return 'damaged';
@@ -92,7 +96,7 @@ export class JsonObjectFinder {
     return this.waitOrSkip();
   }
 
-  /** Follows strings and braces by one byte. */
+  /** Updates the state of strings and braces for one byte. */
   private step(byte: number | undefined): void {
     if (this.isEscaped) this.isEscaped = false;
     else if (this.isInString) {

@@ -1,4 +1,4 @@
-/** Addresses in build.json: `host` and `port`, which may be placeholders. */
+/** The addresses in build.json. `host` and `port` may be placeholders. */
 import * as z from 'zod';
 import type { Fault } from '../../../../machines/faults/faults.js';
 import { found, type Result, refused } from '../../../../machines/faults/result.js';
@@ -24,7 +24,7 @@ interface AddressField {
   readonly port: string | number;
 }
 
-/** @param fill replaces placeholders */
+/** Returns the address of a field. @param fill replaces placeholders */
 export function toAddress(
   { host, port: portText }: AddressField,
   folder: WorkspaceDirectory,

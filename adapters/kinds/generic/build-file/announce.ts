@@ -48,10 +48,10 @@ export const announceField = () =>
 
 export type AnnounceField = z.infer<ReturnType<typeof announceField>>;
 
-/** How long the acknowledgement of a save is awaited by default. */
+/** The default time to wait for the acknowledgement of a save, in milliseconds. */
 const usualWaitMs = 10_000;
 
-/** Returns the plan of a launch; undefined where the Build has none. */
+/** Returns the plan of a launch; `undefined` if the Build has none. */
 export function createAnnouncePlan(field: AnnounceField, maxLineBytes = safeLineBytes): AnnouncePlan | undefined {
   if (field === undefined) return undefined;
   const { message, acknowledgement } = field;

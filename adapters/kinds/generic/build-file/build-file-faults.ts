@@ -1,4 +1,4 @@
-/** Finds faults between the fields of a build.json. */
+/** Finds contradictions between the fields of a build.json. */
 
 import { findHttpCommand, listPlaceholders } from '../../../../machines/launch/http-command.js';
 import { rconLimits } from '../../../../machines/launch/line-limit.js';
@@ -13,12 +13,12 @@ import { fillPlaceholders, findUnknownPlaceholders, fixedPlaceholders } from './
 import { listQueryTexts } from './query.js';
 
 interface FieldFault {
-  /** The field and its parts. */
+  /** The path to the field: its name, and the names or indexes of its parts. */
   readonly path: string[];
   readonly message: string;
 }
 
-/** Returns the faults of a file whose fields are valid by themselves. */
+/** Returns the contradictions in a file whose single fields are valid. */
 export function findBuildFileFaults(file: BuildFile): FieldFault[] {
   return [
     ...findPlaceholderFaults(file),
@@ -33,15 +33,15 @@ export function findBuildFileFaults(file: BuildFile): FieldFault[] {
   ];
 }
 
-/** Finds lines for a console that takes no commands. */
+/** Finds lines for a console that accepts no commands. */
 function findBackupFaults({ console, backup }: BuildFile): FieldFault[] {
   if (console !== 'none' || typeof backup !== 'object') return [];
   return [{ path: ['backup', 'before'], message: 'cannot be sent: "console" is "none"' }];
 }
 
 /**
- * Finds lines that the protocol of a remote console cannot carry, that the server does not read at a time, or with
- * characters that its encoding does not have.
+ * Finds lines that cannot be sent: because of the protocol of a remote console, because the server does not read the
+ * whole line at once, or because the encoding lacks a character.
  */
 function findUnsendableLines(file: BuildFile): FieldFault[] {
   const { console, maxLineBytes = Infinity } = file;
@@ -49,7 +49,7 @@ function findUnsendableLines(file: BuildFile): FieldFault[] {
   const maxBytes = Math.min(carried, maxLineBytes);
   const reason = carried < maxLineBytes ? `the protocol carries ${carried}` : `"maxLineBytes" is ${maxLineBytes}`;
   return listLines(file).flatMap(({ path, line }) => {
-    // The message is cut, the rest is not.
+    // Measure the line without the message, because only the message is cut.
     const { bytes, lacking } = measureSent(line.replaceAll('{message}', ''), file);
     if (lacking !== null)
       return [
@@ -76,12 +76,12 @@ function listLines({ stop, backup, health, announce = {} }: BuildFile): { path: 
   ];
 }
 
-/** Finds lines that no command of a console by HTTP fits. */
+/** Finds lines that no command of an HTTP console matches. */
 function findUnknownCommands(file: BuildFile): FieldFault[] {
   const commands = listHttpCommands(file.console);
   if (commands === null) return [];
   const known = commands.map(({ line }) => line).join(', ');
-  // A number fits a placeholder for a word, too.
+  // A number matches a placeholder for a word too.
   const example = Object.fromEntries(announcePlaceholders.map((name) => [name, '1']));
   return listLines(file).flatMap(({ path, line }) =>
     findHttpCommand(commands, fillPlaceholders(line, example)) === null
@@ -90,7 +90,7 @@ function findUnknownCommands(file: BuildFile): FieldFault[] {
   );
 }
 
-/** Finds placeholders of a console by HTTP without a value. */
+/** Finds placeholders of an HTTP console without a value. */
 function findHttpFaults({ console }: BuildFile): FieldFault[] {
   if (typeof console !== 'object' || !('http' in console)) return [];
   const { user, passwordFile, headers = {}, commands } = console.http;
@@ -112,7 +112,7 @@ function findHttpFaults({ console }: BuildFile): FieldFault[] {
   ];
 }
 
-/** Finds a probe by a console that takes no commands. */
+/** Finds a console probe of a Build whose console accepts no commands. */
 function findConsoleProbeFaults({ console, health }: BuildFile): FieldFault[] {
   if (console !== 'none' || typeof health !== 'object' || !('console' in health)) return [];
   return [{ path: ['health', 'console', 'command'], message: 'cannot be sent: "console" is "none"' }];
@@ -132,7 +132,7 @@ function findPlaceholderFaults({ command, env, cwd, console, query, health, vari
   return texts.flatMap(({ path, text }) => unknownPlaceholders(text, known).map((message) => ({ path, message })));
 }
 
-/** Finds defaults that cannot be a port. */
+/** Finds default values that are not valid as ports. */
 function findPortFaults({ console, query, health, variables = {} }: BuildFile): FieldFault[] {
   return [...listConsoleTexts(console), ...listQueryTexts(query), ...listHealthTexts(health)].flatMap(
     ({ path, text }) => {

@@ -14,16 +14,16 @@ import { queryField } from './query.js';
 import { isRegularExpression } from './regular-expression.js';
 import { configFileName, variableValue } from './settings.js';
 
-/** Ten minutes: saving a large world takes long. */
+/** The maximum grace period: ten minutes, because saving a large world takes long. */
 const maxGraceMs = 600_000;
 
-/** A day. */
+/** The maximum time for a start: a day. */
 const maxStartMs = 86_400_000;
 
 const isSignal = (name: string): boolean =>
   name in constants.signals && !['SIGKILL', 'SIGSTOP', 'SIGCONT'].includes(name);
 
-/** Texts of descriptions that several fields share. */
+/** The texts that the descriptions of several fields share. */
 const expression = 'A regular expression (JavaScript) for the line that the server prints';
 
 const umaskError = 'is not three octal digits in quotes: write "027"';
@@ -33,7 +33,7 @@ const stopCommandError =
   'is neither one line of at most 1,000 characters nor a list of lines and pauses: ["save", { "pauseMs": 5000 }, "quit"]';
 const stopStepError = 'is neither one line of at most 1,000 characters nor a pause: { "pauseMs": 5000 }';
 
-/** @param example shown when the value is invalid */
+/** Returns the schema of a whole number. @param example a valid value for the message about an invalid one */
 const wholeNumber = (min: number, max: number, example: string) => {
   const error = `is not a whole number from ${min} to ${max}: ${example}`;
   return z.int(error).min(min, error).max(max, error).optional();
@@ -99,7 +99,7 @@ const variables = () =>
     )
     .optional();
 
-/** The fields of the program and its surroundings. */
+/** Returns the fields of the program and its environment. */
 const programFields = () => ({
   command: z
     .array(z.string())
@@ -148,7 +148,7 @@ const programFields = () => ({
   limits: limits().optional().describe('What the server may use'),
 });
 
-/** The fields of what the server prints and how it is asked. */
+/** Returns the fields of the server's output, console, queries and probes. */
 const communicationFields = () => ({
   ready: z
     .string()
@@ -168,7 +168,7 @@ const communicationFields = () => ({
   announce: announceField().describe('How the server announces something to its players'),
 });
 
-/** The fields of how the server ends. */
+/** Returns the fields of the server's end. */
 const endFields = () => ({
   stop: z
     .strictObject({

@@ -1,4 +1,4 @@
-/** build.json: how a Build is launched and stopped. */
+/** Reads build.json, which defines how a Build is launched and stopped. */
 import { once } from '../../../../machines/async/once.js';
 import { readBounded } from '../../../bounded-file.js';
 import { readJsonFile } from '../../json-file.js';
@@ -13,7 +13,7 @@ const checkedBuildFile = once(() =>
 
 /**
  * Reads `<build>/build.json`.
- * @returns the content with defaults, or a problem text; null when there is no file
+ * @returns the content with defaults, or the text of a problem; `null` without the file
  */
 export function readBuildFile(
   path: string,

@@ -31,7 +31,7 @@ const output = () =>
       'Whether the console has what the server sends, for a server that prints the same on its standard output',
     );
 
-/** The fields of protocols whose connection may be encrypted. */
+/** Returns the fields of protocols that can be encrypted. */
 const tlsFields = () => ({
   tls: z.boolean().default(false).describe('Whether the connection is encrypted'),
   ca: z
@@ -138,13 +138,13 @@ export function listConsoleTexts(field: ConsoleField): { readonly path: string[]
     typeof value === 'string'
       ? [{ path: ['console', type], text: value }]
       : Object.entries(value as Record<string, unknown>).flatMap(([name, text]) =>
-          // The commands and headers of a console by HTTP have their own placeholders.
+          // The commands and headers of an HTTP console have separate placeholders.
           typeof text === 'object' ? [] : [{ path: ['console', type, name], text: String(text) }],
         ),
   );
 }
 
-/** Returns the commands of a console by HTTP; null for another console. */
+/** Returns the commands of an HTTP console; `null` for another console. */
 export function listHttpCommands(field: ConsoleField): readonly HttpCommand[] | null {
   if (typeof field !== 'object' || !('http' in field)) return null;
   return Object.entries(field.http.commands).map(([line, { method, path, body }]) => ({
@@ -156,8 +156,8 @@ export function listHttpCommands(field: ConsoleField): readonly HttpCommand[] | 
 }
 
 /**
- * Returns the words with which a line begins that does the same as this one with other arguments; null where the
- * console has no list of its commands.
+ * Returns the words with which lines of the same command begin, before their arguments; `null` if the console has no
+ * list of commands.
  */
 export function findSameCommand(line: string, field: ConsoleField): string | null {
   const fitting = findHttpCommand(listHttpCommands(field) ?? [], line);
@@ -169,7 +169,7 @@ const toTimeout = ({ timeoutMs }: { readonly timeoutMs?: number | undefined }) =
   timeoutMs === undefined ? {} : { timeoutMs };
 
 /**
- * Returns the console of a launch; undefined for the standard input.
+ * Returns the console of a launch; `undefined` for the standard input.
  * @param fill replaces placeholders
  */
 export function createConsolePlan(
@@ -200,7 +200,7 @@ export function createConsolePlan(
   return found({ ...createHttpPlan(field.http, listHttpCommands(field) ?? [], fill), ...secured });
 }
 
-/** A relative path of the certificates is inside the Build. */
+/** Returns the settings of TLS. A relative path of the certificates is relative to the Build. */
 function toTls(
   { tls, ca }: Pick<HttpField, 'tls' | 'ca'>,
   folder: WorkspaceDirectory,

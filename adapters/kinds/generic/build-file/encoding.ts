@@ -15,13 +15,13 @@ export const encodingField = () =>
     })
     .optional();
 
-/** Returns the encoding of a launch; undefined for UTF-8. */
+/** Returns the encoding of a launch; `undefined` for UTF-8. */
 export function toEncoding(field: string | undefined): ConsoleEncoding | undefined {
   const encoding = field === undefined ? null : findConsoleEncoding(field);
   return encoding === null || encoding === 'utf-8' ? undefined : encoding;
 }
 
-/** Measures a line as it is sent: remote consoles take UTF-8. */
+/** Measures a line in the encoding in which it is sent. Remote consoles use UTF-8. */
 export function measureSent(
   line: string,
   { console, encoding }: { readonly console?: ConsoleField; readonly encoding?: string | undefined },

@@ -68,7 +68,7 @@ export function listHealthTexts(field: HealthField): { readonly path: string[]; 
   ]);
 }
 
-/** @param fill replaces placeholders */
+/** Returns the probe of a launch. @param fill replaces placeholders */
 export function createHealthPlan(
   field: HealthField,
   folder: WorkspaceDirectory,

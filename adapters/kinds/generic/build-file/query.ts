@@ -26,7 +26,7 @@ export function listQueryTexts(field: QueryField): { readonly path: string[]; re
   ];
 }
 
-/** @param fill replaces placeholders */
+/** Returns the query plan of a launch. @param fill replaces placeholders */
 export function createQueryPlan(
   field: QueryField,
   folder: WorkspaceDirectory,

@@ -1,4 +1,4 @@
-/** Regular expressions in build.json. */
+/** Checks regular expressions in build.json. */
 
 /** Returns whether the text is a regular expression. */
 export function isRegularExpression(source: string): boolean {

@@ -1,4 +1,4 @@
-/** The fields of folder.json for Builds with a build.json, and of any Data Folder. */
+/** The fields of folder.json: for Builds with a build.json, and for every Data Folder. */
 import * as z from 'zod';
 import { type BackupSettingsField, backupSettingsField } from '../../backup-settings.js';
 import type { WorkspaceDirectory } from '../../kind.js';
@@ -6,16 +6,16 @@ import { folderSettingsFile, type ReadSettings } from '../../settings.js';
 
 const valueError = 'is not a number, or one line of at most 1,000 characters';
 
-/** The value of a variable: one line. */
+/** Returns the schema of a variable's value: one line. */
 export const variableValue = () =>
   z.union([z.string().regex(/^[^\p{Cc}]{0,1000}$/u, valueError), z.number()], valueError).transform(String);
 
-/** A file inside the Data Folder. */
+/** Returns the schema of the name of a file inside the Data Folder. */
 export const configFileName = () =>
   z
     .string()
     .refine(isInside, 'is not the path of a file inside the Data Folder: write "server.cfg" or "config/server.cfg"')
-    // A client that may edit the config file must not choose the commands of backups.
+    // A client with permission to edit the config file must not be able to choose the commands of backups.
     .refine((path) => path !== folderSettingsFile, 'is the file of the settings of the Data Folder');
 
 function isInside(path: string): boolean {

@@ -47,7 +47,7 @@ local function float(value)
   return sign .. whole .. '.' .. (decimals == '' and '0' or decimals)
 end
 
--- Returns the length of an array, or nil for an object. An array may have a few holes: they become null.
+-- Returns the length of an array, or nil for an object. An array may have a few holes, which become null.
 local function arrayLength(value)
   local count, max, stated = 0, 0, 0
   for key, item in next, value do

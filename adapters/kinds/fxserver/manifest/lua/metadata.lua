@@ -8,7 +8,7 @@ local select, tostring, error, typeOf = select, tostring, error, type
 
 load, loadfile, dofile = nil, nil, nil
 
--- The original functions would write to, or read from, the terminal of this program.
+-- The original functions would use the terminal of this program.
 function print(...)
   for index = 1, select('#', ...) do tostring((select(index, ...))) end
 end
@@ -29,7 +29,7 @@ local function run(chunk, name)
       return function(value)
         local filed = key
         if type(value) == 'table' then
-          -- Removes one trailing `s`, only when the value is a table.
+          -- Removes one trailing `s`, but only if the value is a table.
           if key:sub(-1) == 's' then filed = key:sub(1, -2) end
           for _, item in ipairs(value) do addMetaData(filed, item) end
         else
@@ -59,7 +59,7 @@ local function explain(message)
   end
   local _, own = find(message, '^resource_init.lua:%d+: ')
   if own then message = sub(message, own + 1) end
-  -- The message has one position per coroutine that the error passed through; the last is the origin.
+  -- The message has a position for each coroutine through which the error passed. The last position is the origin.
   while place and sub(message, 1, #place) == place do
     local stated, after = match(message, '^(%d+): ()', #place + 1)
     if not stated then break end

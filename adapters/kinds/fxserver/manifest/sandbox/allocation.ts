@@ -2,8 +2,8 @@
 import type { Address, LuaModule } from './lua-module.js';
 
 /**
- * A manifest exceeded a limit. Thrown through Lua, which cannot catch it like a Lua error; the module is unusable
- * afterwards.
+ * The error of a manifest that exceeded a limit. It is thrown through Lua, which cannot catch it like an error of Lua.
+ * Afterwards, the module is unusable.
  */
 export class CutShort extends Error {
   constructor(readonly limit: 'memory' | 'entries' | 'metadata') {
@@ -11,13 +11,13 @@ export class CutShort extends Error {
   }
 }
 
-/** Returns the allocator of one module, for one state at a time. */
+/** Returns the allocator of a module, for one state at a time. */
 export function createAllocator(module: LuaModule) {
   let used = 0;
   let limit = 0;
   let refused: number | null = null;
 
-  /** After a refusal Lua collects garbage and requests the same size again: only the second refusal is final. */
+  /** After a refusal, Lua collects garbage and requests the same size again. Only the second refusal is final. */
   const refuse = (size: number): Address => {
     if (refused !== null) throw new CutShort('memory');
     refused = size;
@@ -50,7 +50,7 @@ export function createAllocator(module: LuaModule) {
         allocate(address as Address, (oldSize as number) >>> 0, (size as number) >>> 0),
       'iiiii',
     ),
-    /** Resets the count. @param bound the limit in bytes */
+    /** Resets the counted bytes. @param bound the limit in bytes */
     begin(bound: number): void {
       used = 0;
       limit = bound;

@@ -1,4 +1,4 @@
-/** Compiles the sandbox's own Lua once instead of once per manifest. */
+/** Compiles the Lua files of the sandbox only once, instead of for each manifest. */
 import { type Address, type LuaModule, luaStatus, readText, writeBytes, writeText } from './lua-module.js';
 
 /** The result of `string.dump`, in the module's memory. */
@@ -7,7 +7,7 @@ export interface CompiledChunk {
   readonly size: number;
 }
 
-/** Compiles a source. Throws an Error for invalid Lua. @param name in Lua's form: `=name` */
+/** Compiles a source. Throws an Error for invalid Lua. @param name the name in the form `=name` */
 export function compileChunk(module: LuaModule, source: Uint8Array, name: string): CompiledChunk {
   const L = module._luaL_newstate();
   const parts: Uint8Array[] = [];
@@ -19,7 +19,7 @@ export function compileChunk(module: LuaModule, source: Uint8Array, name: string
   try {
     const status = module._luaL_loadbufferx(L, text, source.length, called, mode);
     if (status !== luaStatus.ok) throw new Error(readText(module, module._lua_tolstring(L, -1, 0)));
-    // Not stripped: error messages contain names of variables.
+    // Do not strip the chunk, because error messages contain names of variables.
     module._lua_dump(L, writer, 0, 0);
     const compiled = Buffer.concat(parts);
     return { address: writeBytes(module, compiled), size: compiled.length };

@@ -6,7 +6,7 @@ import { toAssetUrl } from '../../../../assets.js';
 /** A `lua_State *`, or another address in the module's memory. */
 export type Address = number;
 
-/** The used part of Lua's C interface, as in its manual. */
+/** The used part of Lua's C interface, as described in its manual. */
 export interface LuaModule {
   readonly HEAPU8: Uint8Array;
   addFunction(body: (...args: number[]) => number, signature: string): Address;
@@ -52,10 +52,10 @@ export const registryIndex = -1_001_000;
 /** The results of a load or a call. */
 export const luaStatus = { ok: 0, runtime: 2, syntax: 3, memory: 4 } as const;
 
-/** `LUA_TSTRING` */
+/** The type `LUA_TSTRING`. */
 export const luaString = 4;
 
-/** The directory of this folder's other files. */
+/** The directory with the Lua files. */
 export const luaFolder = toAssetUrl('adapters/kinds/fxserver/manifest/lua/');
 
 /** Returns a module with its own memory. */
@@ -64,7 +64,7 @@ export async function openLuaModule(): Promise<LuaModule> {
   return module as unknown as LuaModule;
 }
 
-/** Returns at most `limit` bytes up to the NUL, decoded as UTF-8; invalid bytes become U+FFFD. */
+/** Returns at most `limit` bytes up to the NUL, decoded as UTF-8. Invalid bytes become U+FFFD. */
 export function readText(module: LuaModule, address: Address, limit = Infinity): string {
   return decoder.decode(readBytes(module, address, limit));
 }
@@ -77,14 +77,14 @@ export function readBytes(module: LuaModule, address: Address, limit = Infinity)
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Copies bytes into the module's memory; the caller frees them. */
+/** Copies bytes into the module's memory. The caller must free them. */
 export function writeBytes(module: LuaModule, bytes: Uint8Array): Address {
   const address = module._malloc(Math.max(bytes.length, 1));
   module.HEAPU8.set(bytes, address);
   return address;
 }
 
-/** Copies a text with a final NUL into the module's memory; the caller frees it. */
+/** Copies a text with a final NUL into the module's memory. The caller must free it. */
 export function writeText(module: LuaModule, text: string): Address {
   return writeBytes(module, Buffer.from(`${text}\0`));
 }

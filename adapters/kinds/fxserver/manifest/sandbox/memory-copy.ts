@@ -1,13 +1,13 @@
-/** Copies the memory of a Lua module, to continue from the same state again and again. */
+/** Copies the memory of a Lua module, to restore the same state repeatedly. */
 import type { LuaModule } from './lua-module.js';
 
-/** A longer stretch of zeros is the unused part of the module's stack, which has a megabyte. */
+/** The length from which a sequence of zeros is the unused part of the module's stack, which has a megabyte. */
 const leastGap = 512 * 1024;
 
 /**
- * Copies the module's memory as it is now, without its unused stack: nothing is read from there that was not written
- * before. What lies above the copy is zero and free; it need not be zero later.
- * @returns a function that sets the memory back. Must be called while no function of the module runs
+ * Copies the module's current memory, without its unused stack, which is never read before it is written. The memory
+ * above the copy is free. It contains zeros now, but need not later.
+ * @returns a function that restores the memory. Must be called while no function of the module runs
  */
 export function copyMemory(module: Pick<LuaModule, 'HEAPU8'>): () => void {
   const words = new Uint32Array(module.HEAPU8.buffer);
@@ -31,7 +31,7 @@ export function copyMemory(module: Pick<LuaModule, 'HEAPU8'>): () => void {
   };
 }
 
-/** @returns the longest stretch of zeros, in words; null when none is as long as a stack */
+/** Returns the longest sequence of zeros, in words; `null` if none is as long as a stack. */
 function findLongestZeros(words: Uint32Array): { readonly from: number; readonly to: number } | null {
   let longest = { from: 0, to: 0 };
   let from = 0;

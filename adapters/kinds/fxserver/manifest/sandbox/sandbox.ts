@@ -1,6 +1,6 @@
 /**
- * Evaluates manifests as FXServer's LuaMetaDataLoader does (citizenfx/fivem), each in its own Lua state: a copy of one
- * that is prepared once, which takes less than half the time.
+ * Evaluates manifests like FXServer's LuaMetaDataLoader (citizenfx/fivem). Each manifest gets a separate Lua state. It
+ * is a copy of a prepared state, which takes less than half the time of a new state.
  */
 import { readFileSync } from 'node:fs';
 import { completeLength } from '../../../../../machines/text/utf8.js';
@@ -28,11 +28,11 @@ import { copyMemory } from './memory-copy.js';
 export interface Evaluation {
   readonly entries: readonly MetadataEntry[];
   readonly fault: ManifestFault | null;
-  /** The error value was not a text: FXServer crashes on it (`luaL_checkstring` outside of a protected call). */
+  /** Whether the error value was not a text, so that FXServer crashes (`luaL_checkstring` outside a protected call). */
   readonly isFatal: boolean;
 }
 
-/** The libraries of a manifest: io, os, package and require are left out. */
+/** The libraries for manifests. io, os, package and require are left out. */
 const libraries = {
   _G: 'base',
   table: 'table',
@@ -43,13 +43,13 @@ const libraries = {
   utf8: 'utf8',
 } as const;
 
-/** Text only: Lua does not verify compiled chunks, and a crafted one could corrupt this memory. */
+/** Accepts only text: Lua does not verify compiled chunks, and a crafted chunk could corrupt the memory. */
 const textMode = 't';
 
-/** Messages are truncated at this many bytes. */
+/** The length to which messages are truncated, in bytes. */
 const messageBytes = 500;
 
-/** Throws the error of loading WebAssembly or the sandbox's files. */
+/** Opens a sandbox. Throws an error if WebAssembly or the files of the sandbox cannot be loaded. */
 export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
   return new Sandbox(await openLuaModule(), limits);
 }
@@ -72,7 +72,7 @@ export class Sandbox {
     const json = compileChunk(module, readFileSync(new URL('json.lua', luaFolder)), '=json');
     // explain() recognises its own positions by this name.
     const metadata = compileChunk(module, readFileSync(new URL('metadata.lua', luaFolder)), '=resource_init.lua');
-    // Permanent strings must be older than the copy of the memory.
+    // Permanent strings must exist before the copy of the memory.
     this.name(textMode);
     this.state = module._luaL_newstate();
     this.prepare(json, metadata);
@@ -80,15 +80,16 @@ export class Sandbox {
   }
 
   /**
-   * @param source the file's bytes
-   * @param chunkName its name in Lua, for example `@resource/fxmanifest.lua`
+   * Evaluates a manifest.
+   * @param source the bytes of the file
+   * @param chunkName the name of the manifest in Lua, for example `@resource/fxmanifest.lua`
    */
   evaluate(source: Uint8Array, chunkName: string): Evaluation {
     this.collected.begin();
     try {
       this.restore();
       const { fault, isFatal } = this.run(source, chunkName);
-      // Runs finalizers, which may declare further entries.
+      // Run finalizers, which may declare further entries.
       if (mayHaveFinalizers(source)) this.module._lua_close(this.state);
       if (this.allocator.wasRefused()) throw new CutShort('memory');
       return { entries: this.collected.entries(), fault, isFatal };
@@ -98,7 +99,7 @@ export class Sandbox {
     }
   }
 
-  /** Returns whether a manifest exceeded a limit: the sandbox is then unusable. */
+  /** Returns whether a manifest exceeded a limit, which makes the sandbox unusable. */
   isSpent(): boolean {
     return this.hasExceeded;
   }
@@ -110,7 +111,7 @@ export class Sandbox {
     return known;
   }
 
-  /** Leaves the runner (1) and the message handler (2) on the stack. */
+  /** Prepares the state. Leaves the runner (1) and the message handler (2) on the stack. */
   private prepare(json: CompiledChunk, metadata: CompiledChunk): void {
     const { module, state } = this;
     for (const [library, opener] of Object.entries(libraries)) {
@@ -149,12 +150,12 @@ export class Sandbox {
     const loaded = this.load(source, chunkName);
     if (loaded === luaStatus.memory) throw new CutShort('memory');
     if (loaded !== luaStatus.ok) {
-      // Again, with a name that makes the position before the message easy to parse.
+      // Load the chunk again, with a name that makes the position before the message easy to parse.
       module._lua_settop(state, 2);
       this.load(source, '@m');
       return { fault: describeSyntaxError(readMessage(module, state)), isFatal: false };
     }
-    // From [runner, handler, name, chunk] to [runner, handler, runner, chunk, name].
+    // Change the stack from [runner, handler, name, chunk] to [runner, handler, runner, chunk, name].
     module._lua_pushvalue(state, 1);
     module._lua_rotate(state, 3, 1);
     module._lua_rotate(state, 4, 1);
@@ -178,8 +179,9 @@ export class Sandbox {
 }
 
 /**
- * Returns whether a manifest may give an object a finalizer. Only `setmetatable` does: a manifest reaches it by its
- * name or by the name of a table that has it. To close a state frees every object of the libraries.
+ * Returns whether a manifest may give an object a finalizer. Only `setmetatable` does that, and a manifest must contain
+ * this name or the name of a table that contains the function. Without finalizers the state need not be closed, which
+ * would free every object of the libraries.
  */
 function mayHaveFinalizers(source: Uint8Array): boolean {
   const text = Buffer.from(source.buffer, source.byteOffset, source.length);
@@ -204,7 +206,10 @@ function describeSyntaxError(message: string): ManifestFault {
   return { reason: 'syntax', line: line === undefined ? null : Number(line), message: rest ?? message };
 }
 
-/** @param message from explain() in metadata.lua, unless the handler itself ran out of memory */
+/**
+ * Describes a run-time error. @param message the message of explain() in metadata.lua, unless the handler itself ran
+ * out of memory
+ */
 function describeRuntimeError(message: string, status: number): ManifestFault {
   const [, line, rest] = (status === luaStatus.runtime ? /^(\d+):(.*)$/s.exec(message) : null) ?? [];
   return {
